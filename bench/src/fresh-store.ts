@@ -11,23 +11,25 @@ export interface FreshStores {
   end(): Promise<void>;
 }
 
+/** Opens the ledger's store; throws where that cannot be done. */
+export async function openLedger(variables: Parameters<typeof openStore>[0]): Promise<Store> {
+  const opened = await openStore(variables);
+  if (!opened.ok) throw new Error(opened.problem);
+  return opened.store;
+}
+
 /** Makes one store and copies its files for each that is opened. */
 export async function prepareFreshStores(): Promise<FreshStores> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
   const template = join(folder, 'template');
   let opened = 0;
-  const openIn = async (path: string) => {
-    const result = await openStore({ DATA_DIR: path });
-    if (!result.ok) throw new Error(result.problem);
-    return result.store;
-  };
-  await (await openIn(template)).close();
+  await (await openLedger({ DATA_DIR: template })).close();
   return {
     open: async () => {
       opened += 1;
       const path = join(folder, `store-${opened}`);
       copyFiles(template, path);
-      return openIn(path);
+      return openLedger({ DATA_DIR: path });
     },
     end: () => rm(folder, { recursive: true, force: true }),
   };

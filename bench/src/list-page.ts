@@ -1,6 +1,5 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import type { Statement } from '@tallystick/store/connections';
-import { startBenchService, unlimited } from './bench-service.ts';
+import { startAsked } from './ledger-at-size/asked-service.ts';
 import { type Measure, median, timed } from './measures.ts';
 
 const warmUps = 100;
@@ -18,27 +17,11 @@ interface Page {
  * by turns, in a store that holds the data.
  */
 export async function measurePages(store: Store): Promise<Measure[]> {
-  const ran: { statement: Statement; values: readonly unknown[] }[] = [];
-  const watched: Store = {
-    ...store,
-    query: (statement, values) => {
-      ran.push({ statement, values });
-      return store.query(statement, values);
-    },
-  };
-  const service = await startBenchService(watched, unlimited);
-
+  const service = await startAsked(store);
   const measures: Measure[] = [];
   for (const { name, path, data } of await pages(store)) {
-    const body = JSON.stringify({ data });
-    const get = () => service.post(path, body);
-    ran.length = 0;
-    await get();
-    const statements = [...ran];
-    if (statements.length === 0) throw new Error(`${path} ran no statement.`);
-    const runBare = async () => {
-      for (const { statement, values } of statements) await store.query(statement, values);
-    };
+    const get = () => service.ask(path, data);
+    const runBare = await service.statementsOf(path, data);
     const http: number[] = [];
     const bare: number[] = [];
     for (let n = -warmUps; n < requests; n += 1) {

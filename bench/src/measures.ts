@@ -10,6 +10,12 @@ export interface Measure {
   limit: { min: number } | { max: number } | { apart: number };
 }
 
+/** What one part of the run has to say; `details` are lines for people. */
+export interface Measured {
+  measures: Measure[];
+  details: string[];
+}
+
 /** Whether a measure keeps its limit. */
 export function passes({ ratio, limit }: Measure): boolean {
   if ('apart' in limit) return ratio <= limit.apart && ratio >= 1 / limit.apart;

@@ -32,14 +32,7 @@ export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Pro
   const run = commandRunner(openChildren(inProject('test-results/logs')));
   const executablePath = await findChromium(run);
   if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--disable-component-update',
-    ],
-  });
+  const browser = await chromium.launch({ executablePath });
   try {
     return await use(browser);
   } finally {

@@ -22,6 +22,8 @@ export interface ClientLimit {
    * from somebody's page takes nothing from that visitor's pages.
    */
   apart?: readonly string[];
+  /** Whether a request is the operator's own, which is neither counted nor refused. */
+  isOperators?(request: FastifyRequest): boolean;
   /** Seconds for which a client (`networkOf`) may ask no more, for what it has cost; see stores. */
   retryAfter?(client: string): number;
 }
@@ -38,7 +40,7 @@ export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => Promis
  */
 export async function limitClients(
   server: FastifyInstance,
-  { perAddress, spared = [], apart = [], retryAfter = () => 0 }: ClientLimit,
+  { perAddress, spared = [], apart = [], isOperators, retryAfter = () => 0 }: ClientLimit,
 ): Promise<CountMiss> {
   await server.register(rateLimit, {
     global: false,
@@ -53,6 +55,7 @@ export async function limitClients(
   server.addHook('onRequest', async (request, reply) => {
     const { url } = request;
     if (uncounted.includes(url) || spared.some((path) => url.startsWith(path))) return;
+    if (isOperators?.(request)) return;
     const seconds = retryAfter(networkOf(request.ip));
     if (seconds > 0) return refuseFor(reply, 429, seconds, tooCostly);
     await refuseBeyond(await (apart.includes(url) ? countApart : count)(request), reply);

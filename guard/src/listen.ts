@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type ListenOptions } from 'node:net';
 import type { ListenAt } from '@tallystick/shared/environment/listen-at';
+import { codeOf } from '@tallystick/store/error-code';
 import type { FastifyInstance } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer } from './graceful-server.ts';
@@ -63,7 +64,7 @@ async function isAbandoned(path: string): Promise<boolean> {
     await once(socket, 'connect');
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+    return codeOf(error) === 'ECONNREFUSED';
   } finally {
     socket.destroy();
   }

@@ -1,3 +1,4 @@
+import { codeOf } from '@tallystick/store/error-code';
 import { StoreRefusal } from '@tallystick/store/fair-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -45,8 +46,7 @@ export function answerKnown(error: unknown, reply: FastifyReply): boolean {
 
 /** Whether the error is that of a body whose connection was closed. */
 function isCutOff(error: unknown, { request }: FastifyReply): boolean {
-  const isReset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
-  return isReset && request.socket.destroyed && !request.raw.complete;
+  return codeOf(error) === 'ECONNRESET' && request.socket.destroyed && !request.raw.complete;
 }
 
 /** Whether the answer was a refusal of a limit: these are counted, not logged one by one. */

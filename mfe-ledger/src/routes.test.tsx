@@ -316,6 +316,24 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
   });
 });
 
+it('calls a party that was recorded without a name by its id', async () => {
+  ledger.answer({
+    'transfers/details': ok({
+      item: 'otc-035592',
+      trxn,
+      status: 1,
+      created: 1_453_684_324_000,
+      feat: { form: 'asset', sort: 'transfer' },
+      credit: { name: '', item: 'otc-1128', kind: 'creator' },
+      debit: { name: ' ', item: 'otc-13', kind: 'user' },
+    }),
+  });
+  visit(routes, `/tx/${trxn}`);
+  await screen.findByRole('heading', { name: 'Transaction' });
+  const links = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(links).toEqual(['otc-1128', 'otc-13']);
+});
+
 it('shows who is watched by name, where the list of the parties’ app is not there', async () => {
   const seen = { kind: 'creator', id: 'a/b', name: 'Ada \u202eAsh', seen: 1 };
   localStorage.setItem('watched-parties', JSON.stringify([seen]));

@@ -181,6 +181,20 @@ describe.each([
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('counts with whom it has most as soon as the machine is back on line', async () => {
+    const calls = {
+      [partyCall]: ok({ name: 'Trader 35' }),
+      [listCall]: ok({ list: [], count: 0, sequence: 0 }),
+    };
+    ledger.answer({ ...calls, 'parties/counterparties': broken });
+    visit(routes, `/${kind}/otc-35`);
+    await screen.findByText('They could not be counted.');
+    ledger.answer({ ...calls, 'parties/counterparties': ok(counterparties) });
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByRole('link', { name: 'True Mark' });
+    expect(screen.queryByText('They could not be counted.')).toBeNull();
+  });
+
   it('is not found for an unknown party', async () => {
     ledger.answer({ [listCall]: ok({ list: [], count: 0, sequence: 0 }) });
     visit(routes, `/${kind}/nobody`);
@@ -293,6 +307,12 @@ describe('a watched party', () => {
       .poll(() => watchedParties()[0])
       .toEqual({ kind: 'user', id: 'ada', name: 'Ada', seen: 0 });
   });
+});
+
+it('calls a party that was recorded without a name by its id', async () => {
+  ledger.answer({ 'users/details': ok({ name: '', kinds: ['user'] }) });
+  visit(routes, '/user/otc-35');
+  await screen.findByRole('heading', { name: 'otc-35', level: 1 });
 });
 
 describe('the card for other remotes', () => {

@@ -1,9 +1,9 @@
 import { useCounted } from '@tallystick/shared/counted/use-counted';
 import { ago } from '@tallystick/shared/format/ago';
+import { partyName } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
 import { useNow } from '@tallystick/shared/format/use-now';
 import { utcDate } from '@tallystick/shared/format/utc-date';
-import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { itemPath, partyPath } from '@tallystick/shared/transfers/paths';
 import { belongs } from '@tallystick/shared/transfers/scope';
@@ -46,7 +46,8 @@ interface RowProps {
 }
 
 function Row({ party, onMove }: RowProps) {
-  const { kind, id, name, seen } = party;
+  const { kind, id, seen } = party;
+  const name = partyName(party.name, id);
   const [answer] = useCounted(
     partyPath(party),
     (signal) => partyLists[kind]({ party: id, index: 1 }, signal),
@@ -62,7 +63,7 @@ function Row({ party, onMove }: RowProps) {
     // After a gap in the feed it is counted again though nothing may have happened.
     if (before.current !== null && rowsOf(before.current) !== rowsOf(page)) {
       const more = page.count - before.current.count;
-      onMove(more > 0 ? strings.moved(visible(name), more) : strings.changed(visible(name)));
+      onMove(more > 0 ? strings.moved(name, more) : strings.changed(name));
     }
     before.current = page;
   }, [page, party, name, seen, onMove]);
@@ -71,7 +72,7 @@ function Row({ party, onMove }: RowProps) {
   return (
     <li className={classes.party}>
       <Link className={classes.name} to={partyPath(party)}>
-        <bdi>{visible(name)}</bdi>
+        <bdi>{name}</bdi>
       </Link>
       {fresh > 0 ? <b className={classes.fresh}>{strings.fresh(numberText(fresh))}</b> : null}
       {latest === undefined ? null : (
@@ -79,7 +80,7 @@ function Row({ party, onMove }: RowProps) {
           className={classes.latest}
           to={itemPath(latest.item)}
           title={utcDate(latest.crts) ?? undefined}
-          aria-label={strings.latestOf(visible(name))}
+          aria-label={strings.latestOf(name)}
         >
           {ago(latest.crts, now)}
         </Link>

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { fail, type Io, outliveReaders } from '@tallystick/backend/src/cli/io.ts';
-import { readEnvironment } from '@tallystick/shared/environment';
-import { openDataFolder } from '@tallystick/shared/environment/data-folder';
-import { visible } from '@tallystick/shared/format/visible';
+import {
+  fail,
+  type Io,
+  interruption,
+  openIo,
+  outliveReaders,
+} from '@tallystick/backend/src/cli/io.ts';
 
 /** What was typed after the name of a command. */
 export interface Given {
@@ -26,12 +29,8 @@ interface Command {
 /** Runs a command of this process's words, and sets the exit code: 1 if it could not run to the end, 130 by Ctrl-C. */
 export async function runCommand(command: Command): Promise<void> {
   outliveReaders();
-  const interrupted = new AbortController();
-  // npm and its shell may pass the same Ctrl-C on twice. What makes no file just ends: its transaction is undone.
-  for (const signal of command.takesFile ? ['SIGINT', 'SIGTERM'] : []) {
-    process.on(signal, () => interrupted.abort());
-  }
-  const { signal } = interrupted;
+  // What makes no file just ends: its transaction is undone.
+  const signal = command.takesFile ? interruption() : new AbortController().signal;
   try {
     process.exitCode = await start(command, process.argv.slice(2), signal);
   } catch (error) {
@@ -58,17 +57,13 @@ async function start(
     const what = takesFile ? 'one FILE' : 'no words';
     return fail(`${name} takes ${what}. Try: npm run ${name} -- --help`);
   }
-  const read = readEnvironment(process.env);
-  if (!read.ok) return fail(read.problem);
-  const data = openDataFolder(read.environment.DATA_DIR);
-  if (!data.ok) return fail(data.problem);
-  const folder = process.env.INIT_CWD ?? process.cwd();
+  const opened = openIo(signal);
+  if (!opened.ok) return fail(opened.problem);
+  const { io } = opened;
   const text = (option: string) => {
     const value = values[option];
     return typeof value === 'string' ? value : undefined;
   };
-  return run(
-    { file: takesFile ? resolve(folder, file) : '', text, on: (option) => values[option] === true },
-    { environment: read.environment, folder, print: (line) => console.log(visible(line)), signal },
-  );
+  const path = takesFile ? resolve(io.folder, file) : '';
+  return run({ file: path, text, on: (option) => values[option] === true }, io);
 }

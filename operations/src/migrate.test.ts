@@ -151,6 +151,20 @@ describe('roles that own nothing', () => {
     expect(written).toMatchObject({ ok: true, value: { headIsKnown: true } });
   });
 
+  it('get no rows of later tables to write once they only look', async () => {
+    await execute(place, `create role moving login password 'test'`);
+    for (const kind of ['writer', 'reader'] as const) {
+      await run(place, { roles: [{ kind, role: 'moving' }] });
+    }
+    await execute(place, 'create table later (n integer)');
+    const moving = as(place, 'moving');
+    await execute(moving, 'select from later');
+    await expect(execute(moving, 'insert into later values (1)')).rejects.toThrow(
+      'permission denied for table later',
+    );
+    await execute(place, 'drop table later');
+  });
+
   it('are told what is missing where the schema is older', async () => {
     const more = { runsFrom: last, up: async () => {} };
     const up = async () => {};

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
-import { examineStep, firstStage } from '@tallystick/backend/src/doctor/examine-step.ts';
+import { findingsOf as findingsIn } from '@tallystick/backend/src/doctor/findings-of.testing.ts';
 import { importLines } from '@tallystick/backend/src/import/import-lines.ts';
 import { splitLines } from '@tallystick/backend/src/import/lines.ts';
 import { storeTarget } from '@tallystick/backend/src/import/target.ts';
@@ -155,13 +155,5 @@ export function releasesOf(place: Environment): Promise<unknown> {
 
 /** All that `doctor` finds. */
 export function findingsOf(place: Environment): Promise<string[]> {
-  return withLedger(place, async (store) => {
-    const found: string[] = [];
-    for (let at: typeof firstStage | null = firstStage; at !== null; ) {
-      const step = await examineStep(store, at);
-      found.push(...step.findings);
-      at = step.next;
-    }
-    return found;
-  });
+  return withLedger(place, findingsIn);
 }

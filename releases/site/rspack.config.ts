@@ -10,7 +10,6 @@ const configuration: Configuration = {
   context: import.meta.dirname,
   mode: 'production',
   target: ['webworker', 'es2022'],
-  devtool: false,
   entry: {
     'offline-cache': './src/offline-cache/worker/worker.ts',
     unregister: './src/offline-cache/worker/unregister.ts',

@@ -68,9 +68,6 @@ export async function render({
   const machine = createReleaseMachine({
     shell: shellBuild,
     release,
-    reloadedFor: null,
-    broken: [],
-    endedIn: null,
     load: () => Promise.resolve(),
     // Nobody waits for a page on a server until something has elapsed.
     clock: () => () => {},

@@ -103,12 +103,14 @@ export interface Session {
 /** What both engines are made of: Kysely, and a way past it for hot reads. */
 export interface Connections<Database> {
   db: Kysely<Database>;
-  /** Without the queue, for the engine's own statements. To be ended: `db.destroy()` leaves it where `db` was not used. */
+  /** Without the queue, for the engine's own statements. */
   pool: pg.Pool;
+  /** Ends the pool, as often as it is called; `db.destroy()` leaves it where `db` was not used. */
+  end(): Promise<void>;
   query: Query;
   openSnapshot(): Promise<Snapshot>;
-  /** Does some work with a connection of its own. */
-  withSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Does some work with a connection of its own; an abort cancels the statement at which it is. */
+  withSession<T>(work: (session: Session) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 export interface ConnectionsOptions {
@@ -160,25 +162,34 @@ export function openConnections<Database>(
     }
   }
 
-  async function run<Row extends pg.QueryResultRow>(
+  /** An abort cancels the statement at which `work` is, on this connection. */
+  async function cancelledBy<T>(
+    gone: AbortSignal | undefined,
     client: pg.PoolClient,
-    statement: Statement,
-    values: readonly unknown[],
-  ): Promise<Row[]> {
-    const gone = currentWork().caller?.gone;
+    work: () => Promise<T>,
+  ): Promise<T> {
     let cancelling: Promise<unknown> | undefined;
     const onGone = () => {
       cancelling = cancel?.(client, pool).catch(() => {});
     };
     gone?.addEventListener('abort', onGone);
     try {
-      const limited = { ...statement, values: [...values], query_timeout: answerMs };
-      return (await client.query<Row>(limited)).rows;
+      return await work();
     } finally {
       gone?.removeEventListener('abort', onGone);
       // A cancel request that arrives late would cancel the connection's next statement.
       await cancelling;
     }
+  }
+
+  function run<Row extends pg.QueryResultRow>(
+    client: pg.PoolClient,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const limited = { ...statement, values: [...values], query_timeout: answerMs };
+    const work = async () => (await client.query<Row>(limited)).rows;
+    return cancelledBy(currentWork().caller?.gone, client, work);
   }
 
   async function read<Row extends pg.QueryResultRow>(
@@ -197,6 +208,12 @@ export function openConnections<Database>(
     }
   }
 
+  let ended: Promise<void> | undefined;
+  const end = () => {
+    ended ??= pool.end();
+    return ended;
+  };
+
   return {
     db: new Kysely<Database>({
       dialect: new PostgresDialect({
@@ -206,14 +223,15 @@ export function openConnections<Database>(
             const client = await connectInTurn();
             return answerMs === undefined ? client : endedIfSilent(client, answerMs);
           },
-          end: () => pool.end(),
+          end,
           options: pool.options,
         },
       }),
     }),
     pool,
+    end,
     query: (statement, values) => retryWhileUnreachable(restartMs, () => read(statement, values)),
-    withSession: async (work) => {
+    withSession: async (work, signal) => {
       const client = await connectNow();
       const release = client.release.bind(client);
       // Kysely takes and gives it as often as it likes.
@@ -221,11 +239,12 @@ export function openConnections<Database>(
       const owned = { connect: async () => client, end: async () => {}, options: pool.options };
       try {
         await client.query('set statement_timeout = 0');
-        return await work({
+        const session: Session = {
           db: new Kysely({ dialect: new PostgresDialect({ pool: owned }) }),
           copyOut: (statement) => runCopy(client, statement),
           copyIn: async (statement, rows) => (await runCopy(client, statement, rows)).rows,
-        });
+        };
+        return await cancelledBy(signal, client, () => work(session));
       } finally {
         // Its settings end with it.
         release(true);

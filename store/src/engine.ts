@@ -17,9 +17,9 @@ export interface Engine<Database>
 
 export interface EngineOptions {
   /** Milliseconds that a statement may take. */
-  statementTimeoutMs?: number;
+  statementTimeoutMs?: number | undefined;
   /** Milliseconds of the engine's time that one client may use a minute; absent: all of them. */
-  budget?: number;
+  budget?: number | undefined;
 }
 
 /** More waiting statements would take memory, and be answered too late to be of use. */

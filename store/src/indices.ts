@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 /** An index or a foreign key that is to be made again. */
 export interface DroppedIndex {
@@ -38,4 +38,12 @@ export async function dropIndices<Tables>(
     from made order by place, name`.execute(db);
   for (const { removal } of rows.toReversed()) await sql.raw(removal).execute(db);
   return rows.map(({ name, definition }) => ({ name, definition }));
+}
+
+/** On a server: the memory that sorting and indices take, and that the work ends when this process is killed. */
+export async function takeServerMemory(trx: Transaction<unknown>): Promise<void> {
+  await sql`
+    set local maintenance_work_mem = '512MB';
+    set local work_mem = '256MB';
+    set local client_connection_check_interval = '5s'`.execute(trx);
 }

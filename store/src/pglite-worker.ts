@@ -49,12 +49,7 @@ port.on('message', async (request: Uint8Array | null) => {
   await database.execProtocolRawStream(request, {
     onRawData: (part) => parts.push(part.slice()),
   });
-  const answer = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    answer.set(part, at);
-    at += part.length;
-  }
+  const answer = new Uint8Array(Buffer.concat(parts));
   port.postMessage(answer, [answer.buffer]);
 });
 port.postMessage('ready');

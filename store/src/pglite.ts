@@ -21,19 +21,14 @@ const defaultTimeoutMs = 20_000;
 export async function openPglite<Database>(
   folder: string,
   { channel, schema }: Definition,
-  { statementTimeoutMs = defaultTimeoutMs, budget }: EngineOptions = {},
+  { statementTimeoutMs = defaultTimeoutMs, budget = usualLimits.budget }: EngineOptions = {},
 ): Promise<Engine<Database>> {
   if (!existsSync(folder)) await createFiles(folder);
   const thread = await keepThread(folder);
   const { onNotify, wake } = createListeners();
   let connected = false;
-  const queue = openFairQueue({
-    ...usualLimits,
-    ...(budget && { budget }),
-    slots: 1,
-    batchSlots: 1,
-  });
-  const { db, pool, query, withSession } = openConnections<Database>(
+  const queue = openFairQueue({ ...usualLimits, budget, slots: 1, batchSlots: 1 });
+  const { db, end, query, withSession } = openConnections<Database>(
     {
       stream: () => new PgliteStream(thread.running(), statementTimeoutMs),
       user: 'postgres',
@@ -69,7 +64,7 @@ export async function openPglite<Database>(
     onNotify,
     close: async () => {
       await endUpkeep();
-      await pool.end();
+      await end();
       await thread.stop();
     },
   };

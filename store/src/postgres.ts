@@ -56,9 +56,14 @@ interface PoolOptions extends EngineOptions {
 export function openPool<Database>(
   url: string,
   { schema }: Pick<Definition, 'schema'>,
-  { statementTimeoutMs = defaultTimeoutMs, budget, restartMs, connectMs }: PoolOptions,
+  {
+    statementTimeoutMs = defaultTimeoutMs,
+    budget = usualLimits.budget,
+    restartMs,
+    connectMs,
+  }: PoolOptions,
 ) {
-  const queue = openFairQueue({ ...usualLimits, ...(budget && { budget }), slots, batchSlots });
+  const queue = openFairQueue({ ...usualLimits, budget, slots, batchSlots });
   const processes = new WeakMap<pg.ClientBase, number>();
   const connections = openConnections<Database>(
     {
@@ -100,14 +105,14 @@ export async function openPostgres<Database>(
   options: EngineOptions = {},
 ): Promise<Engine<Database>> {
   const settings = { ...options, restartMs, connectMs };
-  const { pool, ...opened } = openPool<Database>(url, definition, settings);
+  const { pool, end, ...opened } = openPool<Database>(url, definition, settings);
   const { query } = opened;
   try {
     // Without retries: at the start a wrong address should fail at once.
     await pool.query('select 1');
     if (!(await keepsSessions(url, pool))) throw new Error(inTransactionMode);
   } catch (error) {
-    await pool.end();
+    await end();
     throw error;
   }
   const { onNotify, wake } = createListeners();
@@ -118,7 +123,7 @@ export async function openPostgres<Database>(
     onNotify,
     close: async () => {
       await listening.stop();
-      await pool.end();
+      await end();
     },
   };
 }

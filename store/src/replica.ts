@@ -73,7 +73,7 @@ export function readFromReplica<Database>(
     retryAfter: (client) => Math.max(primary.retryAfter(client), pool.retryAfter(client)),
     close: async () => {
       await watch.stop();
-      await pool.pool.end();
+      await pool.end();
       await primary.close();
     },
   };

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
+import type { Kysely } from 'kysely';
 import { openBallast } from './ballast.ts';
 import type { Definition } from './definition.ts';
 import type { Engine, EngineOptions } from './engine.ts';
@@ -39,13 +40,18 @@ export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
  * DATA_DIR, and brings its schema up to date. `Database` is the schema that the migrations make.
  * A statement that takes longer than `statementTimeoutMs` (absent: 10,000 of a server,
  * 20,000 of PGlite) fails with code 57014, unless its transaction has taken more time by `set local statement_timeout`.
+ * `settle` is done on the new schema before the store is given out.
  */
 export function openStore<Database>(
   definition: Definition,
   environment: StoreSettings,
   statementTimeoutMs?: number,
+  settle: (db: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<StoreResult<Database>> {
-  return openWith<Database>(definition, environment, statementTimeoutMs, migrate);
+  return openWith<Database>(definition, environment, statementTimeoutMs, async (db) => {
+    await migrate(db, definition);
+    await settle(db);
+  });
 }
 
 /** Opens a store and leaves its schema as it is, for what looks after stores. */
@@ -60,18 +66,15 @@ async function openWith<Database>(
   definition: Definition,
   environment: StoreSettings,
   statementTimeoutMs: number | undefined,
-  prepare: typeof migrate,
+  prepare: (db: Kysely<Database>) => Promise<void>,
 ): Promise<StoreResult<Database>> {
   const { name, title } = definition;
   const { DATA_DIR: folder, DATABASE_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
-  const options: EngineOptions = {
-    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
-    ...(seconds !== undefined && { budget: seconds * 1_000 }),
-  };
+  const options: EngineOptions = { statementTimeoutMs, budget: seconds && seconds * 1_000 };
   if (url !== undefined) {
     const subject = `The database at ${withoutPassword(url)}`;
     const open = () => openPostgres<Database>(url, definition, options);
-    return ready('postgres', subject, open, ({ db }) => prepare(db, definition));
+    return ready('postgres', subject, open, prepare);
   }
   let lock: Lock;
   try {
@@ -87,13 +90,7 @@ async function openWith<Database>(
     return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason(error)}` };
   }
   const open = () => openPglite<Database>(join(folder, name), definition, options);
-  const opened = await ready(
-    'pglite',
-    `${title} in ${folder}`,
-    open,
-    ({ db }) => prepare(db, definition),
-    lock,
-  );
+  const opened = await ready('pglite', `${title} in ${folder}`, open, prepare, lock);
   if (!opened.ok) return opened;
   const { store } = opened;
   const ballast = definition.keepsReserve && openBallast(join(folder, `${name}.reserve`));
@@ -111,13 +108,13 @@ async function ready<Database>(
   name: Store<Database>['engine'],
   subject: string,
   open: () => Promise<Engine<Database>>,
-  prepare: (engine: Engine<Database>) => Promise<void>,
+  prepare: (db: Kysely<Database>) => Promise<void>,
   lock?: Lock,
 ): Promise<StoreResult<Database>> {
   let engine: Engine<Database> | undefined;
   try {
     engine = await open();
-    await prepare(engine);
+    await prepare(engine.db);
   } catch (error) {
     await engine?.close();
     lock?.release();

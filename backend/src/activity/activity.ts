@@ -62,10 +62,7 @@ export const activity: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app
       const { party, days } = body.data;
       return {
         data: await asBatch(() =>
-          countActivity(store, {
-            ...(party && { party: { kind: party.kind, id: party.user } }),
-            ...(days !== undefined && { days }),
-          }),
+          countActivity(store, { party: party && { kind: party.kind, id: party.user }, days }),
         ),
       };
     },

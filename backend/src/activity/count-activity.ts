@@ -8,9 +8,9 @@ import { barExpression, barOf, firstDayOf, type Step, stepFor } from './steps.ts
 
 export interface ActivityQuery {
   /** Without one: every transfer. */
-  party?: { kind: PartyKind; id: string };
+  party?: { kind: PartyKind; id: string } | undefined;
   /** How many days up to the newest transfer's; without it, from the first transfer on. */
-  days?: number;
+  days?: number | undefined;
 }
 
 /** Read before the counts: they then surely contain every event up to `sequence`. */

@@ -1,4 +1,6 @@
-import type { Environment } from '@tallystick/shared/environment';
+import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { visible } from '@tallystick/shared/format/visible';
 
 /** What a verb works with. */
 export interface Io {
@@ -9,6 +11,25 @@ export interface Io {
   print(line: string): void;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+}
+
+/** What this process's verb works with; `problem` is one line for a person. */
+export function openIo(signal: AbortSignal): { ok: true; io: Io } | { ok: false; problem: string } {
+  const read = readEnvironment(process.env);
+  if (!read.ok) return read;
+  const { environment } = read;
+  const data = openDataFolder(environment.DATA_DIR);
+  if (!data.ok) return data;
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  const print = (line: string) => console.log(visible(line));
+  return { ok: true, io: { environment, folder, print, signal } };
+}
+
+/** Aborted when the command is asked to stop. npm and its shell may pass the same Ctrl-C on twice. */
+export function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupted.abort());
+  return interrupted.signal;
 }
 
 /** A whole number as people read it: `35,592`. */

@@ -24,8 +24,8 @@ export async function simulateVerb(
     target: opened.target,
     rate,
     signal: io.signal,
-    ...(count !== undefined && { count }),
-    ...(seed !== undefined && { seed }),
+    count,
+    seed,
     onProgress: (sum) => {
       const records = sum.inserted + sum.updated;
       const share = count === undefined ? undefined : records / count;

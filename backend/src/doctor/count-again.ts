@@ -1,4 +1,5 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { isoDate, utcDay } from '@tallystick/shared/format/utc-date';
 import { listedByPair } from '../ledger/pair-segments.ts';
 import { daysPerSpan, msPerDay, partyScope } from '../ledger/scope.ts';
 import { cellSql, listedIn, msPerSpan, ofCell } from '../ledger/segments.ts';
@@ -163,7 +164,7 @@ export async function countParts(
     [ofGroups, 'by parts'],
   ] as const) {
     for (const row of await query<SegmentDifference>({ text: statement }, after)) {
-      const at = `from ${new Date(row.crts).toISOString()} ${row.item}`.trim();
+      const at = `from ${isoDate(row.crts) ?? row.crts} ${row.item}`.trim();
       findings.push(
         `${whoseOf(row)}${at}, ${kindOf(row)}: ${row.there} ${there}, ${row.counted} are counted`,
       );
@@ -230,4 +231,5 @@ function findingOf({ scope, day, form, stat, there, counted }: Difference): stri
 
 const whoseOf = ({ scope }: { scope: string }) => (scope === '' ? '' : `${scope}, `);
 const kindOf = ({ cell }: { cell: number }) => `${ofCell(cell).form}, status ${ofCell(cell).stat}`;
-const dateOf = (day: number) => new Date(day * msPerDay).toISOString().slice(0, 10);
+/** What is damaged may be of a day that no date can name. */
+const dateOf = (day: number) => utcDay(day * msPerDay) ?? `day ${day}`;

@@ -5,7 +5,8 @@ import { recordBatch } from '../ledger/record.ts';
 import { usualSizes } from '../ledger/segments.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
-import { examineStep, firstStage } from './examine-step.ts';
+import { examineStep } from './examine-step.ts';
+import { findingsOf } from './findings-of.testing.ts';
 
 const day = 86_400_000;
 const records: LedgerRecord[] = [
@@ -38,15 +39,7 @@ forEachEngine((openTestStore) => {
     });
     afterEach(() => store.close());
 
-    async function examine(): Promise<string[]> {
-      const findings: string[] = [];
-      for (let at: typeof firstStage | null = firstStage; at !== null; ) {
-        const step = await examineStep(store, at);
-        findings.push(...step.findings);
-        at = step.next;
-      }
-      return findings;
-    }
+    const examine = () => findingsOf(store);
     const run = (statement: string) => sql.raw(statement).execute(store.db);
 
     it('finds nothing in what was recorded, changed and renamed', async () => {
@@ -111,6 +104,14 @@ forEachEngine((openTestStore) => {
       await run(`update tally set n = n + 1 where scope = '' and stat = 2 and day = 100`);
       expect(await examine()).toEqual([
         '1970-04-11, asset, status 2: 1 transfers are there, 2 are counted',
+      ]);
+    });
+
+    it('says which count is of a day that no date can name', async () => {
+      await run(`
+        insert into tally (scope, day, form, stat, n) values ('', 2000000000, 'asset', 2, 1)`);
+      expect(await examine()).toEqual([
+        'day 2000000000, asset, status 2: 0 transfers are there, 1 are counted',
       ]);
     });
 

@@ -8,21 +8,13 @@ const begin = (part: Stage['part']): Stage => ({ part, table: '', from: 0, id: '
 /** Where an examination begins. */
 export const firstStage = begin('blocks');
 
-/** How far an examination is in all when a part begins. */
-const shares = { blocks: 0, days: 0.7, spans: 0.78, parts: 0.8, parties: 0.84 } as const;
-const after = {
-  blocks: begin('days'),
-  days: begin('spans'),
-  spans: begin('parts'),
-  parts: begin('parties'),
-  parties: null,
-} as const;
+/** Each part with what follows it, and how far an examination is in all when it begins. */
 const parts = {
-  blocks: examineBlocks,
-  days: countDays,
-  spans: countSpans,
-  parts: countParts,
-  parties: countParties,
+  blocks: { examine: examineBlocks, share: 0, after: begin('days') },
+  days: { examine: countDays, share: 0.7, after: begin('spans') },
+  spans: { examine: countSpans, share: 0.78, after: begin('parts') },
+  parts: { examine: countParts, share: 0.8, after: begin('parties') },
+  parties: { examine: countParties, share: 0.84, after: null },
 } as const;
 
 /**
@@ -32,11 +24,17 @@ const parts = {
  */
 export async function examineStep({ query }: Pick<Store, 'query'>, at: Stage): Promise<StepReport> {
   const { part } = at;
-  const step = await parts[part](query, at).catch((error: unknown): PartStep => {
+  const { examine, after } = parts[part];
+  const step = await examine(query, at).catch((error: unknown): PartStep => {
     const reason = damageOf(error);
     if (reason === undefined) throw error;
     return { next: null, rows: 0, findings: [`${part} cannot be counted: ${reason}`] };
   });
-  const next = step.next === null ? after[part] : { part, ...step.next };
-  return { rows: step.rows, findings: step.findings, next, share: next ? shares[next.part] : 1 };
+  const next = step.next === null ? after : { part, ...step.next };
+  return {
+    rows: step.rows,
+    findings: step.findings,
+    next,
+    share: next ? parts[next.part].share : 1,
+  };
 }

@@ -9,8 +9,7 @@ import { errorBody } from '../service/errors.ts';
 import { id } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { filtersProblem, searchFiltersSchema } from '../transfers/filters.ts';
-import { isOfParty } from '../transfers/selection.ts';
+import { listProblem, searchFiltersSchema } from '../transfers/filters.ts';
 import { csvHead, csvLine } from './csv.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 import { createNdjsonWriter } from './ndjson.ts';
@@ -109,11 +108,8 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
     async ({ body, ip }, reply) => {
       const { list, user, format } = body.data;
       const { search = '', ...filters } = body.data.filters ?? {};
-      const problem = filtersProblem(filters);
+      const problem = listProblem(list, user, filters);
       if (problem) return reply.code(400).send(errorBody(400, problem));
-      if (isOfParty(list) && user === undefined) {
-        return reply.code(400).send(errorBody(400, 'data must have user for the list of a party.'));
-      }
       const entered = running.enter(ip, () => reply.raw.destroy());
       if (!entered.ok) return refuseFor(reply, ...refused[entered.tooMany]);
       const { slot } = entered;

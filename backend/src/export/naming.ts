@@ -1,17 +1,11 @@
 import type { CreditKind, PartyKind } from '@tallystick/shared/contracts/party';
-import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import { LRUCache } from 'lru-cache';
+import { creditKindsOf, partyKey } from '../ledger/batch-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { ExportedTransfer, UnnamedTransfer } from './exported-transfer.ts';
 
 /** Parties whose names are remembered; most transfers are of few parties. */
 const maxRemembered = 50_000;
-
-/** What the credit party of a transfer may be. */
-const creditKinds: Readonly<Record<TransferForm, readonly CreditKind[]>> = {
-  asset: ['creator'],
-  data: ['consumer', 'checker'],
-};
 
 const lookup = {
   name: 'export names',
@@ -34,7 +28,7 @@ export function createNaming(query: Store['query']) {
     type Row = { kind: PartyKind; id: string; name: string };
     for (const key of wanted.keys()) names.set(key, { name: null });
     for (const { kind, id, name } of await query<Row>(lookup, values)) {
-      names.set(keyOf(kind, id), { name });
+      names.set(partyKey(kind, id), { name });
     }
   }
 
@@ -42,15 +36,15 @@ export function createNaming(query: Store['query']) {
     const wanted = new Map<string, readonly [PartyKind, string]>();
     for (const transfer of transfers) {
       for (const [kind, id] of partiesOf(transfer)) {
-        const key = keyOf(kind, id);
+        const key = partyKey(kind, id);
         // Also counts as a use: what this part needs is not what gives way to its new names.
         if (names.get(key) === undefined) wanted.set(key, [kind, id]);
       }
     }
     if (wanted.size > 0) await learn(wanted);
-    const nameOf = (kind: PartyKind, id: string) => names.get(keyOf(kind, id))?.name ?? null;
+    const nameOf = (kind: PartyKind, id: string) => names.get(partyKey(kind, id))?.name ?? null;
     return transfers.map((transfer) => {
-      const kinds = creditKinds[transfer.form];
+      const kinds = creditKindsOf(transfer.form);
       const name = (kind: CreditKind) =>
         kinds.includes(kind) ? nameOf(kind, transfer.cred) : null;
       return {
@@ -64,9 +58,7 @@ export function createNaming(query: Store['query']) {
   };
 }
 
-const keyOf = (kind: PartyKind, id: string) => `${kind}/${id}`;
-
 const partiesOf = ({ form, cred, debt }: UnnamedTransfer): (readonly [PartyKind, string])[] => [
-  ...creditKinds[form].map((kind) => [kind, cred] as const),
+  ...creditKindsOf(form).map((kind) => [kind, cred] as const),
   ['user', debt],
 ];

@@ -1,5 +1,6 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { LRUCache } from 'lru-cache';
+import { partyKey } from '../ledger/batch-changes.ts';
 import { transferRow } from '../ledger/transfer-row.ts';
 import type { ExportedTransfer } from './exported-transfer.ts';
 
@@ -14,7 +15,7 @@ const maxRemembered = 50_000;
 export function createNdjsonWriter(): (transfer: ExportedTransfer) => string {
   const written = new LRUCache<string, true>({ max: maxRemembered });
   const partyLine = (kind: PartyKind, id: string, name: string | null) => {
-    const key = `${kind}/${id}`;
+    const key = partyKey(kind, id);
     if (name === null || written.has(key)) return '';
     written.set(key, true);
     return `${JSON.stringify({ record: 'party', kind, id, name })}\n`;

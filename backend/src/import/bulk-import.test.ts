@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerLines } from '../cli/cli.testing.ts';
-import type { Stage, StepReport } from '../doctor/doctor-message.ts';
-import { examineStep, firstStage } from '../doctor/examine-step.ts';
+import { findingsOf } from '../doctor/findings-of.testing.ts';
 import { sampleRecords } from '../sample/sample.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
@@ -31,17 +30,6 @@ const odd = transfer('t-"odd" (\\,)', {
     { name: 'x', memo: '', data: 1e-7 },
   ],
 });
-
-/** All that `doctor` finds. */
-async function findings(store: Store): Promise<string[]> {
-  const found: string[] = [];
-  for (let at: Stage | null = firstStage; at !== null; ) {
-    const step: StepReport = await examineStep(store, at);
-    found.push(...step.findings);
-    at = step.next;
-  }
-  return found;
-}
 
 async function* bytes(lines: readonly string[]) {
   yield Buffer.from(lines.join(''));
@@ -122,7 +110,7 @@ forEachEngine((openTestStore) => {
       const [after, afterBulk] = [await contentOf(one), await contentOf(other)];
       expect(afterBulk.rows).toEqual(after.rows);
       expect(afterBulk.events).toEqual(after.events.slice(-2));
-      expect(await findings(other)).toEqual([]);
+      expect(await findingsOf(other)).toEqual([]);
       await Promise.all([one.close(), other.close()]);
     });
 

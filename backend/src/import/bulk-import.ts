@@ -1,4 +1,5 @@
-import { dropIndices } from '@tallystick/store/indices';
+import { codeOf } from '@tallystick/store/error-code';
+import { dropIndices, takeServerMemory } from '@tallystick/store/indices';
 import { withoutTimeLimit } from '@tallystick/store/without-time-limit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { sumAllPairs } from '../ledger/pair-segments.ts';
@@ -29,7 +30,7 @@ export interface BulkWatcher extends ImportWatcher {
  * the newest. If there is a problem, nothing is kept. Nobody can read the ledger meanwhile. Never rejects.
  */
 export async function importInBulk(
-  store: Pick<Store, 'db' | 'query' | 'engine' | 'withSession'>,
+  store: Pick<Store, 'db' | 'engine' | 'withSession'>,
   lines: AsyncIterable<Line>,
   { onStage, ...watcher }: BulkWatcher = {},
 ): Promise<ImportOutcome> {
@@ -65,13 +66,14 @@ export async function importInBulk(
     return outcome;
   };
   try {
-    const outcome = await store.withSession(({ db, copyIn }) =>
-      db.transaction().execute(async (trx) => {
-        await takeEmptyTables(trx);
-        if (store.engine === 'pglite') return fill({ trx, copyIn });
-        await takeServerMemory(trx);
-        return cancelledBy(signal, trx, store, () => fill({ trx, copyIn }));
-      }),
+    const outcome = await store.withSession(
+      ({ db, copyIn }) =>
+        db.transaction().execute(async (trx) => {
+          await takeEmptyTables(trx);
+          if (store.engine === 'postgres') await takeServerMemory(trx);
+          return fill({ trx, copyIn });
+        }),
+      signal,
     );
     onStage?.('statistics');
     // Without it, the server does so itself some minutes later.
@@ -97,37 +99,6 @@ async function takeEmptyTables(trx: Transaction<unknown>): Promise<void> {
   await sql.raw(`truncate ${tables.join()} restart identity`).execute(trx);
 }
 
-/** The memory that sorting and indices take, and that the work ends when this process is killed. */
-async function takeServerMemory(trx: Transaction<unknown>): Promise<void> {
-  await sql`
-    set local maintenance_work_mem = '512MB';
-    set local work_mem = '256MB';
-    set local client_connection_check_interval = '5s'`.execute(trx);
-}
-
-/** An abort cancels the statement at which `work` is: an index may take minutes. */
-async function cancelledBy<T>(
-  signal: AbortSignal | undefined,
-  trx: Transaction<unknown>,
-  { query }: Pick<Store, 'query'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-  let cancelling: Promise<unknown> | undefined;
-  const cancel = () => {
-    const cancelled = query({ text: 'select pg_cancel_backend($1)' }, [rows[0]?.pid]);
-    cancelling = cancelled.catch(() => {});
-  };
-  signal?.addEventListener('abort', cancel);
-  try {
-    return await work();
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    // One that arrives late would cancel the connection's next statement.
-    await cancelling;
-  }
-}
-
 /** Autovacuum would do it later; until then plans are bad and no page is known to be visible to all. */
 function analyze(db: Kysely<Database>): Promise<void> {
   return withoutTimeLimit(db, async (connection) => {
@@ -138,7 +109,7 @@ function analyze(db: Kysely<Database>): Promise<void> {
 /** One line for a person. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === '23505' && 'detail' in error) {
     return `A record is there twice: ${error.detail} ${instead}`;
   }

@@ -9,8 +9,8 @@ import type { Store } from '../store/store.ts';
 const key = 'key-of-this-machine';
 const party = (n: number) => `{"record":"party","kind":"user","id":"u-${n}","name":"Jun Sato"}`;
 
-async function serviceOver(store: Store, importKey?: string) {
-  const read = readEnvironment({ LEDGER_TOKEN: 'public-local', LOG_LEVEL: 'error' });
+async function serviceOver(store: Store, importKey?: string, more: Record<string, string> = {}) {
+  const read = readEnvironment({ LEDGER_TOKEN: 'public-local', LOG_LEVEL: 'error', ...more });
   if (!read.ok) throw new Error(read.problem);
   const { environment } = read;
   const service = await buildService({
@@ -90,6 +90,22 @@ forEachEngine((openTestStore) => {
     expect(examined.statusCode).toBe(200);
     expect(clients.length).toBeGreaterThan(0);
     expect(clients.filter((client) => client !== undefined)).toEqual([]);
+    await service.close();
+    await store.close();
+  });
+
+  it('holds the operator to no limit, and everybody else to that of their address', async () => {
+    const store = await openTestStore();
+    const { service, send } = await serviceOver(store, key, { LIMIT_PER_ADDRESS: '2' });
+    const statuses = async (authorization: string) => {
+      const found: number[] = [];
+      for (const n of [1, 2, 3, 4]) {
+        found.push((await send({ firstLine: 1, lines: [party(n)] }, authorization)).status);
+      }
+      return found;
+    };
+    expect(await statuses(key)).toEqual([200, 200, 200, 200]);
+    expect(await statuses('another')).toEqual([401, 401, 429, 429]);
     await service.close();
     await store.close();
   });

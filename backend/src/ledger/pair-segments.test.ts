@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { examineStep, firstStage } from '../doctor/examine-step.ts';
+import { findingsOf } from '../doctor/findings-of.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
-import type { Store } from '../store/store.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { recordBatch } from './record.ts';
@@ -29,16 +28,6 @@ const parties = pairs.flatMap(({ cred, debt }): LedgerRecord[] => [
   { record: 'party', kind: 'creator', id: cred, name: cred },
   { record: 'party', kind: 'user', id: debt, name: debt },
 ]);
-
-async function findingsOf(store: Store): Promise<string[]> {
-  const all: string[] = [];
-  for (let at: typeof firstStage | null = firstStage; at !== null; ) {
-    const { findings, next } = await examineStep(store, at);
-    all.push(...findings);
-    at = next;
-  }
-  return all;
-}
 
 forEachEngine((openTestStore) => {
   it('what a busy pair has is counted, kept with each batch, and examined', async () => {

@@ -2,7 +2,7 @@ import type { ExportList } from '@tallystick/shared/contracts/export';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { examineStep, firstStage } from '../doctor/examine-step.ts';
+import { findingsOf } from '../doctor/findings-of.testing.ts';
 import { readList } from '../export/read-list.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
@@ -84,11 +84,7 @@ const smallSizes: SegmentSizes = {
 
 /** Everything that is counted is what is there. */
 async function expectSegments(store: Store): Promise<void> {
-  for (let at: typeof firstStage | null = firstStage; at !== null; ) {
-    const { findings, next } = await examineStep(store, at);
-    expect(findings).toEqual([]);
-    at = next;
-  }
+  expect(await findingsOf(store)).toEqual([]);
 }
 
 async function empty({ db }: Store): Promise<void> {

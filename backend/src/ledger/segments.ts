@@ -1,5 +1,5 @@
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
-import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { daysPerSpan, msPerDay } from './scope.ts';
 
 /**
@@ -13,20 +13,10 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  * - level 4: 256 days, wherever there are 16. The database alone writes these.
  * - level 5: a group of parts of one day. Of the days that have many parts.
  *
- * Triggers of the database keep the numbers of rows that are there; here rows are added. A scope without
+ * Its `n` are counts by form and status (`cellOf`); of these the database keeps the sums `total`, and `assets` of
+ * assets alone. Triggers of the database keep the numbers of rows that are there; here rows are added. A scope without
  * rows, or a day, is counted by `tally` alone, as right and more slowly.
  */
-export interface Segment {
-  scope: string;
-  level: 0 | 1 | 2 | 3 | 4 | 5;
-  crts: number;
-  item: string;
-  /** By form and status: see `cellOf`. */
-  n: number[];
-  /** Sums of these, of all and of assets alone, which the database keeps. */
-  total: Generated<number>;
-  assets: Generated<number>;
-}
 
 /** When segments are added. */
 export interface SegmentSizes {

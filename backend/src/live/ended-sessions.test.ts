@@ -88,7 +88,7 @@ forEachEngine((openTestStore) => {
       const ended = await endSession();
       feed.advance(61 * day);
       await expect
-        .poll(() => store.db.selectFrom('feed_generation').select('generation').execute())
+        .poll(() => store.query({ text: 'select generation from feed_generation' }, []))
         .toEqual([{ generation: 2 }]);
       feed.advance(-61 * day);
       expect(await isGood(ended)).toEqual([401, 401]);

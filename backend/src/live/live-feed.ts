@@ -20,7 +20,7 @@ export interface LiveFeedOptions {
   store: Pick<Store, 'db' | 'query' | 'onNotify'>;
   environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
   settings: Pick<LiveFeedSettings, 'slots'> & Partial<LiveFeedSettings>;
-  metrics?: Metrics;
+  metrics: Metrics | undefined;
   /** The time of the store. */
   now: () => number;
 }

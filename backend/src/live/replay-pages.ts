@@ -1,4 +1,5 @@
 import { asOwnWork } from '@tallystick/guard/caller';
+import { LRUCache } from 'lru-cache';
 import type { EventSource } from './events.ts';
 import { eventFrame, type Frame } from './frame.ts';
 import { joined } from './readers.ts';
@@ -24,7 +25,7 @@ export type ReplayPages = ReturnType<typeof createReplayPages>;
  * each is read and serialised once for all who come back together, and one at a time.
  */
 export function createReplayPages(source: Pick<EventSource, 'page'>) {
-  const pages = new Map<number, Promise<ReplayPage | null>>();
+  const pages = new LRUCache<number, Promise<ReplayPage | null>>({ max: maxPages });
   let last: Promise<unknown> = Promise.resolve();
 
   async function read(cursor: number, floor: number): Promise<ReplayPage | null> {
@@ -43,10 +44,6 @@ export function createReplayPages(source: Pick<EventSource, 'page'>) {
       if (pages.get(from) === reading) pages.delete(from);
     };
     last = reading.then((page) => page ?? forget(), forget);
-    for (const oldest of pages.keys()) {
-      if (pages.size < maxPages) break;
-      pages.delete(oldest);
-    }
     pages.set(from, reading);
     return reading;
   }

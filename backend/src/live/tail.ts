@@ -31,9 +31,6 @@ export type Tail = ReturnType<typeof createTail>;
 export function createTail({ source, ring, needed, onEvents, onGap, onError }: TailOptions) {
   let idle = true;
   let stopped = false;
-  let current: Promise<void> | null = null;
-  /** Woken while a query ran that may have begun before the commit. */
-  let isDue = false;
 
   /** After an idle time the ring may be far behind: restarting it is then cheaper than reading on. */
   async function resume(): Promise<void> {
@@ -60,37 +57,24 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
     }
   }
 
-  function begin(): Promise<void> {
-    if (stopped) return Promise.resolve();
-    isDue = false;
+  const readOn = joinedRuns(async () => {
     // For all waiting readers, so not as the work of the first: it may disconnect, or be refused.
-    const reading = asOwnWork(read).finally(() => {
-      current = null;
-      if (isDue) wake();
-    });
-    current = reading;
-    return reading;
-  }
-
-  function wake(): void {
-    if (!needed()) idle = true;
-    else if (current !== null) isDue = true;
-    else begin().catch(onError);
-  }
+    if (!stopped) await asOwnWork(read);
+  });
+  const readNews = joinedRuns(async () => {
+    if (needed()) await readOn().catch(onError);
+    else idle = true;
+  });
 
   return {
     /** There may be news. Errors go to `onError`; the next wake-up tries again. */
-    wake,
+    wake: (): void => void readNews(),
     /** Resolves when everything that was committed before this call is in the ring. */
-    catchUp: joinedRuns(async () => {
-      await current?.catch(() => undefined);
-      // Whatever is being read now was begun after the call.
-      await (current ?? begin());
-    }, restOfOpening),
+    catchUp: joinedRuns(readOn, restOfOpening),
     /** Resolves when nothing is being read any more; none begins after it. */
     async stop(): Promise<void> {
       stopped = true;
-      await current?.catch(() => undefined);
+      await readOn().catch(() => undefined);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { readiness } from '@tallystick/guard/ready';
+import { tellReady } from '@tallystick/guard/ready';
 import { within } from '@tallystick/shared/time/within';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -19,7 +19,6 @@ export function serveHealth(
   timeoutMs = 2_000,
 ): void {
   const answers = () => within(timeoutMs, store.query({ text: 'select 1' }, [])).then(() => true);
-  const isReady = readiness(app, answers, leaving);
   app.get(
     '/health',
     {
@@ -30,21 +29,9 @@ export function serveHealth(
     },
     async () => ({ status: 'ok' as const }),
   );
-  app.get(
-    '/ready',
-    {
-      schema: {
-        summary: 'Whether the service can serve now',
-        response: {
-          200: jsonSchema(v.object({ status: v.literal('ready') })),
-          503: error(),
-        },
-      },
-    },
-    async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-      if (await isReady()) return reply.send({ status: 'ready' });
-      return reply.code(503).header('retry-after', '5').send(errorBody(503));
-    },
-  );
+  const schema = {
+    summary: 'Whether the service can serve now',
+    response: { 200: jsonSchema(v.object({ status: v.literal('ready') })), 503: error() },
+  };
+  tellReady(app, answers, leaving, undefined, { schema, sentence: errorBody(503).error });
 }

@@ -44,6 +44,13 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
       .where('address', '=', address)
       .where('trxn', '=', trxn)
       .execute();
+  const usable = () =>
+    db
+      .selectFrom('code')
+      .where('mail', 'is not', null)
+      .where('sent_at', '>', now() - limits.valid)
+      .where('used', '=', false)
+      .where('tries', '<', limits.tries);
 
   return {
     /**
@@ -78,11 +85,8 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
     },
     /** Those of codes that can still be used, the newest first, left where they are. */
     async read(limit: number): Promise<ReadMail[]> {
-      const rows = await db
-        .selectFrom('code')
+      const rows = await usable()
         .select(['trxn', 'mail', 'sent_at'])
-        .where('mail', 'is not', null)
-        .where('sent_at', '>', now() - limits.valid)
         .orderBy('sent_at', 'desc')
         .limit(limit)
         .execute();
@@ -93,11 +97,8 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
     },
     /** How many wait whose codes can still be used. */
     async count(): Promise<number> {
-      const { n } = await db
-        .selectFrom('code')
+      const { n } = await usable()
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('mail', 'is not', null)
-        .where('sent_at', '>', now() - limits.valid)
         .executeTakeFirstOrThrow();
       return n;
     },

@@ -187,6 +187,13 @@ forEachEngine((openTestStore) => {
       expect((await sandbox.outbox()).json()).toEqual({ messages: [] });
     });
 
+    it('no longer shows in its outbox a code that was used', async () => {
+      await start();
+      const user = 'ann@example.org';
+      await sandbox.call('code.check', { user, ...(await sandbox.codeFor(user)) });
+      expect((await sandbox.outbox()).json()).toEqual({ messages: [] });
+    });
+
     it('shows its outbox on this machine only', async () => {
       await start();
       const answers = await Promise.all([

@@ -27,7 +27,7 @@ export interface SandboxOptions {
     | 'SITE_URL'
     | 'SMTP_URL'
   >;
-  metrics?: Metrics;
+  metrics?: Metrics | undefined;
   /** The time of the store. */
   now: () => number;
   delivery?: Partial<DeliverySettings>;

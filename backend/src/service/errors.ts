@@ -1,4 +1,5 @@
 import { answerKnown } from '@tallystick/guard/refuse';
+import { codeOf } from '@tallystick/store/error-code';
 import { isFull } from '@tallystick/store/free-space';
 import { isUnreachable } from '@tallystick/store/unreachable';
 import type {
@@ -69,8 +70,7 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 }
 
 /** Whether the store gave a statement up because it took too long. */
-export const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '57014';
+export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
 /** No store to be had, or none that has room (PostgreSQL's class 53: memory, disk, connections). */
 export const isUnavailable = (error: FastifyError): boolean =>

@@ -17,7 +17,7 @@ import { activity } from '../activity/activity.ts';
 import { addresses } from '../addresses/addresses.ts';
 import { streamHeaders, streamPath } from '../durable-stream/durable-stream.ts';
 import { exportList } from '../export/export.ts';
-import { importRoute } from '../import/import-route.ts';
+import { importRoute, isByKey } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
 import { measureService } from '../observation/measure-service.ts';
@@ -25,9 +25,9 @@ import { serveHealth } from '../observation/readiness.ts';
 import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { counterparties } from '../parties/counterparties.ts';
 import { parties } from '../parties/parties.ts';
-import { sandbox } from '../sandbox/sandbox.ts';
+import { type SandboxOptions, sandbox } from '../sandbox/sandbox.ts';
 import { search } from '../search/search.ts';
-import { session, sessionPath } from '../session/session.ts';
+import { type SessionOptions, session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import { summary } from '../transfers/summary.ts';
 import { transfers } from '../transfers/transfers.ts';
@@ -48,24 +48,13 @@ const corsMaxAge = 86_400;
 
 export interface ServiceOptions {
   store: Store;
-  environment: Pick<
-    Environment,
-    | 'DATA_DIR'
-    | 'FIREBASE_API_KEY'
-    | 'FIREBASE_PROJECT_ID'
-    | 'LEDGER_TOKEN'
-    | 'LEDGER_URL'
-    | 'LIMIT_PER_ADDRESS'
-    | 'LIMIT_PER_CREDENTIAL'
-    | 'LOG_LEVEL'
-    | 'MAIL_BUDGET'
-    | 'PRODUCT_NAME'
-    | 'REALM_API_KEY'
-    | 'REALM_APP_ID'
-    | 'SITE_URL'
-    | 'SMTP_URL'
-    | 'TRUSTED_PROXIES'
-  > &
+  environment: LiveFeedOptions['environment'] &
+    SandboxOptions['environment'] &
+    SessionOptions['environment'] &
+    Pick<
+      Environment,
+      'LIMIT_PER_ADDRESS' | 'LIMIT_PER_CREDENTIAL' | 'LOG_LEVEL' | 'TRUSTED_PROXIES'
+    > &
     Partial<Pick<Environment, 'METRICS_HOST' | 'METRICS_PORT' | 'STORE_CLOCK'>>;
   /** Credential of the routes of the command line; without it there are none. */
   importKey?: string;
@@ -136,7 +125,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   });
   const metrics = await measureService(app, store, environment);
   const { retryAfter } = store;
-  await limitClients(app, { perAddress: environment.LIMIT_PER_ADDRESS, retryAfter });
+  await limitClients(app, {
+    perAddress: environment.LIMIT_PER_ADDRESS,
+    retryAfter,
+    ...(importKey !== undefined && { isOperators: isByKey(importKey) }),
+  });
   tellCaller(app);
   turnAwayUnderPressure(app, options.maxLag);
   await app.register(swagger, openapi);
@@ -146,13 +139,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     requireCredential(calls, environment.LEDGER_TOKEN);
     limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
     takeSeen(calls);
-    await calls.register(transfers, { store });
-    await calls.register(parties, { store });
-    await calls.register(neighbours, { store });
-    await calls.register(activity, { store });
-    for (const call of [summary, counterparties, search, addresses]) {
-      await calls.register(call, { store });
-    }
+    const plugins = [transfers, parties, neighbours, activity, summary, counterparties, search];
+    for (const plugin of [...plugins, addresses]) await calls.register(plugin, { store });
     await calls.register(exportList, {
       store,
       product: environment.PRODUCT_NAME,
@@ -162,21 +150,13 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await app.register(liveFeed, {
     store,
     environment,
-    ...(metrics && { metrics }),
+    metrics,
     settings: { slots: usualSlots(maxStreams, limits.inAll), ...options.liveFeed },
     now,
   });
-  await app.register(sandbox, { store, environment, ...(metrics && { metrics }), now });
-  await app.register(session, {
-    store,
-    environment,
-    ...(options.identityKeys && { keys: options.identityKeys }),
-    now,
-    time,
-  });
-  if (importKey !== undefined) {
-    await app.register(importRoute, { store, key: importKey, ...(metrics && { metrics }) });
-  }
+  await app.register(sandbox, { store, environment, metrics, now });
+  await app.register(session, { store, environment, keys: options.identityKeys, now, time });
+  if (importKey !== undefined) await app.register(importRoute, { store, key: importKey, metrics });
   return app;
 }
 

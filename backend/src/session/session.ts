@@ -21,7 +21,7 @@ export interface SessionOptions {
     'DATA_DIR' | 'FIREBASE_API_KEY' | 'FIREBASE_PROJECT_ID' | 'LEDGER_URL'
   >;
   /** Where the identity provider's keys are; absent: at the provider. */
-  keys?: URL;
+  keys?: URL | undefined;
   /** The time of the store. */
   now: () => number;
   /** The machine's: what the provider stamped is compared with its clock. */
@@ -113,7 +113,7 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
 
 function trusted(
   { FIREBASE_API_KEY: apiKey, FIREBASE_PROJECT_ID: project }: SessionOptions['environment'],
-  keys: URL = googleKeys,
+  keys = googleKeys,
 ): Pick<VerifyTokenOptions, 'project' | 'keys'> | undefined {
   if (apiKey === undefined) return { project: demoProject, keys: null };
   return project === undefined ? undefined : { project, keys };

@@ -13,9 +13,9 @@ export interface SimulateOptions {
   /** Events a second; Infinity: as fast as the target takes them. */
   rate: number;
   /** Events in all; without it until `signal`. */
-  count?: number;
+  count?: number | undefined;
   /** The same seed makes the same transfers under the same items; without it they are new. */
-  seed?: string;
+  seed?: string | undefined;
   signal?: AbortSignal;
   /** Told after each write. */
   onProgress?(sum: SimulateResult): void;

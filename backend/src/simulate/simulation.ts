@@ -5,10 +5,9 @@ import { createTransferMaker } from '../sample/transfer-maker.ts';
 const maxOpen = 40;
 const isOpen = ({ stat }: TransferRecord) => openStatuses.some((open) => open === stat);
 
-/** Plausible events of a ledger in use, one at a time. */
 /**
- * The same seed and moments give the same events. Updates touch only transfers of this simulation
- * and those given as `open`: never a ledger's own.
+ * Plausible events of a ledger in use, one at a time. The same seed and moments give the same events. Updates touch
+ * only transfers of this simulation and those given as `open`: never a ledger's own.
  */
 export function createSimulation({
   seed,

@@ -1,12 +1,6 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import type {
-  DataVariable,
-  TransferForm,
-  TransferRow,
-} from '@tallystick/shared/contracts/transfer';
+import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { PartyWord } from '../ledger/party-words.ts';
-import type { Segment } from '../ledger/segments.ts';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
 
 /** Of a row, see `ledger/checksum.ts`; only what records writes it, in SQL. */
@@ -26,30 +20,12 @@ export interface PartyTable {
   stale_after: Generated<string | null>;
 }
 
-/** By what a party's name is found; see `ledger/party-words.ts`. */
-export interface PartyWordTable extends PartyWord {
-  kind: PartyKind;
-  id: string;
-}
-
 /** One transfer. */
 export interface TransferTable extends Omit<StoredTransfer, 'vars'> {
   vars: JSONColumnType<DataVariable[]>;
   /** Folded words that a search looks through; see `ledger/search.ts`. */
   search: string;
   checksum: Checksum;
-}
-
-/**
- * How many transfers of a form and status a scope has on one day (UTC, days since 1970).
- * A scope is '' (everything), `creator/<id>`, `consumer/<id>` or `user/<id>`.
- */
-export interface DailyCountTable {
-  scope: string;
-  day: number;
-  form: TransferForm;
-  stat: number;
-  n: number;
 }
 
 /** What happened to transfers, numbered in the order of commit. */
@@ -111,30 +87,22 @@ export interface SignedInTable {
   until: number;
 }
 
-/** The newest generation of sessions of the live feed: one row, once somebody has logged out. */
-export interface FeedGenerationTable {
-  generation: number;
-  /** How many sessions were logged out since it began. */
-  logouts: number;
-  /** Milliseconds since 1970. */
-  began_at: number;
-}
-
 /** A session of the live feed that was logged out, as long as its generation counts. */
 export interface RevokedSessionTable {
   id: string;
   generation: number;
 }
 
+/**
+ * The tables that Kysely's builder reads and writes. Others are used in SQL alone: `party_word` (`ledger/party-words.ts`),
+ * `segment` (`ledger/segments.ts`), `tally` (how many transfers of a form and status a scope, see `ledger/scope.ts`, has
+ * on one day, UTC, days since 1970) and `feed_generation` (`live/sessions.ts`).
+ */
 export interface Database {
   party: PartyTable;
-  party_word: PartyWordTable;
   transfer: TransferTable;
-  tally: DailyCountTable;
-  segment: Segment;
   event: EventTable;
   code: CodeTable;
-  feed_generation: FeedGenerationTable;
   revoked_session: RevokedSessionTable;
   mail: MailTable;
   visit: VisitTable;

@@ -87,6 +87,22 @@ async function listening(store: Store): Promise<boolean> {
   return (await store.query({ text }, [])).length > 0;
 }
 
+it('says in a line what it misses in a ledger, and lets it go', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));
+  try {
+    copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
+    const place = { DATA_DIR: folder, DATABASE_URL: undefined };
+    const opened = await openStore(place);
+    if (!opened.ok) throw new Error(opened.problem);
+    await sql`drop table party`.execute(opened.store.db);
+    await opened.store.close();
+    const problem = `The ledger in ${folder} cannot be opened: relation "party" does not exist`;
+    for (const _ of [1, 2]) expect(await openStore(place)).toEqual({ ok: false, problem });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('opens a ledger that an earlier process has written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));
   try {

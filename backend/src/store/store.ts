@@ -2,6 +2,7 @@ import type { Environment } from '@tallystick/shared/environment';
 import { readFromReplica } from '@tallystick/store/replica';
 import type { ReplicaState } from '@tallystick/store/replica-state';
 import * as stores from '@tallystick/store/store';
+import type { Kysely } from 'kysely';
 import { writeMissingWords } from '../ledger/party-words.ts';
 import { refreshSearch } from '../ledger/refresh-search.ts';
 import { ledgerStore } from './definition.ts';
@@ -23,11 +24,13 @@ export async function openStore(
   environment: stores.StoreSettings & Partial<Pick<Environment, 'DATABASE_READ_URL'>>,
   onReplica: (state: ReplicaState) => void = () => {},
 ): Promise<StoreResult> {
-  const opened = await stores.openStore<Database>(ledgerStore, environment);
+  const settle = async (db: Kysely<Database>) => {
+    await writeMissingWords(db);
+    await refreshSearch(db);
+  };
+  const opened = await stores.openStore(ledgerStore, environment, undefined, settle);
   if (!opened.ok) return opened;
   const { store } = opened;
-  await writeMissingWords(store.db);
-  await refreshSearch(store.db);
   const { DATABASE_READ_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
   if (url === undefined) return opened;
   return {
@@ -36,7 +39,7 @@ export async function openStore(
       url,
       position,
       onState: onReplica,
-      ...(seconds !== undefined && { budget: seconds * 1_000 }),
+      budget: seconds && seconds * 1_000,
     }),
   };
 }

@@ -1,6 +1,8 @@
+import type { ExportList } from '@tallystick/shared/contracts/export';
 import { type ListFilters, listFiltersSchema } from '@tallystick/shared/contracts/list-filters';
 import * as v from 'valibot';
 import { id, text } from '../service/fields.ts';
+import { isOfParty } from './selection.ts';
 
 const { form, stat, from, to } = listFiltersSchema.entries;
 
@@ -29,8 +31,15 @@ export const searchFiltersSchema = v.object({
   ),
 });
 
-/** What is wrong with filters that are each right; null: nothing. */
-export function filtersProblem({ from, to }: ListFilters): string | null {
+/** What is wrong with a list and filters that are each right; null: nothing. */
+export function listProblem(
+  list: ExportList,
+  user: string | undefined,
+  { from, to }: ListFilters,
+): string | null {
+  if (isOfParty(list) && user === undefined) {
+    return 'data must have user for the list of a party.';
+  }
   return from !== undefined && to !== undefined && from > to
     ? 'data.filters.from is after data.filters.to.'
     : null;

@@ -3,7 +3,7 @@ import { answers } from '../service/answers.ts';
 import { errorBody, isTimeout } from '../service/errors.ts';
 import type { RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { filtersProblem } from './filters.ts';
+import { listProblem } from './filters.ts';
 import { listBodySchema, partyListBodySchema, transferListSchema } from './schemas.ts';
 import { isOfParty } from './selection.ts';
 import { listTransfers } from './transfer-list.ts';
@@ -33,7 +33,7 @@ export function listCall(
       const { index, items, filters, ...rest } = body.data;
       const party = 'user' in rest && typeof rest.user === 'string' ? rest.user : '';
       const { search = '', ...narrowed } = filters ?? {};
-      const problem = filtersProblem(narrowed);
+      const problem = listProblem(list, party, narrowed);
       if (problem) return reply.code(400).send(errorBody(400, problem));
       try {
         const query = { list, party, index, items, search, filters: narrowed };

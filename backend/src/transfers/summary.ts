@@ -13,13 +13,12 @@ import { id } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { cellsOf, countsOf } from './counted.ts';
-import { filtersProblem, filtersSchema } from './filters.ts';
+import { filtersSchema, listProblem } from './filters.ts';
 import { pageByCounts } from './selected-page.ts';
 import {
   type AddValue,
   firstRows,
   hasIndex,
-  isOfParty,
   type Order,
   type Selection,
   selectionOf,
@@ -46,7 +45,6 @@ const response = answers(
     sequence: 'Number of the last live event that this contains.',
   }),
 );
-const missing = errorBody(400, 'data must have user for the list of a party.');
 
 /** The call that says how many transfers a list has under filters. */
 export const summary: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
@@ -62,8 +60,7 @@ export const summary: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app,
     },
     async ({ body }, reply) => {
       const { list, user, filters = {} } = body.data;
-      if (isOfParty(list) && user === undefined) return reply.code(400).send(missing);
-      const problem = filtersProblem(filters);
+      const problem = listProblem(list, user, filters);
       if (problem) return reply.code(400).send(errorBody(400, problem));
       return { data: await asBatch(() => summarize(store, { list, party: user, filters })) };
     },

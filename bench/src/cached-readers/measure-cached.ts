@@ -1,18 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
-import { cast } from '@tallystick/backend/src/sample/cast.ts';
 import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-maker.ts';
-import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { type CacheInFront, isHere, startCache } from '@tallystick/guard/cache-in-front.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
-import { startPostgres } from '@tallystick/store/postgres-server.testing';
-import { unlimited } from '../bench-service.ts';
-import { startLedgerService } from '../lists-under-import/ledger-process.ts';
-import { type Measure, timed } from '../measures.ts';
+import { withLedger } from '../live-readers/with-ledger.ts';
+import { type Measure, type Measured, timed } from '../measures.ts';
 import type { Order } from './protocol.ts';
 
 const few = 1_000;
@@ -33,35 +27,19 @@ interface Cost {
  * Readers of the durable stream behind Varnish, few and many: what the ledger service does for an event must not
  * grow with them. More than one cache holds stand behind further ones, which ask the first.
  */
-export async function measureCached(
-  many: number,
-): Promise<{ measures: Measure[]; details: string[] }> {
+export async function measureCached(many: number): Promise<Measured> {
   if (!isHere('Varnish')) throw new Error('This needs Varnish (Debian: varnish).');
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
-  const database = await startPostgres();
-  const variables = { DATA_DIR: folder, DATABASE_URL: `${database.url}postgres` };
   const metricsPort = await freePort();
-  const service = await startLedgerService(folder, {
-    ...variables,
-    ...unlimited,
-    METRICS_PORT: String(metricsPort),
-  });
-  const opened = await openStore(variables);
-  if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
-  try {
-    await recordBatch(store, cast);
-    const costs: Cost[] = [];
-    for (const readers of [few, many]) {
-      costs.push(await costOf(readers, service.port, metricsPort, store));
-    }
-    return result(many, costs);
-  } finally {
-    await store.close();
-    await service.stop();
-    await database.end();
-    await rm(folder, { recursive: true, force: true });
-  }
+  return await withLedger(
+    async ({ port }, store) => {
+      const costs: Cost[] = [];
+      for (const readers of [few, many]) {
+        costs.push(await costOf(readers, port, metricsPort, store));
+      }
+      return result(many, costs);
+    },
+    { METRICS_PORT: String(metricsPort) },
+  );
 }
 
 async function costOf(readers: number, port: number, metrics: number, store: Store): Promise<Cost> {
@@ -89,15 +67,20 @@ async function costOf(readers: number, port: number, metrics: number, store: Sto
     const requests = after.requests - before.requests;
     return { requests, seconds: after.seconds - before.seconds, times };
   } finally {
-    for (const child of processes) child.disconnect();
+    for (const child of processes) if (child.connected) child.disconnect();
     for (const cache of [...caches, first]) await cache.close();
   }
 }
 
 async function told(child: ChildProcess, order: Order): Promise<void> {
-  const answer = once(child, 'message');
+  const settled = new AbortController();
+  const { signal } = settled;
+  const answer = once(child, 'message', { signal });
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`A process with readers ended with ${code}.`);
+  });
   child.send(order);
-  await answer;
+  await Promise.race([answer, ended]).finally(() => settled.abort());
 }
 
 /** Requests for the stream that the service has answered, and seconds of a processor that it has taken. */

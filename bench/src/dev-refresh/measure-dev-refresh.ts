@@ -1,20 +1,10 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeForeignRemote } from '@tallystick/e2e/src/house/foreign-remote.ts';
-import {
-  prepareHouse,
-  removeHouse,
-  startHouse,
-  stopHouse,
-} from '@tallystick/e2e/src/house/house.ts';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { openChildren } from '@tallystick/tools/src/process/children.ts';
-import { inProject } from '@tallystick/tools/src/project.ts';
-import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
-import { commandRunner } from '@tallystick/tools/src/test/command.ts';
-import { chromium, type Page } from 'playwright';
-import { type Measure, median, timed } from '../measures.ts';
+import type { Browser, Page } from 'playwright';
+import { type Measured, median, timed } from '../measures.ts';
+import { withBrowser, withSite } from '../site-in-browser.ts';
 import { servePlainPage } from './plain-page.ts';
 
 /** How often a file is saved in each. */
@@ -35,28 +25,21 @@ export function Counter() {
  * From a saved file to a painted page with its state kept: a remote in the pages of a released site, by turns
  * with the same component in a page of rspack's own development server.
  */
-export async function measureDevRefresh(): Promise<{ measures: Measure[]; details: string[] }> {
-  const run = commandRunner(openChildren(inProject('test-results/logs')));
-  const executablePath = await findChromium(run);
-  if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
-  const house = await prepareHouse();
-  const running = await startHouse(house);
+export async function measureDevRefresh(): Promise<Measured> {
+  return await withBrowser((browser) =>
+    withSite(({ siteUrl }) => measureIn(browser, siteUrl), { DEMO: 'off' }),
+  );
+}
+
+async function measureIn(browser: Browser, siteUrl: string): Promise<Measured> {
   const team = await makeForeignRemote();
-  const browser = await chromium.launch({
-    executablePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const [port = 0, plainPort = 0] = await freePorts(2);
     const files = [join(team.folder, 'src/counter.tsx'), join(team.folder, 'plain/counter.tsx')];
     await showCounter(team.folder);
-    const readyMs = await timed(async () => ends.push(await team.dev(port, house.siteUrl)));
-    const plain = await servePlainPage(join(team.folder, 'plain'), plainPort, component('first'));
-    ends.push(async () => {
-      plain.kill();
-      await once(plain, 'exit');
-    });
+    const readyMs = await timed(async () => ends.push(await team.dev(port, siteUrl)));
+    ends.push(await servePlainPage(join(team.folder, 'plain'), plainPort, component('first')));
     const addresses = [`http://localhost:${port}/notes`, `http://localhost:${plainPort}/`];
     const pages = await Promise.all(
       addresses.map(async (address) => {
@@ -98,11 +81,9 @@ export async function measureDevRefresh(): Promise<{ measures: Measure[]; detail
       ],
     };
   } finally {
-    await browser.close();
+    for (const context of browser.contexts()) await context.close();
     for (const end of ends) await end();
     await team.remove();
-    await stopHouse(running);
-    await removeHouse(house);
   }
 }
 

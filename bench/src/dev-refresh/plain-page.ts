@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runUntilAnswers } from '@tallystick/e2e/src/house/run-dev.ts';
 
 const configuration = (port: number) => `
 import { HtmlRspackPlugin } from '@rspack/core';
@@ -33,21 +33,19 @@ import { Counter } from './counter.tsx';
 createRoot(document.getElementById('root')).render(<Counter />);
 `;
 
-/** Serves a page of one component by rspack's own development server, from a folder beside the remote's. */
+/**
+ * Serves a page of one component by rspack's own development server, from a folder beside the remote's; the function
+ * that it answers ends that.
+ */
 export async function servePlainPage(
   folder: string,
   port: number,
   component: string,
-): Promise<ChildProcess> {
+): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'rspack.config.mjs'), configuration(port));
   await writeFile(join(folder, 'index.tsx'), index);
   await writeFile(join(folder, 'counter.tsx'), component);
   const rspack = join(folder, '../node_modules/@rspack/cli/bin/rspack.js');
-  const server = spawn(process.execPath, [rspack, 'serve'], { cwd: folder, stdio: 'ignore' });
-  while (!(await fetch(`http://localhost:${port}/`).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`rspack serve ended with ${server.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return server;
+  return runUntilAnswers(folder, [rspack, 'serve'], `http://localhost:${port}/`);
 }

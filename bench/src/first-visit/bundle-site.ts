@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { listenAnywhere } from '@tallystick/e2e/src/house/listen-anywhere.ts';
 import type { OneBundle } from './one-bundle.ts';
 import { asBundle, quickQuality, type Way } from './rendered-html.ts';
 
@@ -32,10 +33,8 @@ export async function serveBundle(
     answer.setHeader('content-type', known.type).setHeader('content-encoding', 'br');
     answer.end(known.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
-  const url = `http://localhost:${address.port}`;
+  const { port, close } = await listenAnywhere(server);
+  const url = `http://localhost:${port}`;
   for (const file of await readdir(bundle.folder)) {
     const type = types[extname(file)];
     if (type === undefined) continue;
@@ -47,14 +46,7 @@ export async function serveBundle(
     const body = brotliCompressSync(html, quickly);
     bodies.set(path, { type: 'text/html; charset=utf-8', body });
   }
-  return {
-    url,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, close };
 }
 
 function passOn(ledgerUrl: string, asked: IncomingMessage, answer: ServerResponse): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import type { Browser } from 'playwright';
-import type { Measure } from '../measures.ts';
+import type { Measured } from '../measures.ts';
 import { withBrowser, withSite } from '../site-in-browser.ts';
 import { brotliSize } from './brotli-size.ts';
 import { networkLevels } from './levels.ts';
@@ -15,11 +15,6 @@ import { type LoadedFile, visitHome } from './visit-home.ts';
 /** How many times the script of one bundle a first visit to home may load. */
 const maxRatio = 1.3;
 const maxLevels = 2;
-
-interface Measured {
-  measures: Measure[];
-  details: string[];
-}
 
 /**
  * What a first visit loads of a site as `npm start` brings it up, and how soon it paints, against the same app as one

@@ -1,6 +1,6 @@
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import type { Browser } from 'playwright';
-import { type Measure, median } from '../measures.ts';
+import { type Measure, type Measured, median } from '../measures.ts';
 import { serveBundle } from './bundle-site.ts';
 import type { OneBundle } from './one-bundle.ts';
 import { rowsIn, type Way } from './rendered-html.ts';
@@ -32,7 +32,7 @@ export async function measurePaints(
   { siteUrl, ledgerUrl }: House,
   browser: Browser,
   bundle: OneBundle,
-): Promise<{ measures: Measure[]; details: string[] }> {
+): Promise<Measured> {
   const pages = new Map<string, string>();
   for (const path of paths) pages.set(path, await renderedPage(siteUrl + path));
   const sites = await Promise.all(

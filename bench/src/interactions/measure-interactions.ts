@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
-import type { Measure } from '../measures.ts';
+import type { Measure, Measured } from '../measures.ts';
 import { withBrowser, withSite } from '../site-in-browser.ts';
 import { eventTimes, watchEvents } from './event-times.ts';
 
@@ -85,7 +85,7 @@ async function chosen(
 }
 
 /** How long people wait for the site after a key or a click, on a slow processor. */
-export async function measureInteractions(): Promise<{ measures: Measure[]; details: string[] }> {
+export async function measureInteractions(): Promise<Measured> {
   const measures = await withBrowser((browser) =>
     withSite(({ siteUrl }) => measureEach(browser, siteUrl)),
   );

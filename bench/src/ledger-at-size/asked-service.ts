@@ -18,6 +18,7 @@ export async function startAsked(store: Store) {
       ran.length = 0;
       await ask(path, data);
       const statements = [...ran];
+      if (statements.length === 0) throw new Error(`${path} ran no statement.`);
       return async () => {
         for (const { statement, values } of statements) await store.query(statement, values);
       };

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { dropIndices } from '@tallystick/store/indices';
 import { sql } from 'kysely';
+import { openLedger } from '../fresh-store.ts';
 import { timed } from '../measures.ts';
 
 const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'segment'];
@@ -13,9 +14,7 @@ const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'segment'];
  */
 export async function bareCopy(full: Store, url: string, files: string): Promise<number> {
   const path = (table: string) => `${files}/bare-${table}.copy`;
-  const opened = await openStore({ DATA_DIR: files, DATABASE_URL: url });
-  if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
+  const store = await openLedger({ DATA_DIR: files, DATABASE_URL: url });
   const run = (of: Store, texts: readonly string[]) =>
     of.db.connection().execute(async (connection) => {
       for (const text of ['set statement_timeout = 0', ...texts, 'reset statement_timeout']) {

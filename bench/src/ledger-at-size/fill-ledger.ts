@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { startScript } from '../lists-under-import/ledger-process.ts';
+import { importFile } from '../lists-under-import/running-import.ts';
 import { madeLines } from './made-ledger.ts';
 
 /**
@@ -19,10 +18,7 @@ export async function fillLedger(
   await pipeline(Readable.from(linesTogether(transfers)), createWriteStream(path));
   try {
     const begun = performance.now();
-    const words = ['import', path, '--bulk'];
-    const child = startScript('command', words, variables, ['ignore', 'inherit', 'inherit']);
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`The import ended with ${code}.`);
+    await importFile(path, variables, '--bulk');
     return (performance.now() - begun) / 1_000;
   } finally {
     await rm(path, { force: true });

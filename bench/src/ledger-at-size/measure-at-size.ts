@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readList } from '@tallystick/backend/src/export/read-list.ts';
-import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
+import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { listTransfers } from '@tallystick/backend/src/transfers/transfer-list.ts';
 import { startPostgresIn } from '@tallystick/store/postgres-server.testing';
-import type { Measure } from '../measures.ts';
+import { openLedger } from '../fresh-store.ts';
+import type { Measure, Measured } from '../measures.ts';
 import { startAsked } from './asked-service.ts';
 import { bareCopy } from './bare-copy.ts';
 import { calls } from './calls.ts';
@@ -23,11 +24,6 @@ export interface AtSizeOptions {
   folder?: string | undefined;
 }
 
-export interface AtSize {
-  measures: Measure[];
-  details: string[];
-}
-
 /** Of a larger ledger the bare copy is not made: it takes as much disk again. */
 const maxCopied = 1_000_000;
 const exportMs = 5_000;
@@ -36,7 +32,7 @@ const exportMs = 5_000;
  * Fills a ledger by `import --bulk` and asks for it: each page against the bare statement by its key, each other
  * call against page 1 of everything, by turns.
  */
-export async function measureAtSize(options: AtSizeOptions): Promise<AtSize> {
+export async function measureAtSize(options: AtSizeOptions): Promise<Measured> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-bench-')));
   await mkdir(folder, { recursive: true });
   try {
@@ -60,19 +56,13 @@ interface Where {
   DATABASE_URL?: string;
 }
 
-async function open(where: Where): Promise<Store> {
-  const opened = await openStore({ DATABASE_URL: undefined, ...where });
-  if (!opened.ok) throw new Error(opened.problem);
-  return opened.store;
-}
-
-async function measureIn({ rows }: AtSizeOptions, where: Where): Promise<AtSize> {
-  const found = await open(where);
+async function measureIn({ rows }: AtSizeOptions, where: Where): Promise<Measured> {
+  const found = await openLedger(where);
   const kept = await listTransfers(found, { list: 'all', index: 1, items: 1 });
   await found.close();
   const filled =
     kept.count > 0 ? undefined : await fillLedger(rows, `${where.DATA_DIR}.ndjson`, { ...where });
-  const store = await open(where);
+  const store = await openLedger(where);
   try {
     const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1 });
     if (count !== rows) throw new Error(`There are ${count} transfers, not ${rows}.`);

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import * as v from 'valibot';
 import { unlimited } from '../bench-service.ts';
-import type { Measure } from '../measures.ts';
+import type { Measured } from '../measures.ts';
 import { memoryOf } from '../rendering/used.ts';
 import { type LedgerProcess, startLedgerService, startScript } from './ledger-process.ts';
 import { type LoadReport, type LoadSettings, loadReport } from './load-report.ts';
@@ -26,12 +26,6 @@ const maxSlowdown = 3;
 const maxGrowth = 1.25;
 const token = 'public-local';
 
-/** What was seen with one engine, for people. */
-export interface ListLoad {
-  measures: Measure[];
-  details: string[];
-}
-
 /**
  * Lists asked of the real service at 70 % of what it can serve on this machine, alone and while the
  * command imports: server errors, the time within which 99 of 100 are answered, and memory. The two
@@ -42,7 +36,7 @@ export async function measureLists(
   engine: 'PGlite' | 'PostgreSQL',
   folder: string,
   data: string,
-): Promise<ListLoad> {
+): Promise<Measured> {
   await mkdir(folder, { recursive: true });
   const server = engine === 'PostgreSQL' ? await startPostgres() : undefined;
   const variables = {
@@ -64,7 +58,7 @@ async function underLoad(
   engine: string,
   service: LedgerProcess,
   variables: Record<string, string>,
-): Promise<ListLoad> {
+): Promise<Measured> {
   const ask = (settings: Pick<LoadSettings, 'seconds' | 'lanes' | 'rate'>) =>
     load({ port: service.port, token, bodies, ...settings });
   await ask({ seconds: 2, lanes: lanes.capacity });

@@ -4,13 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { startScript } from './ledger-process.ts';
 import { supply } from './supply.ts';
 
-/** Records a file before there is a service. */
-export async function importFile(path: string, variables: Record<string, string>): Promise<void> {
-  const child = startScript('command', ['import', path], variables, [
-    'ignore',
-    'ignore',
-    'inherit',
-  ]);
+/** Records a file before there is a service; the command tells on stderr how far it is. */
+export async function importFile(
+  path: string,
+  variables: Record<string, string>,
+  ...options: '--bulk'[]
+): Promise<void> {
+  const words = ['import', path, ...options];
+  const child = startScript('command', words, variables, ['ignore', 'ignore', 'inherit']);
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`The import of ${path} ended with ${code}.`);
 }

@@ -1,29 +1,22 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { eventFrame } from '@tallystick/backend/src/live/frame.ts';
-import { cast } from '@tallystick/backend/src/sample/cast.ts';
 import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-maker.ts';
-import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
-import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live';
-import { startPostgres } from '@tallystick/store/postgres-server.testing';
+import type { Store } from '@tallystick/backend/src/store/store.ts';
+import { logInToFeed, watchPath } from '@tallystick/e2e/src/house/live-calls.ts';
 import * as v from 'valibot';
-import { unlimited } from '../bench-service.ts';
-import { type LedgerProcess, startLedgerService } from '../lists-under-import/ledger-process.ts';
-import { type Measure, median } from '../measures.ts';
+import type { LedgerProcess } from '../lists-under-import/ledger-process.ts';
+import { type Measure, type Measured, median } from '../measures.ts';
 import { cpuOf, memoryOf } from '../rendering/used.ts';
 import { machineNow, type Order, type Report, reportSchema } from './protocol.ts';
+import { withLedger } from './with-ledger.ts';
 
 const streams = 5_000;
 const perSecond = 20;
 const rounds = 3;
 const secondsOfRound = 8;
-const apiKey = 'live-local';
-const appId = 'ledger-local';
 
 /** A server with readers: how to open streams of it, and how to let an event happen. */
 interface Server {
@@ -40,63 +33,29 @@ interface Server {
  * bytes to as many connections and does nothing else: from the commit to each reader, memory of a reader,
  * and what it takes to serve all readers that come back at once.
  */
-export async function measureLive(): Promise<{ measures: Measure[]; details: string[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
-  const database = await startPostgres();
-  const url = `${database.url}postgres`;
-  const service = await startLedgerService(folder, {
-    DATA_DIR: folder,
-    DATABASE_URL: url,
-    ...unlimited,
-  });
-  const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: url });
-  if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
+export async function measureLive(): Promise<Measured> {
   const bareProcess = fork(new URL('./fan-out-process.ts', import.meta.url), { execArgv: [] });
   const bareServing = once(bareProcess, 'message');
-  const { pid: barePid } = bareProcess;
-  if (barePid === undefined) throw new Error('The bare server has no process.');
+  const { pid } = bareProcess;
+  if (pid === undefined) throw new Error('The bare server has no process.');
   try {
-    await recordBatch(store, cast);
-    const ledger = await ledgerServer(service, store);
-    const bare = bareServer(barePid, v.parse(v.number(), (await bareServing)[0]));
-    return await compare(ledger, bare, () => transactions(store));
+    const bare = bareServer(pid, v.parse(v.number(), (await bareServing)[0]));
+    return await withLedger(async (service, store) =>
+      compare(await ledgerServer(service, store), bare, () => transactions(store)),
+    );
   } finally {
     bareProcess.kill();
-    await store.close();
-    await service.stop();
-    await database.end();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function ledgerServer({ port, pid }: LedgerProcess, store: Store): Promise<Server> {
-  const login = `http://127.0.0.1:${port}/api/client/v2.0/app/${appId}/auth/providers/api-key/login`;
-  const answer = await fetch(login, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key: apiKey }),
-  });
-  const { access_token: token } = v.parse(
-    v.object({ access_token: v.string() }),
-    await answer.json(),
-  );
+  const { access_token: token } = await logInToFeed(`http://127.0.0.1:${port}`);
   const maker = createTransferMaker({ seed: 'live', prefix: 'live' });
   return {
     port,
     pid,
     authorization: `Bearer ${token}`,
-    path: (since) => {
-      const collection = { database: liveDatabase, collection: liveCollection };
-      const filter = { _since: String(since), _position: true };
-      const call = {
-        name: 'watch',
-        service: 'mongodb-atlas',
-        arguments: [{ ...collection, filter }],
-      };
-      const asked = Buffer.from(JSON.stringify(call)).toString('base64');
-      return `/api/client/v2.0/app/${appId}/functions/call?baas_request=${encodeURIComponent(asked)}`;
-    },
+    path: (since) => watchPath({ _since: String(since), _position: true }),
     happen: async () => {
       await recordBatch(store, [maker.create(Date.now())]);
     },

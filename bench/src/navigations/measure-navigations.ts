@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { type Measure, median } from '../measures.ts';
+import { type Measure, type Measured, median } from '../measures.ts';
 import { withBrowser, withSite } from '../site-in-browser.ts';
 import { paintedAfter } from './painted-after.ts';
 
@@ -27,7 +27,7 @@ interface Times {
  * How long people wait for the next page, and for the one that they go back to: as it is, against the same site
  * in a browser that saves data, which loads nothing ahead, and does not say where in its history it is.
  */
-export async function measureNavigations(): Promise<{ measures: Measure[]; details: string[] }> {
+export async function measureNavigations(): Promise<Measured> {
   const times = await withBrowser((browser) =>
     withSite(({ siteUrl }) => walkByTurns(browser, siteUrl)),
   );

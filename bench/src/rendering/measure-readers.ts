@@ -1,4 +1,4 @@
-import { type Measure, timed } from '../measures.ts';
+import { type Measured, timed } from '../measures.ts';
 import { fresh, list } from './fresh.ts';
 import { openVisitor } from './visitor.ts';
 
@@ -12,9 +12,7 @@ const maxRatio = 1.5;
  * What a reader waits for pages that many ask for, without and with clients that ask for ever new addresses, and how
  * many of those came rendered.
  */
-export async function measureReaders(
-  siteUrl: string,
-): Promise<{ measures: Measure[]; details: string[] }> {
+export async function measureReaders(siteUrl: string): Promise<Measured> {
   const alone = await read(siteUrl);
   const { p99: besideOne } = await readBeside(siteUrl, () => list);
   const { p99: beside, ...asked } = await readBeside(siteUrl, fresh);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Measure, median } from '../measures.ts';
+import { type Measure, type Measured, median } from '../measures.ts';
 import { withSite } from '../site-in-browser.ts';
 import { buildBare } from './bare.ts';
 import { fresh, list } from './fresh.ts';
@@ -19,11 +19,6 @@ const minCached = 5;
 /** Of the memory after a quarter of the pages. */
 const maxGrowth = 1.15;
 const samples = 40;
-
-interface Measured {
-  measures: Measure[];
-  details: string[];
-}
 
 /**
  * What it costs to render pages, beside React alone; what a cached one costs; memory over `inAll` pages; and what

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { prepareHouse, runRelease } from '@tallystick/e2e/src/house/house.ts';
 import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
-import type { Measure } from '../measures.ts';
+import type { Measure, Measured } from '../measures.ts';
 import { measureDifference } from './difference.ts';
 import { commitsBefore, copySources, type Edit, type Sources } from './sources.ts';
 
@@ -24,7 +24,7 @@ const maxOfCommits = 0.25;
  * What a visitor who was here before loads of a release, from the site server itself: after a change of one line, and
  * after the last hundred commits. The earlier sources are built with the tools and packages of now.
  */
-export async function measureReturning(): Promise<{ measures: Measure[]; details: string[] }> {
+export async function measureReturning(): Promise<Measured> {
   const names = apps.map(({ app }) => app);
   const sources = await copySources(names);
   const earlier = await buildEarlier(names);

@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
+import { root } from '@tallystick/tools/src/project.ts';
 import type { Attack } from './attack.ts';
 import { call } from './call.ts';
 import { cutRequests } from './load/cut-requests.ts';
@@ -13,7 +13,6 @@ import type { Target } from './target/target.ts';
 import { serversOf } from './target/usage.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
 /** The user that owns nothing. */
 const nobody = 65_534;
 
@@ -24,12 +23,8 @@ export const machineAttacks: readonly Attack[] = [
     what: 'Another user of the machine looks through `DATA_DIR`',
     async attack({ dataDir }) {
       const count = async (may: string) => {
-        const asked = run('find', [dataDir, '-type', 'f', may], {
-          uid: nobody,
-          gid: nobody,
-          maxBuffer: 2 ** 26,
-        });
-        const { stdout } = await asked.catch(() => ({ stdout: '' }));
+        const user = { uid: nobody, gid: nobody, maxBuffer: 2 ** 26 };
+        const { stdout } = await run('find', [dataDir, '-type', 'f', may], user).catch(told);
         return stdout.split('\n').length - 1;
       };
       const [reads, writes] = [await count('-readable'), await count('-writable')];
@@ -73,7 +68,15 @@ export const machineAttacks: readonly Attack[] = [
   },
 ];
 
-/** Whether a server of an target starts once more, with process ids of its own, as in a container. */
+/** What `find` tells though a folder is closed to it: it ends with 1 then. Any other error is one. */
+function told(error: unknown): { stdout: string } {
+  if (error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error) {
+    return { stdout: String(error.stdout) };
+  }
+  throw error;
+}
+
+/** Whether a server of a target starts once more, with process ids of its own, as in a container. */
 async function startsBeside(environment: Target['servers']['environment'], script: string) {
   const [site = 0, ledger = 0, admin = 0] = await freePorts(3);
   const ports = { SITE_PORT: site, BACKEND_PORT: ledger, ADMIN_PORT: admin };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startMailServer } from '@tallystick/e2e/src/house/mail-server.ts';
+import { readCode } from '@tallystick/e2e/src/house/outbox.ts';
 import * as v from 'valibot';
 import type { Attack } from './attack.ts';
 import { addressIn, call } from './call.ts';
@@ -11,9 +12,6 @@ const soon = 60;
 /** So many mails to one person within minutes are a nuisance. */
 const maxMails = 10;
 const issuedSchema = v.object({ data: v.object({ trxn: v.string() }) });
-const outboxSchema = v.object({
-  messages: v.array(v.object({ to: v.string(), text: v.string() })),
-});
 const credential = { authorization: 'public-local' };
 
 function createCode({ servers }: Target, user: string, from?: string) {
@@ -75,10 +73,7 @@ export const peopleAttacks: readonly Attack[] = [
       const user = 'ann@example.org';
       const made = await createCode(target, user);
       const { trxn } = v.parse(issuedSchema, JSON.parse(made.text)).data;
-      const outbox = await call(`${servers.ledgerUrl}/sandbox/outbox`);
-      const { messages } = v.parse(outboxSchema, JSON.parse(outbox.text));
-      const mail = messages.find(({ to }) => to === user);
-      const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+      const code = await readCode(servers, user);
       const check = (tried: string) =>
         call(`${servers.ledgerUrl}/sandbox/code.check`, {
           headers: credential,

@@ -1,9 +1,9 @@
 import { fixtureLedger, transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
+import { feedPath, logInToFeed } from '@tallystick/e2e/src/house/live-calls.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { sendRaw } from '@tallystick/guard/raw-request.testing';
 import type { Attack } from './attack.ts';
 import { bearer, call } from './call.ts';
-import { feedPath, logInToFeed } from './target/live-stream.ts';
 import { killAndQuery } from './target/query-store.ts';
 import type { Target } from './target/target.ts';
 import { diskOf } from './target/usage.ts';
@@ -53,7 +53,7 @@ export const protocolAttacks: readonly Attack[] = [
       const worker = async () => {
         while (tried < logouts && Date.now() < end) {
           tried += 1;
-          const { refresh_token: token } = await logInToFeed(target);
+          const { refresh_token: token } = await logInToFeed(servers.ledgerUrl);
           const { status } = await call(`${servers.ledgerUrl}${feedPath}/auth/session`, {
             method: 'DELETE',
             headers: bearer(token),

@@ -1,4 +1,4 @@
-import { consoleHeader } from '@tallystick/registry/contract/admin-api';
+import { consoleHeader, previewTicketSchema } from '@tallystick/registry/contract/admin-api';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import type { Attack } from './attack.ts';
@@ -8,7 +8,6 @@ import type { Target } from './target/target.ts';
 const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;
 /** Of one file of a draft. */
 const megabytes = 18;
-const ticketSchema = v.object({ action: v.string(), ticket: v.string() });
 
 /** Signs in to the console; answers the cookie. */
 async function signIn({ servers }: Target, secret: string): Promise<string> {
@@ -63,7 +62,7 @@ export const registryAttacks: readonly Attack[] = [
         channel: 'production',
         builds: { [app]: before },
       });
-      const { action, ticket } = v.parse(ticketSchema, asked);
+      const { action, ticket } = v.parse(previewTicketSchema, asked);
       const cookie = cookieOf(
         await call(action, {
           headers: {

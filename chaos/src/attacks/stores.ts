@@ -127,7 +127,10 @@ export const storeAttacks: readonly Attack[] = [
         said.push(lines.at(-1)?.replace(dataDir, '…').slice(0, 200) ?? '');
       }
       return {
-        blocked: said.every((line) => /newer|later/i.test(line) && !/corrupted/i.test(line)),
+        // Who has started has said nothing.
+        blocked:
+          said.length === 2 &&
+          said.every((line) => /newer|later/i.test(line) && !/corrupted/i.test(line)),
         summary: said.length === 0 ? 'both start' : `they say: ${said.join('; ')}`,
       };
     },

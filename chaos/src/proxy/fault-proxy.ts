@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listenAnywhere } from '@tallystick/e2e/src/house/listen-anywhere.ts';
 import { applyFailure, delayMs, type Failure } from './failure.ts';
-import { listenAnywhere } from './listen-anywhere.ts';
 
 /** An HTTP proxy between the browser and one server, which can make answers fail. */
 export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>;

@@ -1,5 +1,5 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
-import { listenAnywhere } from './listen-anywhere.ts';
+import { listenAnywhere } from '@tallystick/e2e/src/house/listen-anywhere.ts';
 
 /** A TCP proxy between the servers and their database. */
 export type StoreProxy = Awaited<ReturnType<typeof openStoreProxy>>;

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { openServer, type SideServer } from '@tallystick/e2e/src/house/side-house.ts';
 import { freePort } from '@tallystick/store/free-ports.testing';
+import { inProject, root } from '@tallystick/tools/src/project.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const endWithParent = join(root, 'tools/src/process/end-with-parent.ts');
+const endWithParent = inProject('tools/src/process/end-with-parent.ts');
 
 /** An identity emulator of its own, which can be killed. */
 export interface Identity extends SideServer {

@@ -22,7 +22,8 @@ export function openTestbeds(shared: House) {
       return known;
     },
     async close() {
-      for (const testbed of open.values()) await (await testbed)?.close();
+      // One that could not be opened has been told of.
+      for (const opening of open.values()) await (await opening.catch(() => null))?.close();
     },
   };
 }

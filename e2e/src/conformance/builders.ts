@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 import type { BuiltFolder } from './make-subject.ts';
 import type { Which } from './subject.ts';
-
-const root = join(import.meta.dirname, '../../..');
 
 /** Who builds the remote in `e2e/foreign/source`. */
 export const builders = ['kit', 'webpack', 'webpack-own', 'rsbuild', 'vite'] as const;
@@ -30,13 +29,13 @@ function labelOf(builder: Builder): string {
 }
 
 function versionOf(name: string, home: string): string {
-  const file = join(root, home, 'node_modules', name, 'package.json');
+  const file = inProject(home, 'node_modules', name, 'package.json');
   return v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
 /** Builds the remote twice with a bundler below a folder. */
 export async function bundle(bundler: string, within: string): Promise<void> {
-  const script = join(root, 'e2e/foreign/main.ts');
+  const script = inProject('e2e/foreign/main.ts');
   await promisify(execFile)(process.execPath, [script, bundler, join(within, bundler)]);
 }
 

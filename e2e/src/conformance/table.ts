@@ -1,9 +1,9 @@
-import { join } from 'node:path';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { markdownTable } from '../house/markdown-table.ts';
 import type { Check } from './checks.ts';
 
 /** Where the table is committed. */
-export const tableFile = join(import.meta.dirname, '../../../docs/bundlers.md');
+export const tableFile = inProject('docs/bundlers.md');
 
 /** The document of what was found; `found`: by builder and check. */
 export function bundlersDocument(

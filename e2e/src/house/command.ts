@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { inProject, root } from '@tallystick/tools/src/project.ts';
 
-/** The project's folder. */
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-
-const endWithParent = join(root, 'tools/src/process/end-with-parent.ts');
+const endWithParent = inProject('tools/src/process/end-with-parent.ts');
 
 /** A command of the project, running. */
 export interface Running {
@@ -25,7 +21,7 @@ export function runCommand(
 ): Running {
   const child = spawn(
     process.execPath,
-    ['--import', endWithParent, join(root, 'tools/run.mjs'), ...parameters],
+    ['--import', endWithParent, inProject('tools/run.mjs'), ...parameters],
     {
       cwd: root,
       env: { ...process.env, ...environment },

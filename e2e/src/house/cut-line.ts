@@ -1,4 +1,5 @@
-import { createServer, connect as dial, type Socket } from 'node:net';
+import { createServer, connect as dial } from 'node:net';
+import { listenAnywhere } from './listen-anywhere.ts';
 
 /** A line to a server on this machine, over which answers can be lost. */
 export interface CutLine {
@@ -16,7 +17,6 @@ export async function startCutLine(): Promise<CutLine> {
   let port = 0;
   let cut: string | null = null;
   let lost = 0;
-  const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = dial(port, '127.0.0.1');
     let doomed = false;
@@ -24,7 +24,7 @@ export async function startCutLine(): Promise<CutLine> {
       near.destroy();
       far.destroy();
     };
-    for (const socket of [near, far]) sockets.add(socket.on('error', end).on('close', end));
+    for (const socket of [near, far]) socket.on('error', end).on('close', end);
     near.on('data', (part) => {
       if (cut !== null && part.includes(`POST ${cut} `)) doomed = true;
       far.write(part);
@@ -38,11 +38,9 @@ export async function startCutLine(): Promise<CutLine> {
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { port: own, close } = await listenAnywhere(server);
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${own}`,
     connect: (url) => {
       port = Number(new URL(url).port);
     },
@@ -50,10 +48,6 @@ export async function startCutLine(): Promise<CutLine> {
       cut = path;
     },
     lost: () => lost,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    close,
   };
 }

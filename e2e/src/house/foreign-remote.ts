@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { runCommand } from './command.ts';
 import { guideCommands } from './guide.ts';
 import { runDev } from './run-dev.ts';
-
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
 /** A remote's repository outside the project's. */
 export interface ForeignRemote {
@@ -64,7 +62,7 @@ export async function makeForeignRemote(): Promise<ForeignRemote> {
 async function offlineCommands(place: string): Promise<string> {
   const folder = join(place, 'bin');
   await mkdir(folder);
-  const offline = join(root, 'e2e/src/house/offline-npm.ts');
+  const offline = inProject('e2e/src/house/offline-npm.ts');
   const npm = await execute('sh', ['-c', 'command -v npm']);
   for (const name of ['npm', 'npx']) {
     const file = join(folder, name);

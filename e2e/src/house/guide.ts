@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+import { inProject } from '@tallystick/tools/src/project.ts';
 
 /** The commands of the team's guide that stand in its blocks of shell with this mark, without their comments. */
 export async function guideCommands(mark: string): Promise<string[]> {
-  const guide = await readFile(join(root, 'docs/remotes.md'), 'utf8');
+  const guide = await readFile(inProject('docs/remotes.md'), 'utf8');
   const blocks = [...guide.matchAll(/^```sh (\S+)\n([\s\S]*?)^```$/gm)];
   return blocks
     .filter(([, of]) => of === mark)

@@ -1,6 +1,7 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { listenAnywhere } from './listen-anywhere.ts';
 
 export interface TestMailServer {
   port: number;
@@ -19,19 +20,10 @@ export async function startMailServer(): Promise<TestMailServer> {
   const codes = new Map<string, string>();
   let port = 0;
   let stop = async () => {};
-  const listen = async (server: Server, listening: Promise<unknown>) => {
-    await listening;
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    port = address.port;
-  };
   const start = async () => {
     await stop();
     const smtp = smtpServer(codes);
-    await listen(
-      smtp.server,
-      new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve)),
-    );
+    ({ port } = await listenAnywhere(smtp.server, port));
     stop = () => new Promise((resolve) => smtp.close(() => resolve()));
   };
   await start();
@@ -41,17 +33,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     stop: () => stop(),
     hang: async () => {
       await stop();
-      const sockets = new Set<Socket>();
-      const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
-      await listen(
-        silent,
-        new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve)),
-      );
-      stop = () =>
-        new Promise((resolve) => {
-          silent.close(() => resolve());
-          for (const socket of sockets) socket.destroy();
-        });
+      ({ close: stop } = await listenAnywhere(createServer(), port));
     },
     start,
   };

@@ -9,13 +9,12 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 
 // `npm install` and `npx -p … command` as far as a team with the kit needs them, without a network: the kit is
 // unpacked from its tarballs, what it depends on is linked from the project's own store. All else is npm's own.
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 /** Packages of the project that have what the kit, or a remote that it makes, depends on. */
 const rooms = ['shared', 'releases/build', 'e2e', '.'];
 const dependenciesSchema = v.optional(v.record(v.string(), v.string()), {});
@@ -61,12 +60,12 @@ function unpack(tarball: string, folder: string): void {
 }
 
 function link(name: string, folder: string): void {
-  const room = rooms.find((one) => existsSync(join(root, one, 'node_modules', name)));
+  const room = rooms.find((one) => existsSync(inProject(one, 'node_modules', name)));
   if (room === undefined) throw new Error(`${name} is not in the project's own store`);
   const target = join(folder, 'node_modules', name);
   rmSync(target, { force: true });
   mkdirSync(dirname(target), { recursive: true });
-  symlinkSync(realpathSync(join(root, room, 'node_modules', name)), target);
+  symlinkSync(realpathSync(inProject(room, 'node_modules', name)), target);
   linkCommands(name, folder);
 }
 

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const currentSchema = v.object({ build: v.string() });
 
 /** A build of an app that was made from changed sources. */
@@ -27,7 +26,7 @@ export type Edit = readonly [file: string, from: string, to: string];
 export async function buildOther(app: string, edits: readonly Edit[]): Promise<OtherBuild> {
   const folder = join(await mkdtemp(join(tmpdir(), 'tallystick-build-')), app);
   await mkdir(folder);
-  const source = join(root, app);
+  const source = inProject(app);
   await cp(source, folder, {
     recursive: true,
     filter: (path) => !['node_modules', 'dist', '.tsbuild'].includes(path.slice(source.length + 1)),
@@ -35,7 +34,7 @@ export async function buildOther(app: string, edits: readonly Edit[]): Promise<O
   await symlink(join(source, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, from, to] of edits) await edit(join(folder, file), from, to);
 
-  const cli = join(root, 'releases/build/src/cli.ts');
+  const cli = inProject('releases/build/src/cli.ts');
   const building = spawn(process.execPath, [cli, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,7 +6,10 @@ const outboxSchema = v.object({
 });
 
 /** The newest sign-in code that was sent to an address, from a house's local outbox; else ''. */
-export async function readCode({ ledgerUrl }: House, email: string): Promise<string> {
+export async function readCode(
+  { ledgerUrl }: Pick<House, 'ledgerUrl'>,
+  email: string,
+): Promise<string> {
   const response = await fetch(`${ledgerUrl}/sandbox/outbox`, {
     headers: { accept: 'application/json' },
   });

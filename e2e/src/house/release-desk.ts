@@ -20,7 +20,10 @@ export interface Desk {
 }
 
 /** Opens the admin API of a house, as a machine would use it. */
-export async function openDesk({ adminUrl, environment }: SideHouse): Promise<Desk> {
+export async function openDesk({
+  adminUrl,
+  environment,
+}: Pick<SideHouse, 'adminUrl' | 'environment'>): Promise<Desk> {
   const key = await readFile(join(environment.DATA_DIR ?? '', 'release.key'), 'utf8');
   const machine = key.trim();
 

@@ -10,12 +10,13 @@ import {
   readRelease,
 } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import { runRelease } from './house.ts';
+import { type House, runRelease } from './house.ts';
 import type { OtherBuild } from './other-build.ts';
-import type { SideHouse } from './side-house.ts';
+
+type Site = Pick<House, 'siteUrl' | 'environment'>;
 
 /** The release that a browser without a history gets now. */
-export async function currentRelease({ siteUrl }: Pick<SideHouse, 'siteUrl'>) {
+export async function currentRelease({ siteUrl }: Pick<Site, 'siteUrl'>) {
   const answer = await fetch(`${siteUrl}/releases/current.json`);
   return await readRelease(await answer.text(), openUnverified);
 }
@@ -30,16 +31,16 @@ export async function loadable(
 }
 
 /** Runs `npm run release -- …` against a house; answers when the command has returned. */
-export function release(house: SideHouse, ...parameters: string[]): Promise<string> {
+export function release(house: Site, ...parameters: string[]): Promise<string> {
   return runRelease(house.environment, ...parameters, '--reason', 'the tests want it');
 }
 
-export async function publish(house: SideHouse, ...builds: OtherBuild[]): Promise<void> {
+export async function publish(house: Site, ...builds: OtherBuild[]): Promise<void> {
   await runRelease(house.environment, 'publish', ...builds.map(({ folder }) => folder));
 }
 
 /** SHA-256 of every file of every app of a release but `but`, as a browser gets it, by path. */
-export async function hashFiles(house: SideHouse, but: string): Promise<Record<string, string>> {
+export async function hashFiles(house: Site, but: string): Promise<Record<string, string>> {
   const { shell, remotes } = await currentRelease(house);
   const hashes: Record<string, string> = {};
   for (const remote of remotes) {
@@ -54,7 +55,7 @@ export async function hashFiles(house: SideHouse, but: string): Promise<Record<s
   return hashes;
 }
 
-async function hashAt({ siteUrl }: SideHouse, path: string): Promise<string> {
+async function hashAt({ siteUrl }: Site, path: string): Promise<string> {
   const answer = await fetch(siteUrl + path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { closeSync, cpSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeWords } from '@tallystick/store/node-process.testing';
+import { inProject, root } from '@tallystick/tools/src/project.ts';
 import { type House, runRelease } from './house.ts';
+import { currentRelease } from './release-site.ts';
 
 /** A server of a side house: it can be ended like a machine that fails, and started again. */
 export interface SideServer {
@@ -36,8 +36,7 @@ export interface SideHouse {
   close(): Promise<void>;
 }
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const preload = (path: string) => ['--import', join(root, path)];
+const preload = (path: string) => ['--import', inProject(path)];
 const endWithParent = preload('tools/src/process/end-with-parent.ts');
 const movedClock = preload('e2e/src/house/moved-clock.ts');
 // What `npm run chaos` measures runs as visitors' servers do.
@@ -119,7 +118,7 @@ export function openServer(spawnIt: (settings: object) => ChildProcess, url: str
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const running = child;
     child = null;
-    if (running === null || running.exitCode !== null) return;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
     const ended = once(running, 'exit');
     running.kill(signal);
     await ended;
@@ -139,10 +138,9 @@ export function openServer(spawnIt: (settings: object) => ChildProcess, url: str
 
 /** Releases, where the environment says, what a house has live. */
 async function releaseLike(house: House, environment: Record<string, string>): Promise<void> {
-  const answer = await fetch(`${house.siteUrl}/releases/current.json`);
-  const { shell, remotes } = await readRelease(await answer.text(), openUnverified);
+  const { shell, remotes } = await currentRelease(house);
   const builds = [shell, ...remotes];
-  const folders = builds.map(({ name, build }) => join(root, name, 'dist', build));
+  const folders = builds.map(({ name, build }) => inProject(name, 'dist', build));
   const names = builds.map(({ name, build }) => `${name}@${build}`);
   await runRelease(environment, 'publish', ...folders);
   await runRelease(environment, 'promote', ...names, '--reason', 'as the house has it');

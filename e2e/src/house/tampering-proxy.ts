@@ -1,6 +1,7 @@
 import { request as ask, createServer, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { listenAnywhere } from './listen-anywhere.ts';
 
 /** Somebody between a browser and all servers, who changes some of what comes. */
 export interface TamperingProxy {
@@ -53,9 +54,7 @@ export async function startTamperingProxy(): Promise<TamperingProxy> {
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port, close } = await listenAnywhere(server);
   return {
     server: `http://127.0.0.1:${port}`,
     tamper(path, how = flipByte) {
@@ -64,11 +63,7 @@ export async function startTamperingProxy(): Promise<TamperingProxy> {
       changed = 0;
     },
     changed: () => changed,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

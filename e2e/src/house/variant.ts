@@ -1,17 +1,16 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const texts = /\.(?:js|css|json)$/;
 
 /** What is known of an app's newest build, which the house has. */
 export async function newestArtifact(app: string): Promise<Artifact> {
-  const dist = join(root, app, 'dist');
+  const dist = inProject(app, 'dist');
   const read = async (path: string) => JSON.parse(await readFile(join(dist, path), 'utf8'));
   const { build } = v.parse(v.object({ build: v.string() }), await read('current.json'));
   return v.parse(artifactSchema, await read(join(build, 'artifact.json')));
@@ -43,7 +42,7 @@ export async function variantOf(
   serverEntry: (text: string) => string = (text) => text,
 ): Promise<Variant> {
   const { build } = await newestArtifact(app);
-  return await variantOfBuild(within, join(root, app, 'dist', build), hash, change, serverEntry);
+  return await variantOfBuild(within, inProject(app, 'dist', build), hash, change, serverEntry);
 }
 
 /**

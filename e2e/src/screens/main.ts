@@ -1,15 +1,14 @@
 // `npm run screenshots`: a picture of every page in both themes, at five widths, for a person to look at. With words, only of the screens whose names contain one of them.
 import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type Browser, chromium, expect } from '@playwright/test';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { type House, prepareHouse, removeHouse, startHouse, stopHouse } from '../house/house.ts';
 import { type Picture, writeGallery } from './gallery.ts';
 import { type Screen, screensOf } from './screens.ts';
 import { findSubjects } from './subjects.ts';
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const folder = join(root, 'screenshots');
+const folder = inProject('screenshots');
 const sizes = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
@@ -30,14 +29,7 @@ const running = await startHouse({
 });
 try {
   const { CHROMIUM_PATH: executablePath } = process.env;
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--force-color-profile=srgb',
-    ],
-  });
+  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
   const pictures = await takeAll(browser, house);
   await browser.close();
   console.log(`${pictures.length} pictures: ${await writeGallery(folder, pictures)}`);

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import type { Children } from '@tallystick/tools/src/process/children.ts';
 import pg from 'pg';
 import { serverNode } from './node.ts';
+import { runTree } from './run-tree.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -44,18 +42,9 @@ export async function backUpAndRestore(
   return { backup: written.seconds, restore: restored.seconds, megabytes, served, findings };
 }
 
-/** Runs a command; throws what it says if it does not end with 0. */
 async function run(tree: string, words: readonly string[], env: Variables) {
   const began = performance.now();
-  const child = spawn(process.execPath, ['tallystick.js', ...words], {
-    cwd: tree,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`${words.join(' ')}: ${out}${error}`);
+  const out = await runTree(tree, words, env);
   return { out, seconds: (performance.now() - began) / 1_000 };
 }
 

@@ -1,11 +1,10 @@
 import { Agent, type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live';
 import * as v from 'valibot';
+import { logInBody, logInPath, logInSchema, watchPath } from '../house/live-calls.ts';
 import { hosts } from './proxy.ts';
 
-const app = '/api/client/v2.0/app/ledger-local';
 const number = /"_data":"(\d+)"/g;
 
 export interface LiveReaders {
@@ -30,30 +29,20 @@ export function startLiveReaders(count: number, port: number, certificate: strin
   let connections = 0;
 
   async function logIn(): Promise<string> {
-    const body = JSON.stringify({ key: 'live-local' });
     const headers = { host, 'content-type': 'application/json' };
     const answer = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
-      const path = `${app}/auth/providers/api-key/login`;
-      request({ ...place, method: 'POST', path, headers, signal }, resolve)
+      request({ ...place, method: 'POST', path: logInPath, headers, signal }, resolve)
         .on('error', reject)
-        .end(body);
+        .end(logInBody);
     });
-    const schema = v.pipe(v.string(), v.parseJson(), v.object({ access_token: v.string() }));
-    return v.parse(schema, await text(answer)).access_token;
+    return v.parse(logInSchema, JSON.parse(await text(answer))).access_token;
   }
 
   /** Reads one stream to its end. */
   async function read(reader: number): Promise<void> {
     const since = newest[reader];
     const filter = since === null || since === undefined ? {} : { _since: String(since) };
-    const collection = { database: liveDatabase, collection: liveCollection };
-    const call = {
-      name: 'watch',
-      service: 'mongodb-atlas',
-      arguments: [{ ...collection, filter: { ...filter, _position: true } }],
-    };
-    const asked = encodeURIComponent(Buffer.from(JSON.stringify(call)).toString('base64'));
-    const path = `${app}/functions/call?baas_request=${asked}`;
+    const path = watchPath({ ...filter, _position: true });
     const headers = { host, authorization: `Bearer ${await logIn()}` };
     connections += 1;
     await new Promise<void>((resolve) => {

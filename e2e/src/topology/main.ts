@@ -133,8 +133,8 @@ try {
   findings.push(...readers.wrong.slice(0, 5));
   await readers.stop();
   const verified = await old.run(admin, 'verify');
-  const history = await old.run(admin, 'history', '--limit', '200');
-  const lost = made.filter((revision) => !new RegExp(`\\b${revision}\\b`).test(history));
+  const kept = await old.revisions(admin);
+  const lost = made.filter((revision) => !kept.has(revision));
   if (lost.length > 0) findings.push(`revisions that were acknowledged and are not there: ${lost}`);
   console.log(
     `${visitors.answered()} requests were answered; ${newest} events reached 50 readers, who connected ` +
@@ -157,7 +157,8 @@ if (findings.length === 0) {
 } else {
   console.log(`Logs are in ${folder}.`);
 }
-process.exitCode = findings.length === 0 ? 0 : 1;
+// By a call: with what starts PostgreSQL a process that has nothing more to do ends with 0, whatever `exitCode` says.
+process.exit(findings.length === 0 ? 0 : 1);
 
 async function newestEvent(): Promise<number> {
   const client = new pg.Client(databaseUrl);

@@ -46,7 +46,7 @@ export function serverNode(
   };
   const ready = async () => {
     const deadline = performance.now() + readyMs;
-    while (!(await isReady(port))) {
+    while (!(await answers(`http://127.0.0.1:${port}/ready`))) {
       if (!runs || performance.now() > deadline) {
         throw new Error(`${name} does not start; ${child?.log} says more.`);
       }
@@ -69,8 +69,9 @@ export function serverNode(
   };
 }
 
-function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/ready`).then(
+/** Whether a server answers an address well. */
+export function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );

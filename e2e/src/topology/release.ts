@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
+import { runTree } from './run-tree.ts';
 
 /** The release command of a prebuilt tree, at one of the admin APIs. */
 export interface ReleaseCommand {
@@ -10,28 +9,39 @@ export interface ReleaseCommand {
   run(port: number, ...words: string[]): Promise<string>;
   /** Publishes the tree's apps; answers them as `app@build`. */
   publishApps(port: number): Promise<string[]>;
+  /** The numbers of all revisions. */
+  revisions(port: number): Promise<Set<number>>;
 }
+
+/** As much as every version says of it. */
+const historySchema = v.object({
+  revisions: v.array(v.object({ revision: v.number() })),
+  next: v.nullable(v.number()),
+});
 
 /** @param folder the data folder of a site server, which has the machine's key */
 export function releaseCommand(tree: string, folder: string): ReleaseCommand {
-  async function run(port: number, ...words: string[]): Promise<string> {
-    const child = spawn(process.execPath, ['tallystick.js', 'release', ...words], {
-      cwd: tree,
-      env: { DATA_DIR: folder, RELEASE_URL: `http://127.0.0.1:${port}` },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const run = (port: number, ...words: string[]) =>
+    runTree(tree, ['release', ...words], {
+      DATA_DIR: folder,
+      RELEASE_URL: `http://127.0.0.1:${port}`,
     });
-    const ended = once(child, 'exit');
-    const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    const [code] = await ended;
-    if (code === 0) return out;
-    throw new Error(`release ${words.join(' ')}: ${out}${error}`);
-  }
   return {
     run,
     async publishApps(port) {
       const apps = readdirSync(join(tree, 'apps')).map((app) => `apps/${app}`);
       const said = await run(port, 'publish', ...apps);
       return [...new Set([...said.matchAll(/\b(?:shell|mfe-\w+)@[\w.+-]+/g)].map(([key]) => key))];
+    },
+    async revisions(port) {
+      const found = new Set<number>();
+      for (let page: string[] = []; ; ) {
+        const said = await run(port, 'history', '--json', '--limit', '200', ...page);
+        const { revisions, next } = v.parse(historySchema, JSON.parse(said));
+        for (const { revision } of revisions) found.add(revision);
+        if (next === null) return found;
+        page = ['--before', String(next)];
+      }
     },
   };
 }

@@ -51,9 +51,8 @@ export function stateOf(kept: Kept | null): SignInState {
     case 'mail':
       return entering(kept.email);
     case 'code': {
-      const { trxn, attempt, expiresAt, resendAt, triesLeft } = kept;
-      const sent = { trxn, attempt, expiresAt, resendAt, triesLeft };
-      return { name: 'sent', email: kept.email, code: '', sent, failure: null };
+      const { step: _, email, ...sent } = kept;
+      return { name: 'sent', email, code: '', sent, failure: null };
     }
     case 'checked': {
       const { email, until } = kept;

@@ -1,6 +1,10 @@
+import type { CodeCheck } from '@tallystick/shared/api';
+import type { CodeRefusal, CodeSent } from '@tallystick/shared/contracts/codes';
 import type { Step } from '@tallystick/shared/machine/run-machine';
 import { plainCode } from './plain-code.ts';
 import { isOver, waitUntil } from './waits.ts';
+
+type Refusal = Readonly<CodeRefusal>;
 
 /** A code that was sent. Times are the page's clock, in milliseconds since 1970. */
 export interface SentCode {
@@ -86,36 +90,18 @@ export type SignInInput =
   | { readonly type: 'code-typed'; readonly code: string }
   | { readonly type: 'ask' | 'proceed' | 'change' | 'tick' | 'open' }
   /** Times in seconds from now. */
-  | {
-      readonly type: 'code-sent';
-      readonly trxn: string;
-      readonly attempt: string;
-      readonly validFor: number;
-      readonly resendAfter: number;
-      readonly triesLeft: number;
-    }
-  | { readonly type: 'code-not-sent'; readonly reason: string; readonly retryAfter: number | null }
+  | ({ readonly type: 'code-sent'; readonly attempt: string } & Readonly<CodeSent>)
+  | ({ readonly type: 'code-not-sent'; readonly reason: string } & Pick<Refusal, 'retryAfter'>)
   | { readonly type: 'code-right' }
   /** `triesLeft` null: the code was not judged. */
-  | {
-      readonly type: 'code-wrong';
-      readonly reason: string;
-      readonly retryAfter: number | null;
-      readonly triesLeft: number | null;
-    }
+  | ({ readonly type: 'code-wrong'; readonly reason: string } & Refusal)
   | { readonly type: 'signed-in' }
   | { readonly type: 'refused'; readonly reason: string };
 
 /** What is to be done; each request but `sign-in` ends with `abort`. */
 export type SignInEffect =
   | { readonly type: 'request'; readonly email: string }
-  | {
-      readonly type: 'check';
-      readonly email: string;
-      readonly trxn: string;
-      readonly code: string;
-      readonly attempt: string;
-    }
+  | ({ readonly type: 'check' } & CodeCheck)
   | { readonly type: 'sign-in'; readonly email: string }
   | { readonly type: 'abort' };
 
@@ -168,7 +154,7 @@ export function transition(state: SignInState, input: SignInInput, now: number):
 }
 
 /** Whether a code may be asked for: Get OTP with an '@' in the address, Resend OTP after its wait. */
-export function mayAsk(state: SignInState, now: number): boolean {
+export function mayAsk(state: SignInState, now: number): state is Entering | Sent | Expired {
   if (state.name === 'entering') return state.email.includes('@');
   if (state.name === 'sent') return isOver(state.sent.resendAt, now);
   return state.name === 'expired' && isOver(state.resendAt, now);
@@ -195,9 +181,6 @@ export function secondsToAsk(state: SignInState, now: number): number | null {
 
 function ask(state: SignInState, now: number): SignInStep {
   if (!mayAsk(state, now)) return only(state);
-  if (state.name !== 'entering' && state.name !== 'sent' && state.name !== 'expired') {
-    return only(state);
-  }
   const email = state.email.trim();
   const earlier = state.name === 'entering' ? state.earlier : null;
   if (earlier?.email === email && !isOver(earlier.sent.resendAt, now)) {

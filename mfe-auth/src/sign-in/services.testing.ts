@@ -1,4 +1,4 @@
-import type { CodeAnswer, CodeCheck } from '@tallystick/shared/api';
+import type { CodeCheck } from '@tallystick/shared/api';
 import type { CodeSent } from '@tallystick/shared/contracts/codes';
 import type { SignInServices } from './sign-in.ts';
 
@@ -27,13 +27,10 @@ interface Heard {
 }
 
 /** Services that agree to everything, but for what the test says, and remember what they heard. */
-export function stubServices(
-  given: {
-    createCode?: (email: string, signal: AbortSignal) => Promise<CodeAnswer<CodeSent>>;
-    checkCode?: (check: CodeCheck, signal: AbortSignal) => Promise<CodeAnswer<true>>;
-    signIn?: SignInServices['signIn'];
-  } = {},
-): { services: SignInServices; heard: Heard } {
+export function stubServices(given: Partial<Omit<SignInServices, 'prepare'>> = {}): {
+  services: SignInServices;
+  heard: Heard;
+} {
   const heard: Heard = { created: [], checks: [], signIns: [], prepared: 0 };
   const services: SignInServices = {
     createCode: async (email, signal) => {

@@ -118,7 +118,7 @@ describe('changing the address', () => {
     const { services } = stubServices({
       createCode: (_, signal) =>
         new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason));
+          signal?.addEventListener('abort', () => reject(signal.reason));
         }),
     });
     const signIn = createSignIn(services);

@@ -1,14 +1,11 @@
-import type { CodeAnswer, CodeCheck } from '@tallystick/shared/api';
-import type { CodeSent } from '@tallystick/shared/contracts/codes';
+import type { Ledger } from '@tallystick/shared/api';
+import { randomHex } from '@tallystick/shared/http/traceparent';
 import { type Machine, runMachine } from '@tallystick/shared/machine/run-machine';
-import { newAttempt } from './attempt.ts';
 import { keep, keptOf, readKept, stateOf } from './kept.ts';
 import { type SignInEffect, type SignInInput, type SignInState, transition } from './machine.ts';
 
 /** What signing in asks of others: the sandbox's codes, and the identity provider. */
-export interface SignInServices {
-  readonly createCode: (email: string, signal: AbortSignal) => Promise<CodeAnswer<CodeSent>>;
-  readonly checkCode: (check: CodeCheck, signal: AbortSignal) => Promise<CodeAnswer<true>>;
+export interface SignInServices extends Pick<Ledger, 'createCode' | 'checkCode'> {
   /** Gets ready to sign in, while somebody looks for the e-mail. */
   readonly prepare: () => void;
   readonly signIn: (
@@ -66,7 +63,7 @@ async function answerTo(
     case 'request': {
       services.prepare();
       const answer = await services.createCode(effect.email, signal);
-      if (answer.ok) return { type: 'code-sent', ...answer.data, attempt: newAttempt() };
+      if (answer.ok) return { type: 'code-sent', ...answer.data, attempt: randomHex(16) };
       const { error: reason, retryAfter } = answer;
       return { type: 'code-not-sent', reason, retryAfter };
     }

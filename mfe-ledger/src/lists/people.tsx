@@ -1,7 +1,6 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
-import { partyKindNames } from '@tallystick/shared/format/names';
-import { visible } from '@tallystick/shared/format/visible';
+import { partyKindNames, partyName } from '@tallystick/shared/format/names';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { strings } from '../strings.ts';
@@ -27,7 +26,7 @@ export function People({ search }: { readonly search: string }) {
         ) : (
           <li key={id}>
             <Link to={partyPath({ kind, id })}>
-              <bdi>{visible(name)}</bdi>
+              <bdi>{partyName(name, id)}</bdi>
             </Link>{' '}
             <span className={classes.note}>{partyKindNames[kind]}</span>
           </li>

@@ -1,5 +1,5 @@
 import { Remote } from '@tallystick/shared/composition';
-import { visible } from '@tallystick/shared/format/visible';
+import { partyName } from '@tallystick/shared/format/names';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { useWatchedParties } from '@tallystick/shared/watched/watched-parties';
@@ -24,7 +24,7 @@ export function Watched() {
               {parties.map(({ kind, id, name }) => (
                 <li key={`${kind}/${id}`}>
                   <Link to={partyPath({ kind, id })}>
-                    <bdi>{visible(name)}</bdi>
+                    <bdi>{partyName(name, id)}</bdi>
                   </Link>
                 </li>
               ))}

@@ -6,6 +6,7 @@ import type {
   TransferRow,
 } from '@tallystick/shared/contracts/transfer';
 import { transferTitle } from '@tallystick/shared/format/transfer-title';
+import { type LateAnswer, lateAnswer } from '@tallystick/shared/late/late-answer';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import { takePointedRow } from '@tallystick/shared/transfers/pointed-row';
 import { closedStatus } from '@tallystick/shared/transfers/status';
@@ -20,18 +21,10 @@ export interface Transaction {
   readonly neighbours: Neighbours | null;
 }
 
-/** A transaction that is on its way while what the list said of it is shown. */
-export interface LateTransaction {
-  /** Rejects only if it was given up. */
-  readonly answer: Promise<Answer<Transaction>>;
-  /** The answer, if it is there. */
-  readonly settled: () => Answer<Transaction> | null;
-}
-
 /** What a load of the page gives; `title` names the page; with `late` the transfer is as the list had it. */
 export type LoadedTransaction = Answer<Transaction> & {
   readonly title?: string;
-  readonly late?: LateTransaction;
+  readonly late?: LateAnswer<Transaction>;
 };
 
 /**
@@ -46,17 +39,10 @@ export async function loadTransaction({
   const row = takePointedRow(id);
   const transfer = row && transferOf(row);
   if (!transfer) return await loadWhole(id, signal);
-  let settled: Answer<Transaction> | null = null;
-  const ask = async () => {
-    settled = await loadWhole(id, signal).catch((reason) => {
-      if (reason instanceof Response) return { ok: false, code: 404, error: strings.gone } as const;
-      throw reason;
-    });
-    return settled;
-  };
-  const answer = ask();
-  // Whoever gave it up does not listen.
-  answer.catch(() => {});
+  const answer = loadWhole(id, signal).catch((reason) => {
+    if (reason instanceof Response) return { ok: false, code: 404, error: strings.gone } as const;
+    throw reason;
+  });
   return {
     ...{ ok: true, code: 200, title: transferTitle(transfer) },
     data: {
@@ -64,7 +50,7 @@ export async function loadTransaction({
       vars: transfer.status === closedStatus ? null : noVariables,
       neighbours: null,
     },
-    late: { answer, settled: () => settled },
+    late: lateAnswer<Transaction>(answer),
   };
 }
 

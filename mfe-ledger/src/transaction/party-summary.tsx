@@ -1,6 +1,6 @@
 import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
-import { visible } from '@tallystick/shared/format/visible';
+import { partyName } from '@tallystick/shared/format/names';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
@@ -34,17 +34,18 @@ interface HalfProps {
 }
 
 function Half({ role, party, neighbours }: HalfProps) {
+  const name = partyName(party.name, party.item);
   return (
     <section className={classes.half}>
       <h2 className={classes.role}>{role}</h2>
       <Link className={classes.party} to={partyPath({ kind: party.kind, id: party.item })}>
-        <bdi>{visible(party.name)}</bdi>
+        <bdi>{name}</bdi>
       </Link>
       <p className={classes.id}>
         <code>{party.item}</code> <CopyButton text={party.item} what={strings.copied.party(role)} />
       </p>
       <AboutParty key={party.item} party={party} />
-      <Beside party={visible(party.name)} neighbours={neighbours} />
+      <Beside party={name} neighbours={neighbours} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import type { Answer } from '@tallystick/shared/api';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
-import { useLoaderData, useLocation } from '@tallystick/shared/router';
+import { useLateAnswer } from '@tallystick/shared/late/late-answer';
+import { useLoaderData, useLocation, useRevalidator } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
 import { transactionPath } from '@tallystick/shared/transfers/paths';
@@ -9,11 +9,11 @@ import { StatusMark } from '@tallystick/shared/transfers/status-mark';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
+import { RetryButton } from '@tallystick/shared/ui/retry-button';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
 import { keptAfter } from './kept.ts';
-import { LoadAgain } from './load-again.tsx';
 import type { Transaction as Loaded, LoadedTransaction } from './load-transaction.ts';
 import { Moment } from './moment.tsx';
 import { PartySummary } from './party-summary.tsx';
@@ -29,11 +29,12 @@ export function Transaction() {
 }
 
 function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction }) {
-  const late = useLate(given);
+  const late = useLateAnswer(given.late);
   const loaded = late ?? given;
   const [kept, keep] = useState(() => keptAfter(null, loaded));
   if (kept.loaded !== loaded) keep(keptAfter(kept.shown, loaded));
   const { shown, problem } = kept;
+  const { revalidate, state } = useRevalidator();
   // What the list said has no place in the live feed, and what comes instead of it is no change.
   const isOfList = given.late !== undefined && !(late?.ok && kept.loaded === late);
   const changes = useLiveTransaction(isOfList ? null : shown);
@@ -48,7 +49,9 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
               ? strings.updated(statusOf(shown.transfer.status).label, changes)
               : ''}
         </span>
-        {problem === null ? null : <LoadAgain />}
+        {problem === null ? null : (
+          <RetryButton pending={state === 'loading'} onRetry={revalidate} />
+        )}
       </PageHead>
       {shown ? (
         <LoadedTransactionParts key={shown.transfer.item} loaded={shown} problem={problem} />
@@ -57,24 +60,6 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
       )}
     </>
   );
-}
-
-/** What was still on its way as the page was opened; null until it is there. */
-function useLate(given: LoadedTransaction): Answer<Loaded> | null {
-  const [come, setCome] = useState<{ given: LoadedTransaction; answer: Answer<Loaded> }>();
-  useEffect(() => {
-    let dropped = false;
-    given.late?.answer.then(
-      (answer) => {
-        if (!dropped) setCome({ given, answer });
-      },
-      () => {},
-    );
-    return () => {
-      dropped = true;
-    };
-  }, [given]);
-  return come?.given === given ? come.answer : (given.late?.settled() ?? null);
 }
 
 function ShareTransaction({ transfer }: { readonly transfer: TransferDetail }) {

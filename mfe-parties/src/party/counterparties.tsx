@@ -1,9 +1,8 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { partyKindNames } from '@tallystick/shared/format/names';
+import { partyKindNames, partyName } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
-import { visible } from '@tallystick/shared/format/visible';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { useId } from 'react';
@@ -33,13 +32,13 @@ export function Counterparties({ kind, id }: CounterpartiesProps) {
         {found?.list.map((other) => (
           <li key={`${other.kind}/${other.id}`}>
             <Link className={classes.name} to={partyPath(other)}>
-              <bdi>{visible(other.name)}</bdi>
+              <bdi>{partyName(other.name, other.id)}</bdi>
             </Link>
             <span className={classes.kind}>{partyKindNames[other.kind]}</span>
             <Link
               to={{ search: `?${new URLSearchParams({ [side]: other.id })}` }}
               preventScrollReset
-              aria-label={strings.together(other.count, visible(other.name))}
+              aria-label={strings.together(other.count, partyName(other.name, other.id))}
             >
               {numberText(other.count)}
             </Link>

@@ -1,5 +1,6 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { partyName } from '@tallystick/shared/format/names';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
 import { partyLists } from './party-lists.ts';
@@ -42,7 +43,7 @@ export function partyLoader(kind: PartyKind) {
       ok: true,
       code: 200,
       data: { ...party, transfers },
-      title: party.name,
+      title: partyName(party.name, id),
     });
     const party = standing.get(keyOf(kind, id));
     if (party) return here(party);

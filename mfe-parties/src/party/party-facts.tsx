@@ -1,6 +1,5 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { partyKindNames } from '@tallystick/shared/format/names';
-import { visible } from '@tallystick/shared/format/visible';
+import { partyKindNames, partyName } from '@tallystick/shared/format/names';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
@@ -26,7 +25,7 @@ export function PartyFacts({
   more = [],
 }: PartyFactsProps) {
   const others = kinds.filter((other) => other !== kind);
-  const nameFact = { name: strings.name, value: <bdi>{visible(name)}</bdi> };
+  const nameFact = { name: strings.name, value: <bdi>{partyName(name, id)}</bdi> };
   const also = {
     name: strings.also,
     value: (

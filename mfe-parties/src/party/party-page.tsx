@@ -2,10 +2,9 @@ import { Activity } from '@tallystick/shared/activity/activity';
 import { ledger } from '@tallystick/shared/api';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { useCounted } from '@tallystick/shared/counted/use-counted';
-import { partyKindNames } from '@tallystick/shared/format/names';
+import { partyKindNames, partyName } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
 import { utcDate, utcDay } from '@tallystick/shared/format/utc-date';
-import { visible } from '@tallystick/shared/format/visible';
 import { useLoaderData } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
 import { partyPath } from '@tallystick/shared/transfers/paths';
@@ -44,6 +43,7 @@ interface PartyDetailsProps {
 function PartyDetails({ kind, party }: PartyDetailsProps) {
   const { id, name, transfers } = party;
   const path = partyPath({ kind, id });
+  const title = partyName(name, id);
   const [summary] = useCounted(
     path,
     (signal) => ledger.summary(listOf(transfers.scope), signal),
@@ -58,10 +58,10 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
   };
   return (
     <>
-      <PageHead title={visible(name)}>
+      <PageHead title={title}>
         <div className={classes.tools}>
           <Watch kind={kind} id={id} name={name} count={counted?.count ?? null} />
-          <Share path={path} title={name} />
+          <Share path={path} title={title} />
         </div>
       </PageHead>
       <div className={classes.figures}>

@@ -168,21 +168,9 @@ async function describe(store: OpenedStore): Promise<{ described: BackupStore; t
   const notes = await readNotes(trx, await schemaOf(trx, definition.schema));
   if (notes.length === 0) throw new Error(`${definition.title} is not in this database.`);
   const tables = await tablesOf(store);
-  const described = [];
-  for (const { name, columns, identity: column } of tables) {
-    const identity = column === null ? null : { column, last: await lastOf(trx, name, column) };
-    described.push({ name, columns, identity });
-  }
   const migrations = notes.map((note) => note.name);
+  const described = tables.map(({ name, columns, identity }) => ({ name, columns, identity }));
   return { tables, described: { name: definition.name, migrations, tables: described } };
-}
-
-/** The last number that a column was given; null: none. */
-async function lastOf(trx: Transaction<unknown>, table: string, column: string) {
-  const { rows } = await sql<{ last: number | null }>`
-    select pg_sequence_last_value(pg_get_serial_sequence(quote_ident(${table}), ${column})::regclass)
-      as last`.execute(trx);
-  return rows[0]?.last ?? null;
 }
 
 /** Id of the key that signs releases, or null. */

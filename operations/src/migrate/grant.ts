@@ -28,10 +28,11 @@ export async function grant<T>(
       ['sequences', sequences],
     ] as const) {
       const [of, what] = [sql.raw(objects), sql.raw(given)];
+      const ofLater = sql`alter default privileges in schema ${place}`;
       await sql`revoke all on all ${of} in schema ${place} from ${to}`.execute(trx);
       await sql`grant ${what} on all ${of} in schema ${place} to ${to}`.execute(trx);
-      await sql`
-        alter default privileges in schema ${place} grant ${what} on ${of} to ${to}`.execute(trx);
+      await sql`${ofLater} revoke all on ${of} from ${to}`.execute(trx);
+      await sql`${ofLater} grant ${what} on ${of} to ${to}`.execute(trx);
     }
     await sql`grant usage on schema ${place} to ${to}`.execute(trx);
     for (const table of [...appendOnly, ...migrationTables]) {

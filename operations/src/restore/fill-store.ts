@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import { dropIndices } from '@tallystick/store/indices';
+import { dropIndices, takeServerMemory } from '@tallystick/store/indices';
 import { migrateWithin } from '@tallystick/store/migrate';
 import { sql, type Transaction } from 'kysely';
 import type { BackupStore, BackupTable, Manifest } from '../archive/contents.ts';
@@ -78,11 +78,7 @@ async function checkTables(store: OpenedStore, { name, tables }: BackupStore): P
     JSON.stringify(
       all.map((table) => [table.name, table.columns.toSorted(), table.identity?.column ?? null]),
     );
-  const made = (await tablesOf(store)).map(({ identity, ...table }) => ({
-    ...table,
-    identity: identity === null ? null : { column: identity, last: null },
-  }));
-  if (textOf(made) === textOf(tables)) return;
+  if (textOf(await tablesOf(store)) === textOf(tables)) return;
   throw new Error(
     `The tables of ${name} in the backup are not those that this program makes by the same migrations.`,
   );
@@ -99,11 +95,4 @@ async function setTriggers(
   to: 'enable' | 'disable',
 ): Promise<void> {
   await sql`alter table ${sql.table(table)} ${sql.raw(to)} trigger user`.execute(trx);
-}
-
-/** What sorting for indices takes, and that the work ends when this process is killed. */
-async function takeServerMemory(trx: Transaction<unknown>): Promise<void> {
-  await sql`
-    set local maintenance_work_mem = '512MB';
-    set local client_connection_check_interval = '5s'`.execute(trx);
 }

@@ -15,10 +15,9 @@ await runCommand({
     const started = performance.now();
     const elapsed = () => performance.now() - started;
     let records = 0;
-    const head = text('head');
     const done = await restore(file, environment, {
       signal,
-      ...(head !== undefined && { head }),
+      head: text('head'),
       onProgress: (rows, share) => {
         records = rows;
         display.update({ records, share, elapsed: elapsed() });

@@ -29,7 +29,7 @@ export interface RestoreOptions extends Omit<FillWatcher, 'onRows'> {
   /** Rows so far, and how much of all that is (0 to 1). */
   onProgress(rows: number, share: number): void;
   /** A hash that the audit chain must have; absent: any chain is taken. */
-  head?: string;
+  head?: string | undefined;
 }
 
 interface Restored extends BackupHeader {

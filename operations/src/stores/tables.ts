@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
+import type { BackupTable } from '../archive/contents.ts';
 import type { OpenedStore } from './transactions.ts';
 
 /** A table of a store that was entered. */
-export interface Table extends Record<string, unknown> {
-  name: string;
-  columns: string[];
-  /** The column whose values are numbered, if there is one. */
-  identity: string | null;
+export interface Table extends BackupTable {
   /** Blocks of 8 kB, and bytes with what is kept outside of them. */
   blocks: number;
   bytes: number;
@@ -16,7 +13,9 @@ export interface Table extends Record<string, unknown> {
 export async function tablesOf({ trx }: OpenedStore): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select relname as name, array_agg(attname::text order by attnum) as columns,
-      min(attname::text) filter (where attidentity <> '') as identity,
+      (array_agg(json_build_object('column', attname, 'last', pg_sequence_last_value(
+        pg_get_serial_sequence(quote_ident(relname), attname)::regclass
+      ))) filter (where attidentity <> ''))[1] as identity,
       (pg_relation_size(c.oid) / 8192)::int as blocks, pg_table_size(c.oid)::float as bytes
     from pg_class c join pg_attribute a on attrelid = c.oid
     where relkind = 'r' and relnamespace = current_schema()::regnamespace

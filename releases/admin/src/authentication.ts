@@ -8,7 +8,7 @@ import type { ConsoleSessions } from './console-sessions.ts';
 
 export type Authentication = ReturnType<typeof openAuthentication>;
 
-export interface AuthenticationParts {
+interface AuthenticationParts {
   registry: Pick<Registry, 'authenticate' | 'knows' | 'actorOf' | 'wrongTokens'>;
   sessions: ConsoleSessions;
   /** Where browsers reach the console. */
@@ -16,9 +16,7 @@ export interface AuthenticationParts {
 }
 
 /** Finds out who is asking. */
-export function openAuthentication(parts: AuthenticationParts) {
-  const { registry, sessions, origins } = parts;
-
+export function openAuthentication({ registry, sessions, origins }: AuthenticationParts) {
   /** Whom a token's secret stands for; wrong ones are counted by network. */
   async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
     const network = networkOf(ip);

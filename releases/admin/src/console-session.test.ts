@@ -147,9 +147,12 @@ describe('a link to sign in by', () => {
       url: `/v1/tokens/${id}`,
       headers: { authorization: `Bearer ${secret}` },
     });
-    for (const left of [cookie, await signIn(codeIn(url))]) {
-      expect((await get('/v1/session', { cookie: left })).statusCode).toBe(401);
-    }
+    expect((await get('/v1/session', { cookie })).statusCode).toBe(401);
+    const other = await signIn((await admin.token(manager)).secret);
+    const refused = await post('/v1/session', { secret: codeIn(url) }, { ...ours, cookie: other });
+    expect([refused.statusCode, refused.headers['set-cookie']]).toEqual([401, undefined]);
+    // Who is signed in already stays so.
+    expect((await get('/v1/session', { cookie: other })).statusCode).toBe(200);
   });
 
   it('is for nobody without a token', async () => {

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestAdmin, type TestAdmin } from './admin.testing.ts';
@@ -34,6 +34,24 @@ it('stays over a restart while it is good, and is renewed when it is not', async
   admin.ahead.by = 0;
 });
 
+it('is renewed at a start long before its end, so that it does not end in a long run', async () => {
+  const { registry, folder, close } = await openTestAdmin();
+  const renewed = async () => {
+    await writeMachineKey(registry, folder);
+    return (await readFile(join(folder, 'release.key'), 'utf8')).trim();
+  };
+  const first = await renewed();
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: start + 180 * 86_400_000 });
+  expect(await renewed()).toBe(first);
+  vi.setSystemTime(start + 190 * 86_400_000);
+  const second = await renewed();
+  vi.useRealTimers();
+  expect(second).not.toBe(first);
+  expect(await registry.authenticate(second)).not.toBeNull();
+  await close();
+});
+
 it('is made anew for another database', async () => {
   await writeFile(file(), 'tsr_0123456789abcdef_of-another\n');
   await writeMachineKey(admin.registry, admin.folder);
@@ -55,7 +73,8 @@ it('is in no log, nor is any other token, even when the registry is away', async
     headers: { authorization: `Bearer ${secret}` },
   });
   spy.mockRestore();
-  await away.close();
+  await away.server.close();
+  await rm(away.folder, { recursive: true, force: true });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
   expect(said.length).toBeGreaterThan(0);

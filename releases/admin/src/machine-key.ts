@@ -8,10 +8,13 @@ import { secret, writeWhole } from '@tallystick/shared/environment/write-whole';
 const platform: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };
 const manager: NewToken = { name: 'this machine', scope: { kind: 'manager' }, days: 366 };
 
+/** A key that ends within half a year is replaced, in milliseconds: a server may run for long. */
+const renewedBefore = 183 * 86_400_000;
+
 /**
  * Sees to it that `release.key` in the data folder holds the secret of a manager's token that is
- * good: whoever can read that file manages the releases from this machine. One that is good no more
- * (it expired, or the database is another) is replaced.
+ * good for long: whoever can read that file manages the releases from this machine. One that is not
+ * (it expires, or the database is another) is replaced.
  *
  * @throws Error if no token can be made, or the file cannot be written
  */
@@ -21,8 +24,15 @@ export async function writeMachineKey(registry: Registry, dataFolder: string): P
     (text) => text.trim(),
     () => '',
   );
-  if (known !== '' && (await registry.authenticate(known)) !== null) return;
+  if (await isGood(registry, known)) return;
   const made = await registry.createToken(platform, manager);
   if (!made.ok) throw new Error(`There is no token for this machine: ${made.problem}`);
   await writeWhole(file, `${made.value.secret}\n`, secret);
+}
+
+async function isGood(registry: Registry, secret: string): Promise<boolean> {
+  const actor = await registry.authenticate(secret);
+  const tokens = await registry.tokens(platform);
+  const own = tokens.ok ? tokens.value.find(({ id }) => id === actor?.tokenId) : undefined;
+  return Date.parse(own?.expiresAt ?? '') - Date.now() > renewedBefore;
 }

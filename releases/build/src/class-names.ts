@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { RuleSetRule } from '@rspack/core';
+import { filesBelow } from '@tallystick/shared/release/file-hashes';
 import type { App } from './app.ts';
 
 /**
@@ -23,7 +24,7 @@ export function stableClassNames({ folder, name }: App): RuleSetRule[] {
 
 function sheetsBelow(folder: string): string[] {
   // The bundler knows a module by the file that links lead to.
-  return readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.module.css'))
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const home = realpathSync(folder);
+  const sheets = filesBelow(home).filter((path) => path.endsWith('.module.css'));
+  return sheets.map((path) => join(home, path));
 }

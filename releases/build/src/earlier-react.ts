@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Compiler, type ModuleOptions, rspack } from '@rspack/core';
-import * as v from 'valibot';
 import { runBundler } from './run-bundler.ts';
+import { installedVersion } from './singletons.ts';
 
 const name = 'earlier-react';
 const entry = './src/earlier-react/bundled/bundled.ts';
@@ -12,12 +12,10 @@ const ofPage = /-of-page\.ts$|\/jotai\/dist\/vanilla/;
 
 /** What of it builds may share, by what they import. */
 const requests = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
-const packageSchema = v.object({ version: v.string() });
 
 /** As the federation manifest says of what is shared: the registry lets builds join that need it. */
 export function earlierReactShares(folder: string) {
-  const requireFromApp = createRequire(join(folder, 'package.json'));
-  const { version } = v.parse(packageSchema, requireFromApp('react-18/package.json'));
+  const version = installedVersion(folder, 'react-18');
   const none = { sync: [], async: [] };
   return requests.map((request) => ({
     id: `shell:${request}@${version}`,
@@ -61,7 +59,6 @@ export class EarlierReactPlugin {
         context: this.#folder,
         mode: 'production',
         target: ['web', 'es2022'],
-        devtool: false,
         entry: { [name]: entry },
         output: { path, filename: '[name].js', module: true, library: { type: 'module' } },
         module: this.#module,

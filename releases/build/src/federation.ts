@@ -38,7 +38,8 @@ export function federationPlugins(
         additionalData: ({ stats }) => ({
           ...stats,
           shared: [
-            ...sorted(stats.shared),
+            // The plugin's own order follows the path of the checkout.
+            ...stats.shared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
             ...(kind === 'shell' ? earlierReactShares(app.folder) : []),
           ],
         }),
@@ -68,9 +69,4 @@ export function federationPlugins(
 
 function majorOf(version: string): string {
   return version.split('.', 1).join('');
-}
-
-/** In one order: the plugin's own follows the path of the checkout. */
-function sorted<Shared extends { name: string }>(shared: readonly Shared[]): Shared[] {
-  return [...shared].sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { filesBelow } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 
 const template = resolve(import.meta.dirname, '../template');
@@ -37,9 +38,8 @@ export function writeNewRemote({ name, parent, kit }: NewRemote): string {
       .replaceAll('Placeholder', title);
   const tarballs = kit === undefined ? null : findTarballs(resolve(kit));
   cpSync(template, folder, { recursive: true });
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
+  for (const path of filesBelow(folder)) {
+    const file = join(folder, path);
     writeFileSync(file, fill(readFileSync(file, 'utf8')));
   }
   writeFileSync(join(folder, '.gitignore'), 'node_modules/\ndist/\n');

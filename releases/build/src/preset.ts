@@ -57,14 +57,14 @@ export function appConfiguration(folder: string): Configuration {
   if (inSite !== undefined) return inSiteConfiguration(app, inSite);
   const kind = app.declaration === null ? 'shell' : 'remote';
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
-  const rules = moduleRules(app, contentOf(buildId), false);
+  // By the content hash: short, and enough to keep apart what builds have of packages.
+  const rules = moduleRules(app, buildId.slice(-12), false);
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
 
   return {
     context: folder,
     mode: 'production',
     target: ['web', 'es2022'],
-    devtool: false,
     // A singleton that the shell itself does not import would not be provided to the remotes.
     entry:
       kind === 'shell'
@@ -136,9 +136,4 @@ function sourceMaps(): RspackPluginInstance {
     noSources: true,
     moduleFilenameTemplate: '[resource-path]',
   });
-}
-
-/** The content hash in a build id: short, and enough to keep apart what builds have of packages. */
-function contentOf(buildId: string): string {
-  return buildId.slice(-12);
 }

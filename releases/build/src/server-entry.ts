@@ -32,6 +32,7 @@ export class ServerEntryPlugin {
 
   apply(compiler: Compiler): void {
     const { folder, declaration } = this.#app;
+    const { generator } = this.#module;
     const entry = declaration === null ? './src/server.tsx' : './src/routes.tsx';
     if (!existsSync(join(folder, entry))) return;
     // After the other files: to write them empties the folder.
@@ -41,7 +42,6 @@ export class ServerEntryPlugin {
         context: folder,
         mode: 'production',
         target: ['node', 'es2022'],
-        devtool: false,
         entry,
         output: {
           path,
@@ -54,7 +54,11 @@ export class ServerEntryPlugin {
         resolve: compiler.options.resolve,
         module: {
           ...this.#module,
-          generator: mapped(this.#module.generator),
+          // Class names alone: the styles are in the browser's build.
+          generator: {
+            ...generator,
+            'css/auto': { ...generator?.['css/auto'], exportsOnly: true },
+          },
         },
         externalsType: 'commonjs',
         externals: [
@@ -73,9 +77,4 @@ export class ServerEntryPlugin {
       await runBundler(server);
     });
   }
-}
-
-/** Class names alone: the styles are in the browser's build. */
-function mapped(generator: ModuleOptions['generator']): NonNullable<ModuleOptions['generator']> {
-  return { ...generator, 'css/auto': { ...generator?.['css/auto'], exportsOnly: true } };
 }

@@ -36,11 +36,16 @@ export interface Singleton {
 
 const packageSchema = v.object({ version: v.string() });
 
+/** Version of a package that is installed for the app in `folder`. */
+export function installedVersion(folder: string, name: string): string {
+  const requireFromApp = createRequire(join(folder, 'package.json'));
+  return v.parse(packageSchema, requireFromApp(`${name}/package.json`)).version;
+}
+
 /** The singletons, with the versions installed for the app in `folder`. */
 export function installedSingletons(folder: string): Singleton[] {
-  const requireFromApp = createRequire(join(folder, 'package.json'));
-  return singletons.map(({ request, owner }) => {
-    const { version } = v.parse(packageSchema, requireFromApp(`${owner}/package.json`));
-    return { request, version };
-  });
+  return singletons.map(({ request, owner }) => ({
+    request,
+    version: installedVersion(folder, owner),
+  }));
 }

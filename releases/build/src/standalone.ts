@@ -29,7 +29,6 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
     context: folder,
     mode: 'development',
     target: ['web', 'es2022'],
-    devtool: 'cheap-module-source-map',
     entry: { main: `data:text/javascript,${encodeURIComponent(entryOf(folder))}` },
     output: { path: join(folder, 'dist/standalone'), uniqueName: app.name },
     resolve: {
@@ -50,7 +49,6 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
     devServer: {
       host: 'localhost',
       port,
-      hot: true,
       headers: {
         'content-security-policy': developmentPolicy(policy, { page, connect, hasShell: false }),
       },

@@ -1,4 +1,4 @@
-import type { ChunkGroup, Compiler } from '@rspack/core';
+import type { Compiler } from '@rspack/core';
 
 /** Writes `entry.json`: the files that a page loads to start the shell, in order. */
 export class StartFilesPlugin {
@@ -8,19 +8,14 @@ export class StartFilesPlugin {
       compilation.hooks.processAssets.tap(
         { name: 'StartFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
-          const { js, css } = filesOf(compilation.entrypoints.get('main'));
-          const content = JSON.stringify({ scripts: js, styles: css });
+          const files = compilation.entrypoints.get('main')?.getFiles() ?? [];
+          const [scripts, styles] = ['.js', '.css'].map((ending) =>
+            files.filter((file) => file.endsWith(ending)),
+          );
+          const content = JSON.stringify({ scripts, styles });
           compilation.emitAsset('entry.json', new sources.RawSource(content));
         },
       );
     });
   }
-}
-
-function filesOf(group: ChunkGroup | undefined): { js: string[]; css: string[] } {
-  const files = [...(group?.getFiles() ?? [])];
-  return {
-    js: files.filter((file) => file.endsWith('.js')),
-    css: files.filter((file) => file.endsWith('.css')),
-  };
 }

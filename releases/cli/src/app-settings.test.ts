@@ -20,15 +20,18 @@ const dense = (bytes: number) =>
 it('says what visitors load of a build, compressed, and how much more that is than what is live', async () => {
   const channel = await stock.newChannel();
   const app = 'mfe-sized';
-  const write = (build: string, files: Record<string, string>) =>
-    writeApp(stock.house, app, build, {
+  const write = async (build: string, files: Record<string, string>) => {
+    await mkdir(join(stock.house.folder, 'builds', app, build, 'server'), { recursive: true });
+    return await writeApp(stock.house, app, build, {
       'remote-entry.js': 'a1',
       'routes.js': 'b23',
       'routes.css': 'c456',
       'later.js': 'd7890',
       'routes.js.map': dense(500),
+      'server/entry.js': dense(700),
       ...files,
     });
+  };
   const [one, two, three] = ['1.0.0', '1.1.0', '1.2.0'].map((version) => `${version}-abcdefabcdef`);
   const publish = async (folder: string) =>
     (await stock.here('publish', folder, '--channel', channel)).out.split('\n')[1];

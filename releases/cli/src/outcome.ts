@@ -70,6 +70,14 @@ export async function asResult<T>(asked: Promise<T>): Promise<OrFailure<T>> {
   }
 }
 
+/** Why something failed, in words: `fetch` has them in the cause of its error alone. */
+export function wordsOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  // Where several addresses were tried, there is a code alone.
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+}
+
 /** Codes whose exit code is not that of a refusal. */
 const exitCodesOf: Partial<Record<Failure['code'], number>> = {
   usage: exitCodes.usage,

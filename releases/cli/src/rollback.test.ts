@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeApp } from './release.testing.ts';
 import {
   noteOne,
   noteTwo,
@@ -149,6 +150,19 @@ describe('what there is to read', () => {
     expect(await stock.document('diff', 'mfe-note@1.0.0', 'mfe-note')).toMatchObject({
       apps: [{ app: 'mfe-note', from: noteOne, to: noteTwo, same: 4 }],
     });
+  });
+
+  it('is said of one file as of one', async () => {
+    const alike = { 'remote-entry.js': 'entry()', 'routes.js': 'routes()' };
+    for (const [build, later] of [
+      ['1.0.0-abcdefabcdef', 'a()'],
+      ['1.1.0-abcdefabcdef', 'b2()'],
+    ] as const) {
+      const files = { ...alike, 'later.js': later };
+      await stock.here('publish', await writeApp(stock.house, 'mfe-alike', build, files));
+    }
+    const { out } = await stock.here('diff', 'mfe-alike@1.0.0', 'mfe-alike@1.1.0');
+    expect(out.split('\n').at(-1)).toBe('1 file differs, 5 are the same; +1 B in all.');
   });
 
   it('is what was published', async () => {

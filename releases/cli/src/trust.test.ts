@@ -40,6 +40,11 @@ it('is given, listed and withdrawn by a manager', async () => {
 it.each([
   [['mfe-note'], 2, 'Say who signs the tokens: --issuer URL.'],
   [['mfe-note', '--issuer', 'x', '--claim', 'repository'], 2, 'is not NAME=VALUE'],
+  [
+    ['mfe-note', '--issuer', 'x', '--claim', 'sub=a', '--claim', 'ref=b', '--claim', 'ref=c'],
+    2,
+    '--claim ref is said twice',
+  ],
   [['mfe-note', '--issuer', 'x', '--may', 'everything'], 2, 'preview, publish or promote'],
   [['mfe-note', '--issuer', 'x', '--claim', 'ref=refs/heads/main'], 1, 'must name one of: sub'],
   [['mfe-note', '--issuer', 'x', '--claim', 'sub=a'], 1, 'is not an address such as https://'],

@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** `sha384-<base64>` of a text. */
-export function integrity(content: string): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
-}
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 
 /** Writes the folder of a remote's build, source maps beside its files, as `tallystick-build` leaves it, for tests. */
 export async function writeBuild(
@@ -59,7 +54,7 @@ export async function writeBuild(
     files: Object.fromEntries(
       Object.entries(files)
         .filter(([path]) => !path.endsWith('.map'))
-        .map(([path, content]) => [path, integrity(content)]),
+        .map(([path, content]) => [path, integrityOf(Buffer.from(content))]),
     ),
     ...(kind === 'remote' ? { declaration } : {}),
   };

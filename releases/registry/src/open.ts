@@ -20,7 +20,6 @@ import { openCollecting } from './gc/collect.ts';
 import { type HealthSettings, onlyCounting, type WebhookSettings } from './health/settings.ts';
 import { openWatch } from './health/watch.ts';
 import { openLocks } from './locks/locks.ts';
-import { openAppOutbox } from './notice/app-outbox.ts';
 import { openOutbox } from './notice/outbox.ts';
 import { openPreviewLinks } from './previews/preview-links.ts';
 import { openBuilds } from './publish/builds.ts';
@@ -205,7 +204,7 @@ export function registryOver({
   };
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
-  const { report, noteBreach, flush, close } = openReports({ db, now, settings }, pace);
+  const { report, noteBreach, flush, close } = openReports({ db, audit, now, settings }, pace);
   const appSettings = openSettings({ audit, write, now });
   const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
@@ -221,8 +220,7 @@ export function registryOver({
   const alarm = openAlarm(context);
   const nameErrors = openErrorNaming(context);
   const naming = namesErrors ? every(watchPace, nameErrors) : null;
-  const outbox = openOutbox(context, watchPace);
-  const appOutbox = tellsApps ? openAppOutbox(context, watchPace) : null;
+  const outbox = openOutbox(context, watchPace, tellsApps);
   const { shortLived, close: endShortLived } = openShortLived(store, context, expiryPace);
   const { trusts, runTokens } = openTrusts(context, shortLived);
   const { wrongTokens, close: endWrongTokens } = openWrongTokens(context, expiryPace);
@@ -272,7 +270,6 @@ export function registryOver({
       await upkeep.close();
       await naming?.close();
       await outbox.close();
-      await appOutbox?.close();
       await endShortLived();
       await endWrongTokens();
       await close();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { Actor } from './contract/tokens.ts';
 import type { Registry, Result } from './registry.ts';
 import { newKey, signingKeyOf } from './signing/signing-key.ts';
@@ -76,15 +76,11 @@ export function draftOf(
     build,
     kind,
     files: Object.fromEntries(
-      Object.entries(content).map(([path, text]) => [path, integrityOf(text)]),
+      Object.entries(content).map(([path, text]) => [path, integrityOf(Buffer.from(text))]),
     ),
     ...(kind === 'remote' ? { declaration } : {}),
   };
   return { ...content, 'artifact.json': JSON.stringify(artifact) };
-}
-
-function integrityOf(text: string): string {
-  return `sha384-${createHash('sha384').update(text).digest('base64')}`;
 }
 
 /** Uploads the files of a draft. */

@@ -105,6 +105,7 @@ export async function openTestSite(
     configuration,
     siteUrl: 'http://site.test',
     dataFolder: folder,
+    share: 0.8,
     log: (line) => lines.push(line),
     ...more,
     // A machine that is busy with other things is no registry that is away.

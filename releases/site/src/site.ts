@@ -45,38 +45,13 @@ import { openPageTickets } from './reports/page-tickets.ts';
 import { openReporters } from './reports/reporters.ts';
 import { reports } from './reports/reports.ts';
 
-/** What the site server asks of the registry. */
-export type SiteRegistry = Pick<
-  Registry,
-  | 'at'
-  | 'attestDeclarations'
-  | 'build'
-  | 'buildAttestation'
-  | 'current'
-  | 'history'
-  | 'isPreviewOnly'
-  | 'noteBreach'
-  | 'onChange'
-  | 'previewLinkOf'
-  | 'report'
-  | 'revisionAttestation'
-  | 'secret'
-  | 'settings'
-  | 'shortLived'
-> & {
-  readonly files: Pick<Registry['files'], 'read'>;
-};
-
 /** Tabs that may follow release events; further connections are for requests. */
 const maxTabs = 5_000;
-/** Where the admin API is in the same process. */
-const usualShare = 0.8;
-
 /** Of so many requests that a client may make, one may be for a page that has to be rendered. */
 const pagesPerRendered = 20;
 
 export interface SiteParts {
-  registry: SiteRegistry;
+  registry: Registry;
   /** Public keys by which what the registry says must be signed: Ed25519, 32 bytes in base64. */
   keys: readonly string[];
   channel: string;
@@ -106,8 +81,8 @@ export interface SiteParts {
     };
   /** How long pages may take to be rendered here, by builds that have a server entry; absent: browsers draw them. */
   rendering?: RenderLimits | undefined;
-  /** Share of the process's connections, up to 1; absent: 0.8. */
-  share?: number;
+  /** Share of the process's connections, up to 1. */
+  share: number;
   /** Aborted when the process is asked to stop: `/ready` says no from then on. */
   leaving?: AbortSignal;
   /** Milliseconds since 1970. */
@@ -123,7 +98,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { trustProxy = [], sample = 1, metrics } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300, rendersMs = 500 } = limits ?? {};
-  const serverLimits = { ...usualLimits(parts.share ?? usualShare), ...limits?.server };
+  const serverLimits = { ...usualLimits(parts.share), ...limits?.server };
   const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
   traceRequests(server, parts.tracing);
   if (parts.tracing !== undefined) tellTrace(server);

@@ -8,32 +8,54 @@ const bodySchema = v.pipe(
   v.record(v.string(), v.unknown()),
 );
 
+interface Limits {
+  timeout?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+type Result = Readonly<Record<string, unknown>> & { readonly code: number };
+
 /** A call of the ledger service, as `callService` says, to a whole address and with headers of one's choice. */
-export async function postCall(
+export function postCall(
   address: string,
   headers: Readonly<Record<string, string>>,
   body: object,
-  {
-    timeout: milliseconds = defaultTimeout,
-    signal,
-  }: { timeout?: number | undefined; signal?: AbortSignal | undefined },
-): Promise<Readonly<Record<string, unknown>> & { readonly code: number }> {
-  const timeout = AbortSignal.timeout(milliseconds);
+  limits: Limits,
+): Promise<Result> {
+  return post(address, headers, body, limits, resultOf);
+}
+
+/** The same, whose answer `read` reads within the timeout. */
+export async function post<Read>(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: object,
+  { timeout = defaultTimeout, signal }: Limits,
+  read: (response: Response) => Promise<Read>,
+): Promise<Read | { code: 0; error: string }> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeout);
   try {
     const response = await fetch(address, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     });
-    const parsed = v.safeParse(bodySchema, await response.text());
-    return parsed.success
-      ? { ...parsed.output, code: response.status }
-      : { code: response.status, error: 'The ledger service gave an answer that cannot be read.' };
+    return await read(response);
   } catch (reason) {
     if (signal?.aborted) throw reason;
-    return timeout.aborted
+    return late.signal.aborted
       ? { code: 0, error: 'The ledger service took too long to answer.' }
       : { code: 0, error: 'The ledger service cannot be reached.' };
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** The answer's body with the HTTP status merged in as `code`. */
+export async function resultOf(response: Response): Promise<Result> {
+  const parsed = v.safeParse(bodySchema, await response.text());
+  return parsed.success
+    ? { ...parsed.output, code: response.status }
+    : { code: response.status, error: 'The ledger service gave an answer that cannot be read.' };
 }

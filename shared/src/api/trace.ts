@@ -1,3 +1,4 @@
+import { servedTiming } from '../http/served-timing.ts';
 import {
   formatTraceparent,
   newTrace,
@@ -20,13 +21,6 @@ export function beginTrace(): void {
  * the site server served it, if that says so in `server-timing`.
  */
 export function traceparent(): string {
-  navigation ??= (isFirst ? servedTrace() : null) ?? newTrace();
+  navigation ??= (isFirst ? parseTraceparent(servedTiming('traceparent')) : null) ?? newTrace();
   return formatTraceparent(navigation);
-}
-
-function servedTrace(): TraceContext | null {
-  const [page] = performance.getEntriesByType('navigation');
-  if (!(page instanceof PerformanceNavigationTiming)) return null;
-  const entry = page.serverTiming?.find(({ name }) => name === 'traceparent');
-  return parseTraceparent(entry?.description);
 }

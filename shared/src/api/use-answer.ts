@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { whenOnline } from '../machine/when-online.ts';
 import type { Answer } from './answer.ts';
 
 /**
  * What `ask` answers, null until it does; asked again when `key` changes, and until that is answered the
- * answer of before. Nothing is asked where `key` is null.
+ * answer of before. What failed is asked again when the machine is back on line. Nothing is asked where `key` is null.
  */
 export function useAnswer<Data>(
   key: string | null,
@@ -14,9 +15,24 @@ export function useAnswer<Data>(
   useEffect(() => {
     if (key === null) return setAnswer(null);
     const gone = new AbortController();
-    // Rejects only when nobody waits for it any more.
-    ask(gone.signal).then(setAnswer, () => {});
-    return () => gone.abort();
+    let failed = false;
+    const begin = () => {
+      failed = false;
+      ask(gone.signal).then(
+        (answer) => {
+          failed = !answer.ok;
+          setAnswer(answer);
+        },
+        // Rejects only when nobody waits for it any more.
+        () => {},
+      );
+    };
+    begin();
+    const leaveOnline = whenOnline(() => failed && begin());
+    return () => {
+      gone.abort();
+      leaveOnline();
+    };
   }, [key]);
   return key === null ? null : answer;
 }

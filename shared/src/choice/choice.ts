@@ -37,16 +37,15 @@ export function openChoice<const Option extends string>(
       dispatchEvent(new Event(chosen));
     },
     watch: (listener) => {
+      const over = new AbortController();
+      const { signal } = over;
       const look = ({ key }: StorageEvent) => {
         // Without a key everything was removed.
         if (key === name || key === null) listener();
       };
-      addEventListener(chosen, listener);
-      addEventListener('storage', look);
-      return () => {
-        removeEventListener(chosen, listener);
-        removeEventListener('storage', look);
-      };
+      addEventListener(chosen, listener, { signal });
+      addEventListener('storage', look, { signal });
+      return () => over.abort();
     },
   };
 }

@@ -78,12 +78,6 @@ export function settleDataFolder({
 }: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>): string[] {
   const closed = closeToOthers(folder);
   const doubt = DATABASE_URL === undefined ? lockDoubt(statfsSync(folder).type) : undefined;
-  return [
-    ...(closed > 0
-      ? [
-          `Other users of this machine could open ${closed} files and folders in ${folder}: no more.`,
-        ]
-      : []),
-    ...(doubt === undefined ? [] : [doubt]),
-  ];
+  const opened = `Other users of this machine could open ${closed} files and folders in ${folder}: no more.`;
+  return [closed > 0 ? opened : undefined, doubt].filter((line) => line !== undefined);
 }

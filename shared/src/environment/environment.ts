@@ -43,28 +43,22 @@ const origin = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^/?#]+$/, 'is not an origin such as https://ledger.example'),
 );
-const safeAddress = v.pipe(
-  v.string(),
-  v.url('is not an address such as https://site.example/session'),
-  v.regex(
-    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
-    'must be https, or on this machine: tokens are sent there',
-  ),
-);
+const safeAddress = (example: string, why = '') =>
+  v.pipe(
+    v.string(),
+    v.url(`is not an address such as ${example}`),
+    v.regex(
+      /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
+      `must be https, or on this machine${why}`,
+    ),
+  );
+const postgres = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address'));
 const network = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   if (rest.length > 0 || maxBits < 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
 };
-const webhook = v.pipe(
-  v.string(),
-  v.url('is not an address such as https://hooks.example/releases'),
-  v.regex(
-    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
-    'must be https, or on this machine',
-  ),
-);
 const networks = v.pipe(
   v.string(),
   v.transform((list) => list.split(',').map((text) => text.trim())),
@@ -140,13 +134,9 @@ const schema = v.object({
   /** Everything that is kept lives below this folder. */
   DATA_DIR: word('.data'),
   /** PostgreSQL; absent: PGlite in DATA_DIR. */
-  DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address')),
-  ),
+  DATABASE_URL: v.optional(postgres),
   /** A streaming replica of DATABASE_URL, from which the ledger service reads lists; absent: none. */
-  DATABASE_READ_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address')),
-  ),
+  DATABASE_READ_URL: v.optional(postgres),
   /** Where artifacts are kept: a bucket of an S3-compatible store; absent: DATA_DIR. */
   ARTIFACTS_URL: v.optional(
     v.pipe(
@@ -210,7 +200,7 @@ const schema = v.object({
   /** Whether open tabs leave a build at once that was rolled back by itself, or at their next navigation. */
   HEALTH_TAKES_BACK: oneOf(['recall', 'rollback'], 'recall'),
   /** Where the registry tells what it did about a build, or may not do; absent: on the board alone. */
-  RELEASE_WEBHOOK_URL: v.optional(webhook),
+  RELEASE_WEBHOOK_URL: v.optional(safeAddress('https://hooks.example/releases')),
   /** Secret by which what is sent there is signed; absent: it is not. */
   RELEASE_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, 'is shorter than 16 letters')),
@@ -234,7 +224,9 @@ const schema = v.object({
   FIREBASE_AUTH_DOMAIN: v.optional(v.string()),
   FIREBASE_PROJECT_ID: v.optional(v.string()),
   /** Where pages tell who is signed in, by the identity provider's token; absent: nowhere. */
-  TOKEN_SYNC_URL: v.optional(safeAddress),
+  TOKEN_SYNC_URL: v.optional(
+    safeAddress('https://site.example/session', ': tokens are sent there'),
+  ),
 });
 
 /** Names of all settings that servers read. */

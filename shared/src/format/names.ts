@@ -1,5 +1,6 @@
 import type { PartyKind } from '../contracts/party.ts';
 import type { TransferForm } from '../contracts/transfer.ts';
+import { visible } from './visible.ts';
 
 /** What the parts that a party can play are called. */
 export const partyKindNames = {
@@ -8,6 +9,11 @@ export const partyKindNames = {
   consumer: 'Consumer',
   checker: 'Checker',
 } as const satisfies Record<PartyKind, string>;
+
+/** What a party is called: its name, with nothing unseen in it; its id, where it was recorded without one. */
+export function partyName(name: string, id: string): string {
+  return visible(name.trim() === '' ? id : name);
+}
 
 /** What the kinds of transfers are called. */
 export const formNames = {

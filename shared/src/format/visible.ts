@@ -17,10 +17,6 @@ export function visible(text: string): string {
 
 /** JSON with the same characters escaped: the same values, all of them seen. */
 export function visibleInJson(json: string): string {
-  return json.replace(unseen, (character) =>
-    Array.from({ length: character.length }, (_, at) => {
-      const unit = character.charCodeAt(at).toString(16);
-      return `\\u${unit.padStart(4, '0')}`;
-    }).join(''),
-  );
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(unseen, (character) => character.split('').map(escaped).join(''));
 }

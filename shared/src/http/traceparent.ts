@@ -30,7 +30,8 @@ export function newTrace(): TraceContext {
   return { traceId: randomHex(16), spanId: randomHex(8), sampled: false };
 }
 
-function randomHex(bytes: number): string {
+/** So many random bytes, as hexadecimal digits; in pages that are not secure too, which have no `randomUUID`. */
+export function randomHex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

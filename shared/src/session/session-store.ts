@@ -55,8 +55,8 @@ export function createSessionStore({ apiKey, load, sync, get, set }: SessionStor
       return;
     }
     const user = { id, email: storedEmail(id) };
-    if (before.status === 'signed-in' && sameUser(before.user, user)) return;
-    set({ status: 'signed-in', user });
+    const known = before.status === 'signed-in' ? before.user : null;
+    if (known?.id !== id || known.email !== user.email) set({ status: 'signed-in', user });
   };
 
   const present = () => {
@@ -177,8 +177,4 @@ export function createSessionStore({ apiKey, load, sync, get, set }: SessionStor
       await Promise.race([out, elapsed(timeoutMs)]);
     },
   };
-}
-
-function sameUser(one: SessionUser, other: SessionUser): boolean {
-  return one.id === other.id && one.email === other.email;
 }

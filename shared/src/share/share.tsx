@@ -1,9 +1,13 @@
-import { type ComponentType, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { useLate } from '../late/use-late.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import classes from './share.module.css';
 import { strings } from './strings.ts';
+
+const loadCode = async () =>
+  (await import(/* webpackChunkName: "qr-code" */ './qr-code.tsx')).QrCode;
 
 interface ShareProps {
   /** Canonical path of the page. */
@@ -14,22 +18,17 @@ interface ShareProps {
 
 /** The ways to hand a page on: its address, to send, to copy or as a QR code; and on paper. */
 export function Share({ path, title }: ShareProps) {
-  const [Code, setCode] = useState<ComponentType<{ text: string }> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The address stands there without it; opening it again asks again.
+  const Code = useLate(loadCode, isOpen ? 'open' : null);
   const origin = useSyncExternalStore(
     () => () => {},
     () => location.origin,
     () => null,
   );
   const url = origin === null ? path : new URL(path, origin).href;
-  const loadCode = () => {
-    import(/* webpackChunkName: "qr-code" */ './qr-code.tsx').then(
-      ({ QrCode }) => setCode(() => QrCode),
-      // The address stands there without it; opening it again asks again.
-      () => {},
-    );
-  };
   return (
-    <PopoverButton label={strings.share} onToggle={(open) => open && loadCode()}>
+    <PopoverButton label={strings.share} onToggle={setOpen}>
       <div className={classes.share}>
         <div className={classes.code}>{Code && <Code text={url} />}</div>
         <code className={classes.address}>{url}</code>

@@ -7,22 +7,18 @@ import { servedConfiguration } from './served-configuration.ts';
  * Read from `<script type="application/json" id="site-configuration">`, once per page.
  * Throws an Error with a sentence if the page lacks it or it does not fit: then nothing can work.
  */
-export const siteConfiguration: () => SiteConfiguration = once(
-  () => servedConfiguration() ?? inlined('site-configuration', siteConfigurationSchema),
-);
+export const siteConfiguration: () => SiteConfiguration = () => {
+  known ??= servedConfiguration() ?? inlined();
+  return known;
+};
+let known: SiteConfiguration | undefined;
 
-function once<T>(read: () => T): () => T {
-  let kept: { value: T } | undefined;
-  return () => {
-    kept ??= { value: read() };
-    return kept.value;
-  };
-}
-
-function inlined<Output>(id: string, schema: v.GenericSchema<unknown, Output>): Output {
+function inlined(): SiteConfiguration {
+  const id = 'site-configuration';
   const text = document.getElementById(id)?.textContent;
   if (!text) throw new Error(`This page was served without its ${id}.`);
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  const schema = v.pipe(v.string(), v.parseJson(), siteConfigurationSchema);
+  const result = v.safeParse(schema, text);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const place = v.getDotPath(issue);

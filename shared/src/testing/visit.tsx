@@ -63,7 +63,7 @@ export async function startStubLedger(): Promise<StubLedger> {
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${portOf(server.address())}`;
-  inlineConfiguration(url);
+  inlineConfiguration({ ledgerUrl: url });
   return {
     url,
     calls,
@@ -108,19 +108,22 @@ function Failure() {
   return <p>Unexpected Application Error: {String(error)}</p>;
 }
 
-function inlineConfiguration(ledgerUrl: string): void {
+/** Puts a site configuration into the page, as the site server does. */
+export function inlineConfiguration(
+  given: Pick<SiteConfiguration, 'ledgerUrl'> & Partial<SiteConfiguration>,
+): void {
   const configuration: SiteConfiguration = {
     productName: 'Tallystick',
     siteMode: 'main',
-    ledgerUrl,
     ledgerToken: 'token',
     live: { appId: 'app', apiKey: 'key' },
     identity: {
       apiKey: 'key',
       authDomain: '127.0.0.1',
       projectId: 'project',
-      emulatorUrl: ledgerUrl,
+      emulatorUrl: given.ledgerUrl,
     },
+    ...given,
   };
   const script = document.createElement('script');
   script.type = 'application/json';

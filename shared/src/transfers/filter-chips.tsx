@@ -1,7 +1,7 @@
 import { Link } from '@tallystick/shared/router';
 import type { ListFilters } from '../contracts/list-filters.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
-import { formNames } from '../format/names.ts';
+import { formNames, partyName } from '../format/names.ts';
 import { visible } from '../format/visible.ts';
 import { DayPresets } from './day-presets.tsx';
 import classes from './filter-chips.module.css';
@@ -68,9 +68,11 @@ function chipsOf(filters: ListFilters, rows: readonly TransferRow[]): readonly C
     ),
     ...chip(from && strings.since(from), { from: undefined }),
     ...chip(to && strings.until(to), { to: undefined }),
-    ...chip(credit && strings.party(creditor?.kind, creditor?.name || credit), {
+    ...chip(credit && strings.party(creditor?.kind, partyName(creditor?.name ?? '', credit)), {
       credit: undefined,
     }),
-    ...chip(debit && strings.party('user', user?.name || debit), { debit: undefined }),
+    ...chip(debit && strings.party('user', partyName(user?.name ?? '', debit)), {
+      debit: undefined,
+    }),
   ];
 }

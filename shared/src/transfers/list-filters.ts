@@ -4,8 +4,8 @@ import { type TransferRow, transferForms } from '../contracts/transfer.ts';
 /** The parameters of a page's URL that filter its list. */
 const names = ['kind', 'status', 'from', 'to', 'credit', 'debit'] as const;
 
-/** Characters of a party's id that the ledger service takes. */
-const longestId = 200;
+/** Characters that the ledger service takes of a search and of a party's id. */
+export const longestSearch = 200;
 const day = 86_400_000;
 
 /** Reads the filters of a URL. What is none (`?status=x`, `?from=2026-02-30`) is left out. */
@@ -80,15 +80,23 @@ export function dayOf(text: string | undefined): string | undefined {
     : undefined;
 }
 
-/** A party's id; what no ledger holds, such as control characters, is left out of it. */
+/**
+ * What is searched for a text: without control characters, which no ledger holds and its service
+ * refuses; trimmed, cut to what the service takes, and no half of a character.
+ */
+export function searchText(text: string): string {
+  return text
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, longestSearch)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+    .trimEnd();
+}
+
+/** A party's id, likewise. */
 export function idOf(text: string | undefined): string | undefined {
-  return (
-    text
-      ?.replaceAll(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, longestId)
-      .toWellFormed() || undefined
-  );
+  return searchText(text ?? '') || undefined;
 }
 
 function codesOf(text: string): readonly number[] {

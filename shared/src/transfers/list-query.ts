@@ -1,5 +1,5 @@
 import type { ListFilters } from '../contracts/list-filters.ts';
-import { filtersOf, isFiltered, writeFilters } from './list-filters.ts';
+import { filtersOf, isFiltered, searchText, writeFilters } from './list-filters.ts';
 
 /** What is asked of a list: which of its transfers. */
 export interface Question {
@@ -14,26 +14,9 @@ export interface TransferQuery extends Question {
   readonly index: number;
 }
 
-/** Characters that the ledger service takes. */
-export const longestSearch = 200;
-
 /** The page that a text names: a whole number from 1, of at most nine digits, as it is written; else null. */
 export function pageNamed(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-}
-
-/**
- * What is searched for a text: without control characters, which no ledger holds and its service
- * refuses; trimmed, cut to what the service takes, and no half of a character.
- */
-export function searchText(text: string): string {
-  return text
-    .replaceAll(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, longestSearch)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .toWellFormed()
-    .trimEnd();
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Answer, ListQuery } from '@tallystick/shared/api';
 import type { TransferList } from '../contracts/transfer.ts';
+import { type LateAnswer, lateAnswer } from '../late/late-answer.ts';
 import { changed, isFiltered } from './list-filters.ts';
 import { listQueryOf, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
@@ -8,14 +9,10 @@ import { openFilters, type Scope } from './scope.ts';
 /** The list call that answers for a scope. */
 export type ListCall = (query: ListQuery, signal: AbortSignal) => Promise<Answer<TransferList>>;
 
-/** A page of a list that has been asked for: its answer is on the way, or there already. */
-export interface LoadingPage {
+/** A page of a list that has been asked for. */
+export interface LoadingPage extends LateAnswer<TransferPage> {
   readonly scope: Scope;
   readonly query: TransferQuery;
-  /** A call that fails is an answer too; rejects only if it was given up. */
-  readonly answer: Promise<Answer<TransferPage>>;
-  /** The answer, if it is there. */
-  readonly settled: () => Answer<TransferPage> | null;
   /** Gives the call up: nobody waits for it any more. */
   readonly cancel: () => void;
 }
@@ -28,18 +25,13 @@ export function loadTransfers(request: Request, scope: Scope, call: ListCall): L
   const query = queryOf(request.url, scope);
   const { index, search, filters } = query;
   const given = new AbortController();
-  let settled: Answer<TransferPage> | null = null;
   const ask = async (): Promise<Answer<TransferPage>> => {
     const signal = AbortSignal.any([request.signal, given.signal]);
     const asked = { index, ...(search && { search }), ...(isFiltered(filters) && { filters }) };
     const answer = await call(asked, signal);
-    settled = answer.ok ? { ...answer, data: { scope, ...query, ...answer.data } } : answer;
-    return settled;
+    return answer.ok ? { ...answer, data: { scope, ...query, ...answer.data } } : answer;
   };
-  const answer = ask();
-  // Whoever gave it up does not listen.
-  answer.catch(() => {});
-  return { scope, query, answer, settled: () => settled, cancel: () => given.abort() };
+  return { scope, query, ...lateAnswer(ask()), cancel: () => given.abort() };
 }
 
 /** What a URL asks of the list of `scope`; a filter that the list does not leave open is passed over. */

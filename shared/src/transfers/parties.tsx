@@ -1,7 +1,7 @@
 import { Link } from '@tallystick/shared/router';
 import type { PartyKind } from '../contracts/party.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
-import { visible } from '../format/visible.ts';
+import { partyName } from '../format/names.ts';
 import classes from './parties.module.css';
 import { partyPath } from './paths.ts';
 import { strings } from './strings.ts';
@@ -29,7 +29,7 @@ interface PartyProps {
 
 function Party({ kind, id, name }: PartyProps) {
   if (kind === undefined) return <span className={classes.party}>{id}</span>;
-  const shown = visible(name || id);
+  const shown = partyName(name ?? '', id);
   return (
     <Link className={classes.party} to={partyPath({ kind, id })} title={shown}>
       <bdi>{shown}</bdi>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import control from '../ui/control.module.css';
-import { longestSearch, type TransferQuery } from './list-query.ts';
+import { longestSearch } from './list-filters.ts';
+import type { TransferQuery } from './list-query.ts';
 import classes from './search-box.module.css';
 import { strings } from './strings.ts';
 import { useSearch } from './use-search.ts';

@@ -1,6 +1,7 @@
 import type { Answer } from '@tallystick/shared/api';
 import { useLocation, useNavigation } from '@tallystick/shared/router';
 import { useEffect, useState } from 'react';
+import { useLateAnswer } from '../late/late-answer.ts';
 import { sameQuestion } from './list-query.ts';
 import type { LoadingPage } from './load-transfers.ts';
 import type { TransferPage } from './merge.ts';
@@ -24,30 +25,15 @@ export interface LoadedPage {
  * another page was asked for is dropped, and its call given up.
  */
 export function useLoadedPage(loading: LoadingPage): LoadedPage {
-  const [come, setCome] = useState<{ loading: LoadingPage; answer: Answer<TransferPage> } | null>(
-    null,
-  );
   const [kept, setKept] = useState<Pick<LoadedPage, 'page' | 'failure'>>({
     page: null,
     failure: null,
   });
   const turning = useTurning();
 
-  useEffect(() => {
-    let dropped = false;
-    loading.answer.then(
-      (answer) => {
-        if (!dropped) setCome({ loading, answer });
-      },
-      () => {},
-    );
-    return () => {
-      dropped = true;
-      loading.cancel();
-    };
-  }, [loading]);
+  const answer = useLateAnswer(loading);
+  useEffect(() => loading.cancel, [loading]);
 
-  const answer = come?.loading === loading ? come.answer : loading.settled();
   if (answer?.ok && kept.page !== answer.data) setKept({ page: answer.data, failure: null });
   if (answer?.ok === false && kept.failure !== answer) setKept({ ...kept, failure: answer });
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tallystick/shared/router';
 import { useEffect, useRef, useState } from 'react';
-import { searchOf, searchText, type TransferQuery } from './list-query.ts';
+import { searchText } from './list-filters.ts';
+import { searchOf, type TransferQuery } from './list-query.ts';
 
 /** Milliseconds without a key until what was typed is searched. */
 const pause = 250;

@@ -1,12 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import classes from './segments.module.css';
 
 interface Segment<Option extends string> {
   readonly option: Option;
-  /** What the segment shows; with `name`, eyes only. */
-  readonly label: ReactNode;
-  /** What is heard, where the label alone does not say it. */
-  readonly name?: string;
+  readonly label: string;
 }
 
 interface SegmentsProps<Option extends string> {
@@ -28,8 +25,8 @@ export function Segments<const Option extends string>({
   return (
     <fieldset className={classes.segments}>
       <legend className="visually-hidden">{legend}</legend>
-      {segments.map(({ option, label, name }) => (
-        <label key={option} className={classes.segment} title={name}>
+      {segments.map(({ option, label }) => (
+        <label key={option} className={classes.segment}>
           <input
             className={classes.radio}
             type="radio"
@@ -37,7 +34,6 @@ export function Segments<const Option extends string>({
             value={option}
             checked={option === chosen}
             onChange={() => onChoose(option)}
-            aria-label={name}
           />
           <span className={classes.label}>{label}</span>
         </label>

@@ -10,18 +10,9 @@ export interface WidgetPlace {
 }
 
 /** The places of one root, as a store that both read. */
-export interface WidgetPlaces {
-  put(
-    element: HTMLElement,
-    widget: HostedWidget,
-    needsFallback: WidgetPlace['needsFallback'],
-  ): void;
-  remove(element: HTMLElement): void;
-  all(): readonly WidgetPlace[];
-  subscribe(listener: () => void): () => void;
-}
+export type WidgetPlaces = ReturnType<typeof createWidgetPlaces>;
 
-export function createWidgetPlaces(): WidgetPlaces {
+export function createWidgetPlaces() {
   const listeners = new Set<() => void>();
   let places: readonly WidgetPlace[] = [];
   let count = 0;
@@ -30,15 +21,15 @@ export function createWidgetPlaces(): WidgetPlaces {
     for (const listener of listeners) listener();
   };
   return {
-    put(element, widget, needsFallback) {
+    put(element: HTMLElement, widget: HostedWidget, needsFallback: WidgetPlace['needsFallback']) {
       const known = places.find((place) => place.element === element);
       if (known === undefined) count += 1;
       const place = { key: known?.key ?? String(count), element, widget, needsFallback };
       change(known ? places.map((each) => (each === known ? place : each)) : [...places, place]);
     },
-    remove: (element) => change(places.filter((place) => place.element !== element)),
+    remove: (element: HTMLElement) => change(places.filter((place) => place.element !== element)),
     all: () => places,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

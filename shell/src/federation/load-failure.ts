@@ -1,3 +1,5 @@
+import { Late, within } from '@tallystick/shared/time/within';
+
 /**
  * Why a build did not load: a file of it missing, cut or another (`unavailable`), or past its time
  * (`slow`); a singleton that it needs in another version than the page has (`misfit`); or code that threw
@@ -21,11 +23,7 @@ export function withTimeout<Value>(
   what: string,
   promise: Promise<Value>,
 ): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new LoadFailure('slow', `${what} takes too long`)),
-      timeoutMs,
-    );
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  return within(timeoutMs, promise).catch((error: unknown) => {
+    throw error instanceof Late ? new LoadFailure('slow', `${what} takes too long`) : error;
   });
 }

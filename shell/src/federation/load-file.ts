@@ -24,13 +24,12 @@ export function loadModuleFile(
   file: string,
   timeoutMs: number,
 ): Promise<void> {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.integrity = integrityOf(remote, file);
-  link.crossOrigin = 'anonymous';
-  link.href = addressOf(remote, file);
+  const link = linkTo(remote, file, 'modulepreload');
   return arrival(link, link.href, timeoutMs).finally(() => link.remove());
 }
+
+/** Stylesheets that are on their way, by their addresses. */
+const arriving = new Map<string, Promise<void>>();
 
 /** Puts a stylesheet of a build into the page, likewise; one that is there already, or stands in the page, is kept. */
 export async function loadStyle(
@@ -39,21 +38,22 @@ export async function loadStyle(
   timeoutMs: number,
 ): Promise<void> {
   const href = addressOf(remote, file);
+  const underWay = arriving.get(href);
+  if (underWay !== undefined) return underWay;
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const inPage = [...document.querySelectorAll('style')];
   if (links.some((link) => link.href === href)) return;
   if (inPage.some(({ dataset }) => dataset.href === remote.base + file)) return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.integrity = integrityOf(remote, file);
-  link.crossOrigin = 'anonymous';
-  // Whole: the bundler's own code looks for it by its address.
-  link.href = href;
+  const link = linkTo(remote, file, 'stylesheet');
+  const arrived = arrival(link, href, timeoutMs);
+  arriving.set(href, arrived);
   try {
-    await arrival(link, href, timeoutMs);
+    await arrived;
   } catch (error) {
     link.remove();
     throw error;
+  } finally {
+    arriving.delete(href);
   }
 }
 
@@ -67,13 +67,24 @@ function arrival(element: HTMLElement, address: string, timeoutMs: number): Prom
   return withTimeout(timeoutMs, address, arrived);
 }
 
+/** A link to a file of a build, with its hash. */
+export function linkTo(remote: LoadableBuild, file: string, rel: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.integrity = integrityOf(remote, file);
+  link.crossOrigin = 'anonymous';
+  // Whole: the bundler's own code looks for a style by its address.
+  link.href = addressOf(remote, file);
+  return link;
+}
+
 /** Where a file of a build is. */
 export function addressOf(remote: LoadableBuild, file: string): string {
   return new URL(remote.base + file, location.href).href;
 }
 
 /** The hash of a file; what the release does not know is refused, not let through. */
-export function integrityOf(remote: LoadableBuild, file: string): string {
+function integrityOf(remote: LoadableBuild, file: string): string {
   const integrity = remote.files[file];
   if (integrity !== undefined) return integrity;
   throw new LoadFailure('unavailable', `${remote.base}${file} is not part of this release`);

@@ -1,6 +1,6 @@
 import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import { filesThatStart } from './load-container.ts';
-import { addressOf, integrityOf } from './load-file.ts';
+import { addressOf, linkTo } from './load-file.ts';
 import { readManifest } from './manifest.ts';
 
 /**
@@ -22,12 +22,8 @@ function preload(remote: LoadableBuild, file: string, rel: string, as: string): 
   const href = addressOf(remote, file);
   const present = [...document.querySelectorAll<HTMLLinkElement>('link')];
   if (present.some((link) => link.href === href)) return;
-  const link = document.createElement('link');
-  link.rel = rel;
+  const link = linkTo(remote, file, rel);
   link.as = as;
-  link.integrity = integrityOf(remote, file);
-  link.crossOrigin = 'anonymous';
   link.fetchPriority = 'low';
-  link.href = href;
   document.head.append(link);
 }

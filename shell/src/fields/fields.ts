@@ -6,19 +6,19 @@ const editable = '[contenteditable]:not([contenteditable=false])';
 const chosen = ['checkbox', 'radio'];
 
 /** Watches what people do to fields from now on, in the whole page. */
-export function watchFields(page: Document = document) {
+export function watchFields() {
   /** What a field held when somebody came to it. */
   const found = new WeakMap<Element, string>();
   const changed = new Map<Element, string>();
 
-  page.addEventListener(
+  document.addEventListener(
     'focusin',
     ({ target }) => {
       if (target instanceof Element && !changed.has(target)) found.set(target, contentOf(target));
     },
     true,
   );
-  page.addEventListener(
+  document.addEventListener(
     'input',
     ({ target }) => {
       if (!(target instanceof Element) || !isFilledIn(target) || changed.has(target)) return;
@@ -36,7 +36,7 @@ export function watchFields(page: Document = document) {
       for (const [field, before] of changed) {
         const content = contentOf(field);
         if (!field.isConnected || content === before) changed.delete(field);
-        else if (!isInAddress(content, page)) return true;
+        else if (!isInAddress(content)) return true;
       }
       return false;
     },
@@ -62,7 +62,7 @@ function contentOf(field: Element): string {
 }
 
 /** A search and a page number stand in the address, and come back with it. */
-function isInAddress(content: string, { location }: Document): boolean {
+function isInAddress(content: string): boolean {
   const words = content.trim();
-  return words === '' ? false : [...new URLSearchParams(location.search).values()].includes(words);
+  return words !== '' && [...new URLSearchParams(location.search).values()].includes(words);
 }

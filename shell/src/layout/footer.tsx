@@ -4,7 +4,6 @@ import type { ReactNode, Ref } from 'react';
 import { strings } from '../strings.ts';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import styles from './footer.module.css';
-import { footerText } from './title.ts';
 import { Zone } from './zone.tsx';
 
 interface FooterProps {
@@ -24,7 +23,7 @@ export function Footer({ size, productName, slot, children }: FooterProps) {
       <Zone size={size}>
         <div ref={slot} />
         <div className={styles.row}>
-          <span className={styles.words}>{footerText(productName)}</span>
+          <span className={styles.words}>{`${productName} · ${strings.tagline}`}</span>
           {siteMode === 'sandbox' ? <span className={styles.mode}>{strings.sandbox}</span> : null}
           {children}
           <ThemeChoice />

@@ -9,7 +9,6 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router-dom';
-import { everybody } from '../menu/audience.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
 import { menuEntries } from '../menu/shell-entries.ts';
@@ -53,7 +52,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const [named, setNamed] = useState<string | null>(null);
   const page = named ?? declared.title;
   const { header, media, main, footer } = pageLayout(declared.layout, declared.base);
-  const shown = visibleEntries(menuEntries(release.remotes), everybody);
+  const shown = visibleEntries(menuEntries(release.remotes));
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;

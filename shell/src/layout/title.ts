@@ -5,8 +5,3 @@ import { strings } from '../strings.ts';
 export function documentTitle(page: string, productName: string): string {
   return `${visible(page)} • ${productName} • ${strings.tagline}`;
 }
-
-/** The words at the foot of each page. */
-export function footerText(productName: string): string {
-  return `${productName} · ${strings.tagline}`;
-}

@@ -1,7 +1,7 @@
 import type { MenuEntry, Width } from '@tallystick/shared/contracts/remote';
 import { useSession } from '@tallystick/shared/session';
 import { Link, useLocation } from 'react-router-dom';
-import { CloseIcon, HomeMark, UserIcon } from '../menu/icons.tsx';
+import { HomeMark, Icon, UserIcon } from '../menu/icons.tsx';
 import { entryPath, isCurrent, liesUnder } from '../menu/menu.ts';
 import { divideEntries, MoreEntries } from '../menu/more-entries.tsx';
 import { SearchField } from '../search/search-field.tsx';
@@ -70,7 +70,7 @@ function BarSearch({ finding }: { finding: Finding }) {
     <div className={styles.search} data-open={finding.isOpen || undefined}>
       <SearchField ref={finding.input} hint onLeave={finding.close} onBack={finding.back}>
         <button type="button" className={styles.close} onClick={finding.back}>
-          <CloseIcon />
+          <Icon name="close" />
           <span className="visually-hidden">{strings.search.close}</span>
         </button>
       </SearchField>

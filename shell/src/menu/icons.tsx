@@ -20,7 +20,7 @@ export function UserIcon({ filled }: { filled: boolean }) {
   );
 }
 
-/** Drawings by the names that menu entries use. */
+/** Drawings by the names that menu entries use; the last three are of buttons. */
 const drawings: ReadonlyMap<string, ReactNode> = new Map([
   ['home', <path key="home" d="M4 11l8-7 8 7v9h-5v-6H9v6H4z" />],
   [
@@ -34,41 +34,27 @@ const drawings: ReadonlyMap<string, ReactNode> = new Map([
   ['code', <path key="code" d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14" />],
   ['tag', <path key="tag" d="M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01" />],
   ['mail', <path key="mail" d="M3 6h18v12H3zM3 7l9 7 9-7" />],
-]);
-
-/** The icon of a menu entry; a plain mark for a name that the shell does not know. */
-export function EntryIcon({ name }: { name: string }) {
-  return <Drawing>{drawings.get(name) ?? <circle cx="12" cy="12" r="5" />}</Drawing>;
-}
-
-/** Decorative; its button carries the name. */
-export function SearchIcon() {
-  return (
-    <Drawing>
+  [
+    'search',
+    <g key="search">
       <circle cx="10.5" cy="10.5" r="6.5" />
       <path d="M15.5 15.5L21 21" />
-    </Drawing>
-  );
-}
-
-/** Decorative; its button carries the name. */
-export function MoreIcon() {
-  return (
-    <Drawing>
+    </g>,
+  ],
+  [
+    'more',
+    <g key="more">
       <circle cx="5" cy="12" r="1.5" />
       <circle cx="12" cy="12" r="1.5" />
       <circle cx="19" cy="12" r="1.5" />
-    </Drawing>
-  );
-}
+    </g>,
+  ],
+  ['close', <path key="close" d="M6 6l12 12M18 6L6 18" />],
+]);
 
-/** Decorative; its button carries the name. */
-export function CloseIcon() {
-  return (
-    <Drawing>
-      <path d="M6 6l12 12M18 6L6 18" />
-    </Drawing>
-  );
+/** The icon of a menu entry or a button, which carries the name; a plain mark for one that the shell does not know. */
+export function Icon({ name }: { name: string }) {
+  return <Drawing>{drawings.get(name) ?? <circle cx="12" cy="12" r="5" />}</Drawing>;
 }
 
 function Drawing({ children }: { children: ReactNode }) {

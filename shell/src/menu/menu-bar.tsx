@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { Link, useLocation } from 'react-router-dom';
 import { strings } from '../strings.ts';
-import { EntryIcon, MoreIcon, SearchIcon } from './icons.tsx';
+import { Icon } from './icons.tsx';
 import { entryPath, isCurrent } from './menu.ts';
 import styles from './menu-bar.module.css';
 import { divideEntries, MoreEntries } from './more-entries.tsx';
@@ -29,14 +29,14 @@ export function MenuBar({
           className={styles.entry}
           aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
         >
-          <EntryIcon name={entry.icon} />
+          <Icon name={entry.icon} />
           <span data-text={entry.text}>{entry.text}</span>
         </Link>
       ))}
-      <MoreEntries entries={rest} icon={<MoreIcon />} />
+      <MoreEntries entries={rest} icon={<Icon name="more" />} />
       {onSearch === null ? null : (
         <button type="button" className={styles.entry} onClick={onSearch}>
-          <SearchIcon />
+          <Icon name="search" />
           {strings.search.open}
         </button>
       )}

@@ -1,13 +1,12 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
-import type { Audience } from './audience.ts';
 
-/** Active entries for this audience, in their order. */
-export function visibleEntries(
-  entries: readonly MenuEntry[],
-  { kind, tier }: Audience,
-): readonly MenuEntry[] {
+/**
+ * Active entries, in their order. The ledger knows one tier, and signing in does not say for which team somebody
+ * is: so far all are users of that tier.
+ */
+export function visibleEntries(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries
-    .filter(({ actv, user, subs }) => actv && user.includes(kind) && subs.includes(tier))
+    .filter(({ actv, user, subs }) => actv && user.includes('user') && subs.includes('lite'))
     .toSorted((one, other) => one.order - other.order);
 }
 
@@ -26,6 +25,7 @@ export function liesUnder(parent: string, path: string): boolean {
   return firstSegment(parent) === firstSegment(path);
 }
 
-function firstSegment(path: string): string {
-  return path.split('/')[1] ?? '';
+/** In small letters, as the router compares them. */
+export function firstSegment(path: string): string {
+  return (path.split('/')[1] ?? '').toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { EntryIcon } from '../menu/icons.tsx';
+import { Icon } from '../menu/icons.tsx';
 import { strings } from '../strings.ts';
 import styles from './coming-soon.module.css';
 
@@ -10,7 +10,7 @@ export function ComingSoon({ title }: { title: string }) {
   return (
     <div className={styles.page}>
       <span className={styles.icon}>
-        <EntryIcon name={isApi ? 'code' : 'mail'} />
+        <Icon name={isApi ? 'code' : 'mail'} />
       </span>
       <h1>{title}</h1>
       <p className={styles.soon}>{strings.comingSoon}</p>

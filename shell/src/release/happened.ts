@@ -1,18 +1,12 @@
 import { errorBounds } from '@tallystick/shared/contracts/error-bounds';
-import type { PageError } from '@tallystick/shared/contracts/page-error';
-import type { Build, FailureKind } from './build.ts';
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
 
 /** What came to run or failed since it was last reported. */
-export interface Happened {
-  /** `took`: milliseconds from asking for it to its pages being there. */
-  readonly loads: readonly (Build & { took: number })[];
-  readonly failures: readonly (Build & { kind: FailureKind })[];
-  /** Down the ladder; `to` null: to the notice in its zone. */
-  readonly steps: readonly { app: string; from: string; to: string | null }[];
-  /** Released builds that run again. */
-  readonly recovered: readonly Build[];
-  readonly errors: readonly PageError[];
-}
+export type Happened = {
+  readonly [Kind in 'loads' | 'failures' | 'steps' | 'recovered' | 'errors']: NonNullable<
+    TabReport[Kind]
+  >;
+};
 
 export const nothing: Happened = {
   loads: [],

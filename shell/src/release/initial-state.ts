@@ -10,15 +10,15 @@ export interface Beginning {
   readonly shell: string;
   /** The release that the page was served with. */
   readonly release: ReleaseDocument;
-  readonly reloadedFor: string | null;
+  readonly reloadedFor?: string | null;
   /** Builds that took an earlier page of this tab with them. */
-  readonly broken: readonly Build[];
+  readonly broken?: readonly Build[];
   /** The build that was beginning when the last page of this tab ended; null: it ended well. */
-  readonly endedIn: Build | null;
+  readonly endedIn?: Build | null;
 }
 
 export function initialState(beginning: Beginning): ReleaseState {
-  const { endedIn } = beginning;
+  const { endedIn = null } = beginning;
   const state = firstState(beginning);
   if (endedIn === null) return state;
   const failed = failBuild(state, endedIn, 'boot');
@@ -26,7 +26,7 @@ export function initialState(beginning: Beginning): ReleaseState {
   return { ...failed, shown: goal, navigation: { type: 'begun', release: goal } };
 }
 
-function firstState({ shell, release, reloadedFor, broken }: Beginning): ReleaseState {
+function firstState({ shell, release, reloadedFor = null, broken = [] }: Beginning): ReleaseState {
   const ladders = followRelease({ newest: release, ladders: {}, broken, recalled: [] });
   const goal = releaseInPage(release, ladders);
   return {

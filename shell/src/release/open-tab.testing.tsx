@@ -2,9 +2,10 @@ import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/
 import type { ReleaseNews, TabReport } from '@tallystick/shared/contracts/release-news';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { act, render } from '@testing-library/react';
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
-import { inlineConfiguration, type TestWidgets, testSite } from '../routing/site.testing.tsx';
+import { type TestWidgets, testSite } from '../routing/site.testing.tsx';
 import { siteRoutes } from '../routing/site-routes.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
 import type { Build } from './build.ts';
@@ -82,7 +83,7 @@ interface TestTab {
 /** An open tab with a real router and real pages; news, answers and time come by the test's hand. */
 export async function openTestTab(open: TestTab) {
   const { path, release, builds, widgets, reloadedFor } = open;
-  inlineConfiguration('main');
+  inlineConfiguration({ ledgerUrl: 'http://ledger.test' });
   history.replaceState(null, '', path);
   const { clock, advance } = createManualClock();
   const site = testSite(release, builds, {

@@ -1,34 +1,21 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import type { Clock } from '@tallystick/shared/machine/clock';
 import type { Fields } from '../fields/fields.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
-import type { Notice, ReleaseInput } from './inputs.ts';
-import { createNewsLine } from './news-line.ts';
-import type { ConnectNews } from './news-stream.ts';
-import type { ReleaseMachine } from './release-machine.ts';
-import { createReports } from './reports.ts';
+import type { ReleaseInput } from './inputs.ts';
+import { createNewsLine, type NewsLineParts } from './news-line.ts';
+import type { OpenTabEffects, ReleaseMachine } from './release-machine.ts';
+import { createReports, type ReportParts } from './reports.ts';
 import { keepScrollAndFocus } from './scroll-and-focus.ts';
 import { isPageWithheld, runningBuild } from './state.ts';
 import { watchUserActivity } from './user-activity.ts';
 
-export interface OpenTabParts {
+export interface OpenTabParts
+  extends ReportParts,
+    Omit<NewsLineParts, 'name' | 'onNews'>,
+    Pick<OpenTabEffects, 'notify' | 'reload'> {
   release: ReleaseMachine;
   fields: Fields;
-  /** Names this page as long as it lives. */
-  tab: string;
   newsName: string;
-  locks: LockManager | undefined;
-  connect: ConnectNews;
   ask: () => Promise<ReleaseAnswer>;
-  /** What the page reports by; null: nothing. */
-  ticket: () => string | null;
-  send: (report: TabReport) => Promise<boolean>;
-  sendLast: (report: TabReport) => void;
-  notify: (notice: Notice) => void;
-  reload: (shell: string) => void;
-  clock: Clock;
-  /** From 0 up to 1. */
-  random: () => number;
 }
 
 /** What people, the page and the browser tell an open tab. */
@@ -44,7 +31,7 @@ export interface OpenTab {
 
 /** Lets a page follow its channel: brings the machine of states.md news, and reports what it runs. */
 export function openTab(parts: OpenTabParts): OpenTab {
-  const { release, fields, clock, random, notify, reload } = parts;
+  const { release, fields, clock, notify, reload } = parts;
   const { dispatch, state } = release;
   const { channel } = state().newest;
   let stopWatching = () => {};
@@ -93,17 +80,13 @@ export function openTab(parts: OpenTabParts): OpenTab {
     restore = null;
   });
   const line = createNewsLine({
+    ...parts,
     name: parts.newsName,
-    locks: parts.locks,
-    connect: parts.connect,
-    clock,
-    random,
     onNews: ({ channel: of, revision, recalled }) => {
       if (of === channel) dispatch({ type: 'news', revision, recalled });
     },
   });
-  const { tab, ticket, send, sendLast } = parts;
-  const reports = createReports({ tab, release, clock, ticket, send, sendLast });
+  const reports = createReports(parts);
 
   return {
     dispatch,

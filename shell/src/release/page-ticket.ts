@@ -1,4 +1,5 @@
 import { ticketEntry } from '@tallystick/shared/contracts/release-news';
+import { servedTiming } from '@tallystick/shared/http/served-timing';
 
 /**
  * What this page reports by: that the site served it as a page of one remote, of which alone its failures
@@ -10,7 +11,11 @@ export type PageTicket = ReturnType<typeof takePageTicket>;
  * Exchanges the ticket that came with the page, which is good once: what comes for it is known to nobody
  * else. To be called before code of any remote runs.
  */
-export function takePageTicket(issued: string | null = ticketOfPage(), send: typeof fetch = fetch) {
+export function takePageTicket(
+  // Absent where the page is no secure context, and where it comes from the offline cache.
+  issued = servedTiming(ticketEntry) ?? null,
+  send: typeof fetch = fetch,
+) {
   const app = issued?.split('.')[1];
   let kept: string | null = null;
   let ended = false;
@@ -35,11 +40,4 @@ export function takePageTicket(issued: string | null = ticketOfPage(), send: typ
       kept = null;
     },
   };
-}
-
-function ticketOfPage(): string | null {
-  const [page] = performance.getEntriesByType('navigation');
-  if (!(page instanceof PerformanceNavigationTiming)) return null;
-  // Absent where the page is no secure context, and where it comes from the offline cache.
-  return page.serverTiming?.find(({ name }) => name === ticketEntry)?.description ?? null;
 }

@@ -43,7 +43,8 @@ export function createReleaseMachine({
   let revalidate: (() => void) | null = null;
   let openTab: OpenTabEffects | null = null;
 
-  const carryOut = (effect: Exclude<ReleaseEffect, { type: 'arm' | 'disarm' }>) => {
+  type Effect = Exclude<ReleaseEffect, { type: 'arm' | 'disarm' }>;
+  const carryOut = (effect: Effect) => {
     switch (effect.type) {
       case 'renew':
         openTab?.renewing();
@@ -63,12 +64,7 @@ export function createReleaseMachine({
         return openTab?.reload(effect.shell);
     }
   };
-  const machine = runMachine<
-    ReleaseState,
-    ReleaseInput,
-    Exclude<ReleaseEffect, { type: 'arm' | 'disarm' }>,
-    ReleaseTimer
-  >({
+  const machine = runMachine<ReleaseState, ReleaseInput, Effect, ReleaseTimer>({
     initial: initialState(beginning),
     transition,
     carryOut,

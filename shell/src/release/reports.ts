@@ -41,10 +41,7 @@ export function createReports(parts: ReportParts) {
     return all;
   };
 
-  const compose = (
-    { loads, failures, steps, recovered, errors }: Happened,
-    leaving: boolean,
-  ): TabReport => {
+  const compose = ({ errors, ...happened }: Happened, leaving: boolean): TabReport => {
     sequence += 1;
     const state = release.state();
     const { shell, shown } = state;
@@ -55,11 +52,8 @@ export function createReports(parts: ReportParts) {
       channel: shown.channel,
       revision: shown.revision,
       running: { [shell.app]: shell.build, ...runningBuilds(state) },
-      loads: [...loads],
-      failures: [...failures],
-      steps: [...steps],
-      recovered: [...recovered],
-      ...(errors.length > 0 && { errors: [...errors] }),
+      ...happened,
+      ...(errors.length > 0 && { errors }),
       leaving,
       ...(ticket !== null && { ticket }),
     };

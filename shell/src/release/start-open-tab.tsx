@@ -1,3 +1,4 @@
+import { randomHex } from '@tallystick/shared/http/traceparent';
 import { systemClock } from '@tallystick/shared/machine/clock';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
@@ -105,10 +106,7 @@ function listenToPage(tab: OpenTab): void {
   addEventListener('online', () => tab.online());
 }
 
-/** A UUID (version 4); a page that is not secure has no `randomUUID`. */
+/** A UUID (version 4). */
 function pageId(): string {
-  if (window.isSecureContext) return crypto.randomUUID();
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  return randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }

@@ -22,14 +22,11 @@ export interface RoutesProps {
 /** The route of a declared path and those that it is nested in, outermost first; null: there is none. */
 export function branchOf(routes: RouteModules, path: string, parent = ''): BranchRoute[] | null {
   for (const [relative, module] of Object.entries(routes)) {
-    const full = relative === '' ? parent : `${parent.replace(/\/$/, '')}${slashed(relative)}`;
+    const full =
+      relative === '' ? parent : `${parent.replace(/\/$/, '')}/${relative.replace(/^\//, '')}`;
     const nested = module.children && branchOf(module.children, path, full);
     if (nested) return [{ path: relative, module }, ...nested];
     if (full === path) return [{ path: relative, module }];
   }
   return null;
-}
-
-function slashed(path: string): string {
-  return path.startsWith('/') ? path : `/${path}`;
 }

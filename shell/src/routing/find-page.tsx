@@ -4,6 +4,7 @@ import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import type { ReactNode } from 'react';
 import { matchRoutes } from 'react-router-dom';
+import { firstSegment } from '../menu/menu.ts';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
@@ -50,11 +51,6 @@ export function findPage(
         ? null
         : feedPath(about, id),
   };
-}
-
-/** In small letters, as the router compares them. */
-function firstSegment(path: string): string {
-  return (path.split('/')[1] ?? '').toLowerCase();
 }
 
 type Page = Omit<FoundPage, 'address' | 'feed'>;

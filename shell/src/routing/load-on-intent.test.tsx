@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import {
   createBrowserRouter,
@@ -11,7 +12,7 @@ import {
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadOnIntent } from './load-on-intent.ts';
 import { noteRelease } from './note-release.testing.ts';
-import { inlineConfiguration, noteRevision, testSite } from './site.testing.tsx';
+import { noteRevision, testSite } from './site.testing.tsx';
 import { siteRoutes } from './site-routes.tsx';
 
 const build = '1.0.0-aaaaaaaaaaaa';
@@ -49,7 +50,7 @@ const Note = () => <p>{`Note ${useLoaderData<string>()}`}</p>;
 
 /** Opens `/notes`; what its notes' loader is asked for is answered by the test. */
 async function open() {
-  inlineConfiguration('main');
+  inlineConfiguration({ ledgerUrl: 'http://ledger.test' });
   history.replaceState(null, '', '/notes');
   const asked: { id: string | undefined; answer: (data: string) => void; fail: () => void }[] = [];
   const loader = ({ params: { id } }: LoaderFunctionArgs) =>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import {
   createBrowserRouter,
@@ -11,7 +12,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadPage } from './load-page.ts';
 import { noteRelease } from './note-release.testing.ts';
 import { createPagesLeft } from './pages-left.ts';
-import { inlineConfiguration, noteRevision, testSite } from './site.testing.tsx';
+import { noteRevision, testSite } from './site.testing.tsx';
 import { siteRoutes } from './site-routes.tsx';
 
 const build = '1.0.0-aaaaaaaaaaaa';
@@ -24,7 +25,7 @@ afterEach(() => {
 
 /** Opens `/notes/1`; what its loader brings is answered by the test. */
 async function open() {
-  inlineConfiguration('main');
+  inlineConfiguration({ ledgerUrl: 'http://ledger.test' });
   history.replaceState(null, '', '/notes/1');
   const asked: { id: string | undefined; answer: (data: string) => void }[] = [];
   const loader = ({ params: { id } }: LoaderFunctionArgs) =>

@@ -6,7 +6,8 @@ import type {
 import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { configure, render } from '@testing-library/react';
+import { inlineConfiguration } from '@tallystick/shared/testing/visit';
+import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
 import { createEarlierReact } from '../earlier-react/earlier-react.ts';
@@ -17,9 +18,6 @@ import { createPagesAhead } from './pages-ahead.ts';
 import { createPagesLeft } from './pages-left.ts';
 import type { Site } from './site.ts';
 import { siteRoutes } from './site-routes.tsx';
-
-// What a test waits for comes at once, on a machine that has nothing else to do.
-configure({ asyncUtilTimeout: 20_000 });
 
 /** What builds bring as widgets, by build and name: `1.0.0-aaaaaaaaaaaa/card`; absent: it cannot be loaded. */
 export type TestWidgets = Record<string, ComponentType<{ words: string }> | undefined>;
@@ -40,7 +38,7 @@ export interface TestSite {
 
 /** Opens the site with one remote, as the shell does, in a page of a test. */
 export function openSite(site: TestSite): DataRouter {
-  inlineConfiguration(site.siteMode ?? 'main');
+  inlineConfiguration({ ledgerUrl: 'http://ledger.test', siteMode: site.siteMode ?? 'main' });
   history.replaceState(null, '', site.path);
   const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
   remote.declaration.menu.push(...(site.entries ?? []));
@@ -82,9 +80,6 @@ export function testSite(
   const machine: Site['release'] = createReleaseMachine({
     shell: release.shell.build,
     release,
-    reloadedFor: null,
-    broken: [],
-    endedIn: null,
     load: (remote) => builds.retry(remote),
     ...more,
   });
@@ -119,20 +114,4 @@ function inEarlierReact(router: () => DataRouter, module: unknown): Promise<unkn
   const shared = [{ name: 'react', requiredVersion: '^18.0.0' }];
   const metaData = { globalName: 'notes', remoteEntry: { name: 'entry.js' } };
   return createEarlierReact(router).inThisReact({ metaData, exposes: [], shared }, module);
-}
-
-export function inlineConfiguration(siteMode: SiteConfiguration['siteMode']): void {
-  const configuration: SiteConfiguration = {
-    productName: 'Tallystick',
-    siteMode,
-    ledgerUrl: 'http://ledger.test',
-    ledgerToken: 'token',
-    live: { appId: 'app', apiKey: 'key' },
-    identity: { apiKey: 'key', authDomain: 'auth.test', projectId: 'project' },
-  };
-  const script = document.createElement('script');
-  script.type = 'application/json';
-  script.id = 'site-configuration';
-  script.textContent = JSON.stringify(configuration);
-  document.head.append(script);
 }

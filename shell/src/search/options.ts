@@ -1,7 +1,7 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { pathTo } from '@tallystick/shared/contracts/routes-about';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
-import { formNames } from '@tallystick/shared/format/names';
+import { formNames, partyName } from '@tallystick/shared/format/names';
 import { visible } from '@tallystick/shared/format/visible';
 import { strings } from '../strings.ts';
 import { listPath, type SearchRoutes } from './search-routes.ts';
@@ -29,9 +29,12 @@ export function optionGroups(
 ): OptionGroup[] {
   const { groups, all } = strings.search;
   const list = { to: listPath(routes, text), label: all(text), isId: false, note: '' };
+  const exact = exactOptions(found, routes);
+  const parties = partyOptions(found?.parties ?? [], routes);
   return [
-    { title: groups.ids, options: exactOptions(found, routes) },
-    { title: groups.people, options: partyOptions(found?.parties ?? [], routes) },
+    { title: groups.ids, options: exact },
+    // Who has the text as the id may have it as the name too.
+    { title: groups.people, options: parties.filter(({ to }) => to !== exact[0]?.to) },
     { title: groups.transactions, options: [...transferOptions(found, routes), list] },
   ].filter(({ options }) => options.length > 0);
 }
@@ -50,13 +53,9 @@ export function pathOfExact(
 function exactOptions(found: SearchResult | null, routes: SearchRoutes): Option[] {
   const exact = found?.exact ?? null;
   if (exact === null) return [];
-  const { notes } = strings.search;
-  return exact.to === 'party'
-    ? optionTo(routes, exact.kind, exact.id, { label: exact.id, note: notes[exact.kind] })
-    : optionTo(routes, 'transfer', exact.trxn ?? exact.item, {
-        label: exact.trxn ?? exact.item,
-        note: notes.transfer,
-      });
+  const subject = exact.to === 'party' ? exact.kind : 'transfer';
+  const id = exact.to === 'party' ? exact.id : (exact.trxn ?? exact.item);
+  return optionTo(routes, subject, id, { label: id, note: strings.search.notes[subject] });
 }
 
 /** The parties that were found, each by the first kind that it is known under. */
@@ -64,7 +63,9 @@ function partyOptions(parties: SearchResult['parties'], routes: SearchRoutes): O
   return parties.flatMap(({ id, name, kinds }) => {
     const kind = kinds.find((one) => routes.has(one));
     const note = kinds.map((one) => strings.search.notes[one]).join(', ');
-    return kind === undefined ? [] : optionTo(routes, kind, id, { label: name, note, isId: false });
+    return kind === undefined
+      ? []
+      : optionTo(routes, kind, id, { label: partyName(name, id), note, isId: false });
   });
 }
 
@@ -72,9 +73,12 @@ function transferOptions(found: SearchResult | null, routes: SearchRoutes): Opti
   const exact = found?.exact?.to === 'transfer' ? found.exact.item : null;
   return (found?.transfers ?? [])
     .filter(({ item }) => item !== exact)
-    .flatMap(({ item, trxn, credit, debit, feat }) => {
-      const names = credit && debit ? strings.search.between(credit.name, debit.name) : '';
-      const note = [formNames[feat.form], visible(names)].filter(Boolean).join(' ');
+    .flatMap(({ item, trxn, cred, debt, credit, debit, feat }) => {
+      const names =
+        credit &&
+        debit &&
+        strings.search.between(partyName(credit.name, cred), partyName(debit.name, debt));
+      const note = [formNames[feat.form], names].filter(Boolean).join(' ');
       return optionTo(routes, 'transfer', trxn ?? item, { label: trxn ?? item, note });
     });
 }

@@ -1,5 +1,5 @@
 import { useLate } from '@tallystick/shared/late/use-late';
-import { type ReactNode, type Ref, use, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { PageBoundary } from '../routing/page-boundary.tsx';
 import { strings } from '../strings.ts';
@@ -12,7 +12,7 @@ const loadSuggestions = () => import('./suggestions.tsx');
 const patience = 1_500;
 
 interface SearchFieldProps {
-  ref?: Ref<HTMLInputElement>;
+  ref?: RefObject<HTMLInputElement | null>;
   /** Beside the field; shows on the site's own alone. */
   hint?: boolean;
   /** Called when somebody has gone where the search led, or somewhere else. */
@@ -103,8 +103,7 @@ export function SearchField({ ref, hint = false, onLeave, onBack, children }: Se
         <input
           ref={(element) => {
             setInput(element);
-            if (typeof ref === 'function') ref(element);
-            else if (ref) ref.current = element;
+            if (ref) ref.current = element;
           }}
           className={classes.input}
           type="search"

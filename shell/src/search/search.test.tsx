@@ -106,6 +106,23 @@ describe('the search of the bar', () => {
     );
   });
 
+  it('names once whom the text is both the id and the name of, and by the id who has no name', async () => {
+    const kinds = ['creator'];
+    answer = () =>
+      good({
+        exact: { to: 'party', kind: 'creator', id: 'acme' },
+        parties: [
+          { id: 'acme', name: 'Acme', kinds },
+          { id: 'acme-2', name: ' ', kinds },
+        ],
+        transfers: [],
+      });
+    await search('acme');
+    await screen.findByRole('group', { name: 'People' });
+    const options = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(options).toEqual(['acmeCreator', 'acme-2Creator', 'All transactions with “acme”']);
+  });
+
   it('is led through by arrows, and Enter opens what is chosen', async () => {
     const field = await search('ada');
     await screen.findByRole('option', { name: /North College/ });

@@ -78,6 +78,15 @@ describe('the systemd unit', () => {
     }
   });
 
+  it('has the folder in which sockets are, as the proxy and the documentation name them', () => {
+    const [, name = ''] = /^RuntimeDirectory=(.*)$/m.exec(unit) ?? [];
+    const socket = `/run/${name.replace('%i', 'site')}/site.sock`;
+    expect(deployFile('nginx.conf')).toContain(`server unix:${socket};`);
+    expect(readFileSync(inProject('docs/operations.md'), 'utf8')).toContain(
+      `SITE_SOCKET=${socket}`,
+    );
+  });
+
   it.runIf(existsSync(systemdAnalyze))('is one that systemd understands', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tallystick-unit-'));
     const path = join(folder, 'tallystick@.service');

@@ -42,23 +42,28 @@ export async function runAttack(attack: Attack, target: Target): Promise<AttackO
       memory = Math.max(memory, await memoryOf(servers));
     }, 500);
     const meanwhile = ask();
-    const recalling = wait(half).then(() =>
-      Promise.all([recall(target, open), refusedNewcomer(target)]),
-    );
-    const result = await attack.attack(target);
-    const during = await meanwhile.end();
-    const [recalled, refused] = await recalling;
-    clearInterval(watching);
-    const running = (await serversOf(target)).map(({ pid }) => pid);
-    return judgeAttack(attack, result, {
-      quiet,
-      during,
-      ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
-      memory: memory - before.memory,
-      disk: (await diskOf(target)) - before.disk,
-      recall: recalled,
-      refused,
-    });
+    try {
+      const recalling = wait(half).then(() =>
+        Promise.all([recall(target, open), refusedNewcomer(target)]),
+      );
+      const result = await attack.attack(target);
+      const during = await meanwhile.end();
+      const [recalled, refused] = await recalling;
+      const running = (await serversOf(target)).map(({ pid }) => pid);
+      return judgeAttack(attack, result, {
+        quiet,
+        during,
+        ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
+        memory: memory - before.memory,
+        disk: (await diskOf(target)) - before.disk,
+        recall: recalled,
+        refused,
+      });
+    } finally {
+      // Also where the attack could not be made: else they go on beside all that follow, and the command never ends.
+      clearInterval(watching);
+      await meanwhile.end();
+    }
   } finally {
     for (const tab of open) tab.close();
     plain.close();

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 import { allAttacks } from '../all.ts';
 import type { Attack } from '../attack.ts';
@@ -13,8 +13,6 @@ import {
   untriedAttack,
 } from './judge-attack.ts';
 import { runAttack } from './run-attack.ts';
-
-const root = join(import.meta.dirname, '../../../..');
 
 /** Makes each attack on servers of its own, prints what came of it, and answers how many must not be so. */
 export async function runAttacks(
@@ -37,7 +35,7 @@ export async function runAttacks(
     await targets.close();
   }
   const now = await keep(outcomes);
-  if (write) await writeFile(join(root, 'docs/attacks.md'), attackDocument(allAttacks, now));
+  if (write) await writeFile(inProject('docs/attacks.md'), attackDocument(allAttacks, now));
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);
   return wrong;
@@ -45,7 +43,7 @@ export async function runAttacks(
 
 /** Keeps what was measured beside what earlier runs measured of other attacks; answers both. */
 async function keep(outcomes: readonly AttackOutcome[]): Promise<Measured> {
-  const file = join(root, 'test-results/chaos/attacks.json');
+  const file = inProject('test-results/chaos/attacks.json');
   const known: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
   const found = outcomes.map(({ name, what: _, ...cells }) => [name, cells]);
   const all = { ...v.parse(measuredSchema, known), ...Object.fromEntries(found) };

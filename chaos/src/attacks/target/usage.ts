@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 const run = promisify(execFile);
 
-/** A server of an target, as a process. */
+/** A server of a target, as a process. */
 export interface Server {
   name: 'site' | 'ledger';
   pid: number;

@@ -1,3 +1,4 @@
+import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../answers.ts';
@@ -15,14 +16,22 @@ export function sessionCalls(
   });
 
   addOpenCall(server, routes.signIn, async ({ body, request, reply }) => {
-    const tokenId = await registry.shortLived.take('sign-in-link', body.secret);
+    const linked = await registry.shortLived.take('sign-in-link', body.secret);
     const found =
-      tokenId === null
+      linked === null
         ? await authentication.check(body.secret, request)
-        : { ok: true as const, value: { tokenId } };
+        : { ok: true as const, value: { tokenId: linked } };
     if (!found.ok) return found;
+    const { tokenId } = found.value;
+    // A link may outlast its token, and the token of a pipeline's run has no sessions.
+    if ((await registry.actorOf(tokenId)) === null) {
+      return refusal(
+        'unauthorized',
+        "This token opens no session: it was revoked, has expired, or is a run's.",
+      );
+    }
     await sessions.end(request.headers.cookie);
-    reply.header('set-cookie', await sessions.start(found.value.tokenId));
+    reply.header('set-cookie', await sessions.start(tokenId));
     return { ok: true, value: null };
   });
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
 import { forward, forwarded } from './forward.ts';
 
 /** What an answer says of a page, but for what is of its very bytes, of the browser or of one visit. */
@@ -25,6 +26,16 @@ export function answerOf(
       .on('response', resolve)
       .on('error', reject);
   });
+}
+
+/** Answers as another server does; where that breaks off, so does this. */
+export function passOn(
+  response: ServerResponse,
+  from: IncomingMessage,
+  headers: IncomingHttpHeaders,
+): void {
+  response.writeHead(from.statusCode ?? 502, headers);
+  pipeline(from, response, () => {});
 }
 
 /** Answers with a text of the proxy's own. */

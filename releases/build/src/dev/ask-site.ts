@@ -32,7 +32,7 @@ function unreachable(site: string, cause: unknown): string {
   if (!(cause instanceof Error) || !('code' in cause)) return noSite(site);
   return unknownAuthority.has(String(cause.code))
     ? `${site} has a certificate of an authority that is unknown here (${cause.code}): set NODE_EXTRA_CA_CERTS to the file with the authority's certificate`
-    : noSite(site, ` (${cause.message})`);
+    : noSite(site, ` (${cause.message || cause.code})`);
 }
 
 function noSite(site: string, why = ''): string {

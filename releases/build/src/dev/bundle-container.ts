@@ -18,7 +18,6 @@ export async function bundleContainer(name: string, workingCopy: object): Promis
   const compiler = rspack({
     mode: 'production',
     target: ['web', 'es2022'],
-    devtool: false,
     entry,
     output: { path: '/', filename: file, library: { type: 'var', name } },
     module: {

@@ -1,13 +1,4 @@
-/**
- * The site's cookies. They stay here and never reach the browser, in which all servers of `localhost`
- * would share them, whatever their port; so `Secure` and `__Host-` ones work without https too.
- */
-export interface CookieJar {
-  /** Takes `set-cookie` headers of an answer. */
-  take(headers: readonly string[]): void;
-  /** The `cookie` header for a path; undefined: there is none. */
-  header(path: string): string | undefined;
-}
+export type CookieJar = ReturnType<typeof createCookieJar>;
 
 interface Cookie {
   value: string;
@@ -16,11 +7,17 @@ interface Cookie {
   expires: number;
 }
 
-/** `now`: milliseconds since 1970. */
-export function createCookieJar(now: () => number = Date.now): CookieJar {
+/**
+ * The site's cookies. They stay here and never reach the browser, in which all servers of `localhost`
+ * would share them, whatever their port; so `Secure` and `__Host-` ones work without https too.
+ *
+ * @param now milliseconds since 1970
+ */
+export function createCookieJar(now: () => number = Date.now) {
   const cookies = new Map<string, Cookie>();
   return {
-    take(headers) {
+    /** Takes `set-cookie` headers of an answer. */
+    take(headers: readonly string[]): void {
       for (const header of headers) {
         const [pair = '', ...attributes] = header.split(/;\s*/);
         const [name, value] = halves(pair);
@@ -31,7 +28,8 @@ export function createCookieJar(now: () => number = Date.now): CookieJar {
         cookies.set(name, { value, expires, path: given.get('path') || '/' });
       }
     },
-    header(path) {
+    /** The `cookie` header for a path; undefined: there is none. */
+    header(path: string): string | undefined {
       const sent = [...cookies].filter(([, { expires, path: of }]) => {
         const below = of.endsWith('/') ? of : `${of}/`;
         return expires > now() && (path === of || path.startsWith(below));

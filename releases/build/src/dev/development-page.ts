@@ -75,7 +75,10 @@ export async function developmentPage(
     page
       // The page would fetch the released build's files in vain, and look like it.
       .replaceAll(
-        new RegExp(`<link rel="preload"[^>]* href="/artifacts/${copy.app}/[^>]*>\n?`, 'g'),
+        new RegExp(
+          `<link rel="(?:preload|stylesheet)"[^>]* href="/artifacts/${copy.app}/[^>]*>\n?`,
+          'g',
+        ),
         '',
       )
       .replaceAll(new RegExp(`<style data-href="/artifacts/${copy.app}/.*?</style>`, 'gs'), '')

@@ -10,6 +10,8 @@ export function forwardSocket(
 ): void {
   const { host: _here, ...headers } = asked.headers;
   const onward = request(address, { headers });
+  // Either may be gone before they are joined.
+  socket.on('error', () => onward.destroy());
   onward.on('upgrade', ({ rawHeaders }, far, farHead) => {
     const lines = rawHeaders.flatMap((name, at) =>
       at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}\r\n`] : [],
@@ -20,6 +22,10 @@ export function forwardSocket(
     far.pipe(socket).pipe(far);
     far.on('error', () => socket.destroy());
     socket.on('error', () => far.destroy());
+  });
+  onward.on('response', (refusal) => {
+    refusal.resume();
+    socket.destroy();
   });
   onward.on('error', () => socket.destroy());
   onward.end();

@@ -33,7 +33,6 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
     context: folder,
     mode: 'development',
     target: ['web', 'es2022'],
-    devtool: 'cheap-module-source-map',
     entry: {},
     output: { path: join(folder, 'dist/dev'), publicPath: 'auto', uniqueName: globalName },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -53,7 +52,6 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
     devServer: {
       host: 'localhost',
       port,
-      hot: true,
       compress: false,
       static: { directory: join(folder, 'public') },
       client: {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import {
   createServer,
@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { readRelease } from '@tallystick/shared/release/read-release';
@@ -30,12 +31,15 @@ const build = '0.0.0-dev-0123456789ab';
 /** What the site was asked. */
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 const servers: Server[] = [];
+/** Tells the site to end its feed. */
+const ended = new EventEmitter();
 let site = '';
+let development: Server;
 let port = 0;
 let folder = '';
 
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+async function serve(answer: RequestListener, server = createServer()): Promise<string> {
+  server.on('request', answer);
   servers.push(server);
   return `http://localhost:${await listening(server)}`;
 }
@@ -53,6 +57,14 @@ async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GE
   };
 }
 
+/** A page that wants to be told of changes. */
+function upgrade() {
+  const headers = { connection: 'upgrade', upgrade: 'websocket' };
+  const sent = request({ host: 'localhost', port, path: '/@dev/changes', headers });
+  sent.on('error', () => {});
+  return sent.end();
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-dev-'));
   await writeFile(join(folder, 'remote.json'), JSON.stringify(declaration));
@@ -63,18 +75,23 @@ beforeAll(async () => {
     answer.setHeader('x-frame-options', 'DENY');
     answer.setHeader('server-timing', 'page;desc="ticket"');
     answer.setHeader('content-security-policy', "script-src 'self'; report-uri /reports");
+    if (from.url === '/feed') {
+      answer.write('one event');
+      return void ended.once('feed', () => answer.destroy());
+    }
     const isPage = from.headers.accept === 'text/html';
     answer.setHeader('content-type', isPage ? 'text/html' : 'text/plain');
     answer.end(isPage ? sitePage('http://ledger.test') : 'as it is');
   });
-  const development = await serve((from, answer) => {
+  development = createServer();
+  const address = await serve((from, answer) => {
     answer.end(from.url === '/mf-manifest.json' ? JSON.stringify(manifest) : from.url);
-  });
+  }, development);
   port = await freePort();
   const proxy = createProxy({
     ...{ folder, app: 'notes', build, site, port, ledgerUrl: `${site}/of-ledger` },
     syncUrl: undefined,
-    server: { manifest: `${development}/mf-manifest.json`, base: `/artifacts/notes/${build}/` },
+    server: { manifest: `${address}/mf-manifest.json`, base: `/artifacts/notes/${build}/` },
   }).listen(port, 'localhost');
   servers.push(proxy);
   await once(proxy, 'listening');
@@ -176,6 +193,30 @@ describe('the proxy', () => {
 
   it('gives no service worker', async () => {
     expect((await ask('/keeper.js', { 'service-worker': 'script' })).status).toBe(404);
+  });
+
+  it('breaks off an answer that the site breaks off, so that a page asks again', async () => {
+    const sent = request({ host: 'localhost', port, path: '/feed' }).end();
+    const [response] = await once(sent, 'response');
+    expect(String((await once(response, 'data'))[0])).toBe('one event');
+    ended.emit('feed');
+    await expect(text(response)).rejects.toThrow('aborted');
+  });
+
+  it('outlives a page that is closed while it asks for changes', async () => {
+    const sent = upgrade();
+    const [, far] = await once(development, 'upgrade');
+    const closed = once(far.resume(), 'end');
+    sent.socket?.resetAndDestroy();
+    await closed;
+    far.destroy();
+    expect((await ask('/again')).status).toBe(200);
+  });
+
+  it('closes the socket of a page to which the development server tells no changes', async () => {
+    const sent = upgrade();
+    development.once('upgrade', (_asked, far: Duplex) => far.end('HTTP/1.1 404 Not Found\r\n\r\n'));
+    await expect(once(sent, 'response')).rejects.toThrow('socket hang up');
   });
 
   it('takes no other host for a service', async () => {

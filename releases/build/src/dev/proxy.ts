@@ -6,8 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { artifactBase } from '@tallystick/shared/release/read-release';
 import { developmentPolicy } from '../development-policy.ts';
-import { answerOf, end, fail, ofPage } from './answers.ts';
+import { answerOf, end, fail, ofPage, passOn } from './answers.ts';
 import { bannerCss } from './banner.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { developmentPage } from './development-page.ts';
@@ -21,7 +22,6 @@ import {
   type DevelopmentServer,
   readWorkingCopy,
   type WorkingCopy,
-  workingBase,
 } from './working-copy.ts';
 
 export interface ProxyParts {
@@ -49,7 +49,7 @@ const reports = ['/releases/reports', '/releases/tickets', '/releases/policy-rep
 export function createProxy(parts: ProxyParts): Server {
   const { folder, app, build, server, site, ledgerUrl, syncUrl, port } = parts;
   const here = `http://localhost:${port}`;
-  const base = workingBase(app, build);
+  const base = artifactBase(app, build);
   const signer = createSigner();
   const jars = new Map<string, CookieJar>();
   const services = [
@@ -82,8 +82,7 @@ export function createProxy(parts: ProxyParts): Server {
     const { 'set-cookie': cookies = [], ...headers } = forwarded(from.headers);
     jarOf(address).take(cookies);
     if (headers.location?.startsWith(site)) headers.location = headers.location.replace(site, here);
-    response.writeHead(from.statusCode ?? 502, headers);
-    from.pipe(response);
+    passOn(response, from, headers);
   }
 
   function send(asked: IncomingMessage, response: ServerResponse, address: URL): void {
@@ -128,10 +127,7 @@ export function createProxy(parts: ProxyParts): Server {
     // Whatever is asked for, it is a path of that server.
     const address = new URL(`./${path}`, server.manifest);
     forward(asked, response, address, forwarded(asked.headers))
-      .on('response', (from) => {
-        response.writeHead(from.statusCode ?? 502, forwarded(from.headers));
-        from.pipe(response);
-      })
+      .on('response', (from) => passOn(response, from, forwarded(from.headers)))
       .on('error', () => fail(response, 502, 'The development server does not answer.'));
   }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { artifactBase } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../preset.ts';
@@ -9,12 +10,7 @@ import { askSite } from './ask-site.ts';
 import { openBrowser } from './open-browser.ts';
 import { checkPort, freePort } from './ports.ts';
 import { createProxy } from './proxy.ts';
-import {
-  type DevelopmentServer,
-  readWorkingCopy,
-  workingBase,
-  workingBuild,
-} from './working-copy.ts';
+import { type DevelopmentServer, readWorkingCopy, workingBuild } from './working-copy.ts';
 
 export interface DevOptions {
   /** Where it is served, on this machine; default 4900. */
@@ -64,7 +60,7 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   const server: DevelopmentServer =
     own === null
       ? { manifest: remote ?? '', base: null }
-      : { manifest: own.manifest, base: workingBase(name, build) };
+      : { manifest: own.manifest, base: artifactBase(name, build) };
   const { ledgerUrl, identity } = configuration;
   const { syncUrl } = identity;
   const parts = { folder, app: name, build, server, site: origin, ledgerUrl, syncUrl, port };

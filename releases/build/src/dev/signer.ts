@@ -1,20 +1,19 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Signed } from '@tallystick/shared/contracts/signed-release';
 
-/** Signs what a page of the proxy is to believe beside what the registry has signed. */
-export interface Signer {
-  /** Ed25519, 32 bytes in base64. */
-  publicKey: string;
-  sign(content: object): Signed;
-}
+export type Signer = ReturnType<typeof createSigner>;
 
-/** With a key that is made now, never leaves this process and ends with it. */
-export function createSigner(): Signer {
+/**
+ * Signs what a page of the proxy is to believe beside what the registry has signed: with a key that is made now,
+ * never leaves this process and ends with it.
+ */
+export function createSigner() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   return {
+    /** Ed25519, 32 bytes in base64. */
     publicKey: raw.toString('base64'),
-    sign(content) {
+    sign(content: object): Signed {
       const text = JSON.stringify(content);
       return { text, signature: sign(null, Buffer.from(text), privateKey).toString('base64') };
     },

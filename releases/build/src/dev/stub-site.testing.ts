@@ -48,6 +48,7 @@ export function sitePage(ledgerUrl: string): string {
   };
   return `<html><head>
 <style data-href="/artifacts/notes/1.0.0-cccccccccccc/notes.css">p { color: red }</style>
+<link rel="stylesheet" data-page href="/artifacts/notes/1.0.0-cccccccccccc/page.css">
 <link rel="preload" as="script" href="/artifacts/notes/1.0.0-cccccccccccc/entry.js">
 ${json('site-configuration', configuration)}${json('release', release)}${json('builds', [])}
 </head><body><div id="root" data-rendered="notes@1.0.0-cccccccccccc"><p>As released</p></div>

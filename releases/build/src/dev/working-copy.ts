@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
-import { artifactBase } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { readDeclaration } from '../app.ts';
 import { bundleContainer } from './bundle-container.ts';
@@ -90,11 +89,6 @@ export async function readWorkingCopy(
     attestation: { type: attestationTypes.build, artifact, manifest },
     isModule,
   };
-}
-
-/** Path of the working copy's files in the page. */
-export function workingBase(app: string, build: string): string {
-  return artifactBase(app, build);
 }
 
 async function readManifest(address: string) {

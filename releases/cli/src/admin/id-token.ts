@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { failure, type OrFailure } from '../outcome.ts';
+import { failure, type OrFailure, wordsOf } from '../outcome.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -53,8 +53,7 @@ async function fromGitHub(
     if (!response.ok) throw new Error(`status ${response.status}`);
     return { ok: true, value: v.parse(answerSchema, await response.json()).value };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const problem = `GitHub gives this run no ID token (${why}).`;
+    const problem = `GitHub gives this run no ID token (${wordsOf(error)}).`;
     return failure('unauthorized', problem, 'The job needs: permissions: id-token: write.');
   }
 }

@@ -16,17 +16,13 @@ it('tells added, removed, changed and same files', () => {
   });
 });
 
-it('takes a file whose name differs in the hash alone for a changed one', () => {
-  const before = { 'routes.08f2932a39b3.js': file('1', 10) };
-  const after = { 'routes.6b09aaa658e4.js': file('2', 12) };
-  expect(compareBuilds(before, after).changes).toEqual([
-    {
-      change: 'changed',
-      from: 'routes.08f2932a39b3.js',
-      to: 'routes.6b09aaa658e4.js',
-      sizeFrom: 10,
-      sizeTo: 12,
-    },
+it.each([
+  ['routes.08f2932a39b3.js', 'routes.6b09aaa658e4.js'],
+  ['assets/routes-BX3d_a1f.js', 'assets/routes-C-9kQz0e.js'],
+  ['assets/marks-DhK2x9Qa.woff2', 'assets/marks-B0c1d2e3.woff2'],
+])('takes %s and %s, which differ in a hash alone, for one changed file', (from, to) => {
+  expect(compareBuilds({ [from]: file('1', 10) }, { [to]: file('2', 12) }).changes).toEqual([
+    { change: 'changed', from, to, sizeFrom: 10, sizeTo: 12 },
   ]);
 });
 

@@ -21,44 +21,38 @@ export interface BuildComparison {
  * that is new are one changed file if only such a hash tells their names apart.
  */
 export function compareBuilds(before: BuildFiles, after: BuildFiles): BuildComparison {
-  const changes: FileChange[] = [];
-  const gone: string[] = [];
-  let same = 0;
-  for (const [path, file] of Object.entries(before)) {
-    const now = after[path];
-    if (now === undefined) gone.push(path);
-    else if (now.integrity === file.integrity) same += 1;
-    else changes.push(changed(path, file.size, path, now.size));
-  }
-  const added = Object.keys(after).filter((path) => !(path in before));
+  const both = Object.keys(before).filter((path) => path in after);
+  const changed = both.filter((path) => before[path]?.integrity !== after[path]?.integrity);
+  const pairs: [from: string | null, to: string | null][] = changed.map((path) => [path, path]);
+  const gone = Object.keys(before).filter((path) => !(path in after));
+  const added = new Set(Object.keys(after).filter((path) => !(path in before)));
   for (const path of gone) {
-    const successors = added.filter((other) => stem(other) === stem(path));
-    const rivals = gone.filter((other) => stem(other) === stem(path));
-    const [successor] = successors;
-    const size = before[path]?.size ?? 0;
-    if (successor !== undefined && successors.length === 1 && rivals.length === 1) {
-      changes.push(changed(path, size, successor, after[successor]?.size ?? 0));
-      added.splice(added.indexOf(successor), 1);
-    } else {
-      changes.push({ change: 'removed', from: path, to: null, sizeFrom: size, sizeTo: null });
-    }
+    const isAlike = (other: string) => stem(other) === stem(path);
+    const [successor = null, ...others] = [...added].filter(isAlike);
+    const isSure = others.length === 0 && gone.filter(isAlike).length === 1;
+    pairs.push([path, isSure ? successor : null]);
+    if (isSure && successor !== null) added.delete(successor);
   }
-  for (const path of added) {
-    const size = after[path]?.size ?? 0;
-    changes.push({ change: 'added', from: null, to: path, sizeFrom: null, sizeTo: size });
-  }
-  return { changes: changes.sort((one, other) => order(one).localeCompare(order(other))), same };
+  for (const path of added) pairs.push([null, path]);
+  const changes = pairs.map(
+    ([from, to]): FileChange => ({
+      change: from === null ? 'added' : to === null ? 'removed' : 'changed',
+      from,
+      to,
+      sizeFrom: from === null ? null : (before[from]?.size ?? 0),
+      sizeTo: to === null ? null : (after[to]?.size ?? 0),
+    }),
+  );
+  const order = ({ from, to }: FileChange) => to ?? from ?? '';
+  return {
+    changes: changes.sort((one, other) => order(one).localeCompare(order(other))),
+    same: both.length - changed.length,
+  };
 }
 
-function changed(from: string, sizeFrom: number, to: string, sizeTo: number): FileChange {
-  return { change: 'changed', from, to, sizeFrom, sizeTo };
-}
+/** What bundlers put into the name of a file for its content: before an ending, after `.` or `-`. */
+const contentHash = /[.-](?:[0-9a-f]{8,64}|(?=[\w-]*[0-9A-Z])[\w-]{8})(?=\.)/g;
 
-function order({ from, to }: FileChange): string {
-  return to ?? from ?? '';
-}
-
-/** A path without the hash of its content. */
 function stem(path: string): string {
-  return path.replaceAll(/\.[0-9a-f]{8,}(?=\.)/g, '');
+  return path.replaceAll(contentHash, '');
 }

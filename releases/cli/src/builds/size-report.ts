@@ -9,7 +9,7 @@ import type { LocalBuild } from './local-build.ts';
 /** Close to what the best quality gives, in a fraction of its time. */
 const quality = 9;
 /** What no page loads as a file. */
-const notLoaded = /^(?:artifact|contract|entry|mf-manifest)\.json$|\.map$/;
+const notLoaded = /^(?:artifact|contract|entry|mf-manifest)\.json$|^server\/|\.map$/;
 const kinds = ['scripts', 'styles', 'other'] as const;
 
 /** Bytes of a build's files as they travel to visitors, compressed by brotli where that helps. */

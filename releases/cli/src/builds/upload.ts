@@ -4,7 +4,7 @@ import type { Origin } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { counted } from '../command/figures.ts';
-import { Failed, type Failure, fail, orFail } from '../outcome.ts';
+import { fail, orFail } from '../outcome.ts';
 import type { LocalBuild } from './local-build.ts';
 
 /** So many files are under way at once. */
@@ -94,31 +94,28 @@ async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<b
   return fail('taken', `${app} ${build} is published with another content.`, 'Build it again.');
 }
 
-/** After the first failure no more files are begun. */
+/** After the first failure no more files are begun, and those that are under way end first. */
 async function uploadAll(
   files: readonly { build: LocalBuild; path: string }[],
   client: AdminClient,
   onProgress: PublishOptions['onProgress'],
 ): Promise<void> {
-  const waiting = [...files];
+  // Where one lane fails, the others take no more of it.
+  const waiting = (function* () {
+    yield* files;
+  })();
   let done = 0;
-  let failed: Failure | null = null;
 
   async function lane(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { artifact } = next.build;
-      const body = await next.build.read(next.path);
-      const params = { app: artifact.app, build: artifact.build, '*': next.path };
-      const answer = await client.call(routes.putFile, { params, body });
-      if (!answer.ok) {
-        failed ??= answer;
-        waiting.length = 0;
-        return;
-      }
+    for (const { build, path } of waiting) {
+      const { app, build: id } = build.artifact;
+      const body = await build.read(path);
+      const params = { app, build: id, '*': path };
+      orFail(await client.call(routes.putFile, { params, body }));
       done += 1;
       onProgress(done, files.length);
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane));
-  if (failed !== null) throw new Failed(failed);
+  const begun = Array.from({ length: lanes }, lane);
+  await Promise.all(begun).finally(() => Promise.allSettled(begun));
 }

@@ -1,7 +1,7 @@
 import { type Part, traitsSchema } from '@tallystick/registry/contract/fit-beside';
 import { artifactBase, openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import { failure, type OrFailure } from '../outcome.ts';
+import { failure, type OrFailure, wordsOf } from '../outcome.ts';
 
 /** What a build would stand beside. */
 export interface LiveSite {
@@ -39,7 +39,6 @@ export async function readLiveSite(address: string): Promise<OrFailure<LiveSite>
       },
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failure('unreachable', `${url} says not what is live: ${reason}`);
+    return failure('unreachable', `${url} says not what is live: ${wordsOf(error)}`);
   }
 }

@@ -4,6 +4,8 @@ import { ago, counted, minute, size } from './figures.ts';
 it.each([
   [0, '0 B'],
   [999, '999 B'],
+  [999_940, '999.9 KB'],
+  [999_950, '1.0 MB'],
   [14_240, '14.2 KB'],
   [1_300_000, '1.3 MB'],
 ])('says %d bytes as %s', (bytes, said) => {

@@ -1,7 +1,8 @@
 /** Bytes as people read them: `812 B`, `14.2 KB`, `1.3 MB`. */
 export function size(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} KB`;
+  // As it is rounded: never 1000.0 KB.
+  if (bytes < 999_950) return `${(bytes / 1_000).toFixed(1)} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

@@ -111,7 +111,7 @@ function describe({ app, from, to, changes, same, provenance }: AppDiff, io: Io)
     : `\nfrom ${commits.map((commit) => commit || 'an unknown commit').join(` ${arrow} `)}`;
   const head = `${io.paint('strong', app)}  ${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}${built}`;
   const sum = changes.reduce((total, one) => total + growth(one), 0);
-  const tail = `${counted(changes.length, 'file')} differ, ${same} are the same; ${signed(sum)} in all.`;
+  const tail = `${counted(changes.length, 'file differs', 'files differ')}, ${counted(same, 'is', 'are')} the same; ${signed(sum)} in all.`;
   if (changes.length === 0) return `${head}\n${tail}`;
   const rows = changes.map((one): Cell[] => [
     signs[one.change],

@@ -72,10 +72,15 @@ async function add({ text, texts, client, io }: Given, app: string): Promise<Out
   return { ok: true, json: added, text: line };
 }
 
-function readClaim(word: string): [string, string] {
+function readClaim(word: string, nth: number, all: readonly string[]): [string, string] {
   const at = word.indexOf('=');
   if (at < 1) fail('usage', `--claim ${word} is not NAME=VALUE, such as repository=org/notes.`);
-  return [word.slice(0, at), word.slice(at + 1)];
+  const name = word.slice(0, at);
+  // One of the two values would be trusted, and nobody asked which.
+  if (all.findIndex((other) => other.startsWith(`${name}=`)) < nth) {
+    fail('usage', `--claim ${name} is said twice.`, 'Each value is a trust of its own.');
+  }
+  return [name, word.slice(at + 1)];
 }
 
 function readRight(word = 'publish'): Right {

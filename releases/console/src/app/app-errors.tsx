@@ -3,6 +3,7 @@ import { useQuery } from '../live/use-query.ts';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
+import { Section } from '../ui/section.tsx';
 import classes from './app-errors.module.css';
 
 /** How many groups are shown. */
@@ -14,21 +15,16 @@ export function AppErrors({ app }: { readonly app: string }) {
   if (value === null) return null;
   const words = strings.errors;
   return (
-    <section className={classes.errors}>
-      <h2>{words.title}</h2>
-      {value.length === 0 ? (
-        <p className={classes.none}>{words.none}</p>
-      ) : (
-        <ul className={classes.list}>
-          {value.slice(0, most).map((group) => (
-            <Group key={group.fingerprint} group={group} />
-          ))}
-        </ul>
-      )}
+    <Section title={words.title} none={value.length === 0 && words.none}>
+      <ul className={classes.list}>
+        {value.slice(0, most).map((group) => (
+          <Group key={group.fingerprint} group={group} />
+        ))}
+      </ul>
       {value.length > most ? (
-        <p className={classes.none}>{words.more(value.length - most)}</p>
+        <p className={classes.more}>{words.more(value.length - most)}</p>
       ) : null}
-    </section>
+    </Section>
   );
 }
 

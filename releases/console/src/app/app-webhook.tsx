@@ -2,7 +2,7 @@ import { Facts } from '@tallystick/shared/ui/facts';
 import { useQuery } from '../live/use-query.ts';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
-import classes from './app-webhook.module.css';
+import { Section } from '../ui/section.tsx';
 
 /** Where the team of an app is told of it, and whether that takes what it is told. */
 export function AppWebhook({ app }: { readonly app: string }) {
@@ -31,13 +31,8 @@ export function AppWebhook({ app }: { readonly app: string }) {
           ...(waiting === 0 ? [] : [{ name: words.waiting, value: words.tried(waiting, tries) }]),
         ];
   return (
-    <section className={classes.webhook}>
-      <h2>{words.title}</h2>
-      {webhook === null ? (
-        <p className={classes.none}>{words.none(app)}</p>
-      ) : (
-        <Facts facts={facts} />
-      )}
-    </section>
+    <Section title={words.title} none={webhook === null && words.none(app)}>
+      <Facts facts={facts} />
+    </Section>
   );
 }

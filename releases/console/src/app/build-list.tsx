@@ -7,6 +7,7 @@ import { Moment } from '../say/moment.tsx';
 import { size } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import { Section } from '../ui/section.tsx';
 import { Tag } from '../ui/tag.tsx';
 import classes from './build-list.module.css';
 import { PreviewButton } from './preview-button.tsx';
@@ -30,23 +31,18 @@ export function BuildList({ channel, standing, builds, may }: BuildListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? builds : builds.slice(0, few);
   return (
-    <section className={classes.builds}>
-      <h2>{strings.app.builds}</h2>
-      {builds.length === 0 ? (
-        <p className={classes.none}>{strings.app.buildsNone}</p>
-      ) : (
-        <ul className={classes.list}>
-          {shown.map((build) => (
-            <BuildRow
-              key={build.build}
-              channel={channel}
-              standing={standing}
-              build={build}
-              may={may}
-            />
-          ))}
-        </ul>
-      )}
+    <Section title={strings.app.builds} none={builds.length === 0 && strings.app.buildsNone}>
+      <ul className={classes.list}>
+        {shown.map((build) => (
+          <BuildRow
+            key={build.build}
+            channel={channel}
+            standing={standing}
+            build={build}
+            may={may}
+          />
+        ))}
+      </ul>
       {shown.length < builds.length ? (
         <div>
           <Action look="small" onClick={() => setAll(true)}>
@@ -54,7 +50,7 @@ export function BuildList({ channel, standing, builds, may }: BuildListProps) {
           </Action>
         </div>
       ) : null}
-    </section>
+    </Section>
   );
 }
 

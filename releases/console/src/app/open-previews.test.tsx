@@ -20,6 +20,29 @@ const link: PreviewLink = {
   expiresAt: '2026-11-26T12:00:00.000Z',
 };
 
+it('ends a preview once, however often the button is pressed', async () => {
+  const ended: string[] = [];
+  const admin = adminWith({
+    previewLinks: async () => ({ ok: true, value: [link] }),
+    endPreviewLink: async (id) => {
+      ended.push(id);
+      return { ok: true, value: link };
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <Announcements>
+        <OpenPreviews app="mfe-notes" />
+      </Announcements>
+    </AdminContext>,
+  );
+  const button = await screen.findByText('End');
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText('The preview of 1.2.0-aaaaaaa is ended.');
+  expect(ended).toEqual(['1a2b3c4d']);
+});
+
 it('ends a preview, and tells eyes and ears', async () => {
   const admin = adminWith({
     previewLinks: async () => ({ ok: true, value: [link] }),

@@ -6,6 +6,7 @@ import { exactly } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { useAnnounce } from '../ui/announcements.tsx';
+import { Section } from '../ui/section.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './build-list.module.css';
 
@@ -18,18 +19,18 @@ export function OpenPreviews({ app }: OpenPreviewsProps) {
   const admin = useAdmin();
   const { refetchAll } = useLive();
   const links = useQuery(`previews of ${app}`, (query, signal) => query.previewLinks(app, signal));
-  const { trouble, run } = useCall();
+  const { busy, trouble, run } = useCall();
   const announce = useAnnounce();
   const words = strings.previews;
   async function end(id: string, build: string): Promise<void> {
+    if (busy) return;
     const { ok } = await run(admin.endPreviewLink(id));
     if (ok) announce(words.ended(build));
     refetchAll();
   }
   if (links.value === null || links.value.length === 0) return null;
   return (
-    <section className={classes.builds}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       <TroubleNotice trouble={trouble ?? links.trouble} />
       <ul className={classes.list}>
         {links.value.map(({ id, build, once, createdBy, expiresAt }) => (
@@ -56,6 +57,6 @@ export function OpenPreviews({ app }: OpenPreviewsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -15,7 +15,7 @@ interface PreviewButtonProps {
 export function PreviewButton({ target, label }: PreviewButtonProps) {
   const admin = useAdmin();
   const { actor } = useSignedIn();
-  const { trouble, run } = useCall();
+  const { busy, trouble, run } = useCall();
   if (actor.scope.kind !== 'manager') return null;
   return (
     <>
@@ -23,6 +23,7 @@ export function PreviewButton({ target, label }: PreviewButtonProps) {
         look="small"
         aria-label={label}
         onClick={() => {
+          if (busy) return;
           void run(admin.openPreview(target)).then((answer) => {
             if (answer.ok) postTicket(answer.value);
           });

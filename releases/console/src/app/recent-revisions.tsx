@@ -3,7 +3,7 @@ import { addressOf } from '../address/route.ts';
 import { Timeline } from '../history/timeline.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
-import classes from './recent-revisions.module.css';
+import { Section } from '../ui/section.tsx';
 
 const few = 5;
 
@@ -19,18 +19,14 @@ export function RecentRevisions({ channel, app }: RecentRevisionsProps) {
   );
   if (value === null) return null;
   return (
-    <section className={classes.recent}>
-      <h2>{strings.app.recent}</h2>
-      {value.revisions.length === 0 ? (
-        <p>{strings.app.recentNone}</p>
-      ) : (
-        <>
-          <Timeline channel={channel} revisions={value.revisions} app={app} level={3} />
-          <p>
-            <Link to={addressOf({ page: 'history', app, channel })}>{strings.app.all}</Link>
-          </p>
-        </>
-      )}
-    </section>
+    <Section
+      title={strings.app.recent}
+      none={value.revisions.length === 0 && strings.app.recentNone}
+    >
+      <Timeline channel={channel} revisions={value.revisions} app={app} level={3} />
+      <p>
+        <Link to={addressOf({ page: 'history', app, channel })}>{strings.app.all}</Link>
+      </p>
+    </Section>
   );
 }

@@ -10,7 +10,7 @@ export function MoveLine({ move }: { readonly move: Move }) {
   const share = strings.history.canary(canaryFrom?.percent ?? null, canaryTo?.percent ?? null);
   return (
     <p className={classes.move}>
-      <strong className={classes.app}>{app}</strong>
+      <strong>{app}</strong>
       {from === to ? null : (
         <span className={classes.builds}>
           {from === null ? <span>{strings.history.new}</span> : <BuildName build={from} />}

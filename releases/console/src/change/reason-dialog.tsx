@@ -16,10 +16,9 @@ export function ReasonDialog({ suggestions, onSend, children, ...rest }: ReasonD
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const missing = tried && !isReason(reason);
-  function send(form: HTMLFormElement): void {
+  function send(): void {
     setTried(true);
     if (isReason(reason)) onSend(reason.trim());
-    else form.querySelector<HTMLInputElement>('[name=reason]')?.focus();
   }
   return (
     <FormDialog {...rest} onSend={send}>
@@ -50,11 +49,9 @@ export function ReasonDialog({ suggestions, onSend, children, ...rest }: ReasonD
               <input
                 {...input}
                 type="text"
-                name="reason"
                 autoComplete="off"
                 maxLength={maxReasonLength}
                 value={reason}
-                aria-invalid={missing}
                 onChange={({ currentTarget }) => setReason(currentTarget.value)}
               />
             </>

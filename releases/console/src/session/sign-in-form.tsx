@@ -50,7 +50,6 @@ export function SignInForm({
             spellCheck={false}
             // biome-ignore lint/a11y/noAutofocus: it is all there is to do on this page
             autoFocus
-            aria-invalid={problem !== null}
           />
         )}
       </Field>

@@ -8,7 +8,7 @@ import { count, size } from '../say/numbers.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
-import classes from './app-settings.module.css';
+import { Section } from '../ui/section.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 /** Limits of an app, and what a manager approved for it; for managers the way to change them. */
@@ -43,8 +43,7 @@ export function AppSettings({ app }: { readonly app: string }) {
         ]),
   ];
   return (
-    <section className={classes.settings}>
-      <h2>{words.title}</h2>
+    <Section title={words.title}>
       <Facts facts={facts} />
       {actor.scope.kind === 'manager' ? (
         <div>
@@ -62,6 +61,6 @@ export function AppSettings({ app }: { readonly app: string }) {
           }}
         />
       ) : null}
-    </section>
+    </Section>
   );
 }

@@ -78,6 +78,8 @@ it('sends no limit that is none, and says why the registry refuses', async () =>
   send();
   expect(screen.getByText('A number from 1 to 2,000, or nothing.')).toBeDefined();
   expect(sent).toEqual([]);
+  const field = screen.getByLabelText('Files of a build');
+  expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);
   type('Files of a build', '2000');
   send();
   const why = await screen.findByRole('alert');

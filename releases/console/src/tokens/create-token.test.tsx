@@ -21,6 +21,18 @@ const token: Token = {
   lastUsedAt: null,
 };
 
+it('leads to the name, which is missing', () => {
+  const admin = adminWith({ builds: async () => ({ ok: true, value: [] }) });
+  render(
+    <AdminContext value={admin}>
+      <CreateToken onClose={() => {}} />
+    </AdminContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Create a token' }));
+  const field = screen.getByRole('textbox', { name: 'Name', description: 'Give it a name.' });
+  expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);
+});
+
 it('makes one token, however often the button is pressed, and shows its secret', async () => {
   const made: string[] = [];
   const admin = adminWith({

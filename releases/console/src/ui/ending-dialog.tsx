@@ -14,7 +14,7 @@ interface EndingDialogProps {
 
 /** Asks before something is ended for good. */
 export function EndingDialog({ end, onEnded, ...rest }: EndingDialogProps) {
-  const { trouble, run } = useCall();
+  const { busy, trouble, run } = useCall();
   const send = () => void run(end()).then(({ ok }) => ok && onEnded());
-  return <FormDialog careful trouble={trouble} onSend={send} {...rest} />;
+  return <FormDialog careful disabled={busy} trouble={trouble} onSend={send} {...rest} />;
 }

@@ -11,6 +11,7 @@ interface FieldProps {
     id: string;
     className: string | undefined;
     'aria-describedby': string;
+    'aria-invalid': boolean;
   }) => ReactNode;
 }
 
@@ -23,7 +24,12 @@ export function Field({ label, hint, problem = null, children }: FieldProps) {
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      {children({ id, className: inputClass, 'aria-describedby': describedBy })}
+      {children({
+        id,
+        className: inputClass,
+        'aria-describedby': describedBy,
+        'aria-invalid': problem !== null,
+      })}
       {hint === undefined && problem === null ? null : (
         <p id={describedBy} className={problem === null ? classes.hint : classes.problem}>
           {problem ?? hint}

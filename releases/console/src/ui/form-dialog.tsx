@@ -1,5 +1,6 @@
 import { Button } from '@tallystick/shared/ui/button';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
@@ -15,11 +16,11 @@ interface FormDialogProps {
   /** Why the form could not be sent. */
   readonly trouble: Trouble | null;
   readonly onClose: () => void;
-  readonly onSend: (form: HTMLFormElement) => void;
+  readonly onSend: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog that sends something, or is left. */
+/** A dialog that sends something, or is left. What is wrong with a field keeps it, and has the focus then. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirm, disabled = false, careful, trouble, onClose, onSend, children } = props;
   return (
@@ -28,7 +29,9 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!disabled) onSend(event.currentTarget);
+          if (disabled) return;
+          flushSync(onSend);
+          event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
         }}
       >
         <DialogBody>

@@ -3,6 +3,7 @@ import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
 import type { Verification } from '../contract/history.ts';
 import type { FileStores } from '../files/file-store.ts';
+import { inTurn } from '../files/in-turn.ts';
 import { buildRecords, readBuild } from '../publish/builds.ts';
 import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';
@@ -87,13 +88,14 @@ async function missingFiles(
 ): Promise<string[]> {
   const problems: string[] = [];
   for await (const { app, build, record } of buildRecords(db)) {
-    const flaws = Object.entries(record?.artifact.files ?? {}).map(async ([path, integrity]) => {
+    const files = Object.entries(record?.artifact.files ?? {});
+    const flaws = await inTurn(files, async ([path, integrity]) => {
       const bytes = await artifacts.read(app, build, path);
       if (bytes !== null && integrityOf(bytes) === integrity) return [];
       const flaw = bytes === null ? 'is missing' : 'is not what was published';
       return [`${app}@${build}: its file ${path} ${flaw}`];
     });
-    const found = (await Promise.all(flaws)).flat();
+    const found = flaws.flat();
     // What was deleted since its record was read lacks nothing.
     if (found.length > 0 && (await readBuild(db, app, build)) !== null) problems.push(...found);
   }

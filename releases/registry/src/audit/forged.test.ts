@@ -159,7 +159,6 @@ it.each([
   'neither trust nor a preview comes back once their end was taken out: %s',
   async (_which, more) => {
     const issuer = await openTestIssuer();
-    ends.push(issuer.close);
     const registry = await open();
     await release(registry);
     const wanted = {
@@ -174,7 +173,8 @@ it.each([
     done(await registry.withdrawTrust(manager, trust.id));
     done(await registry.endPreviewLink(manager, preview.id));
     if (more) await makeToken(registry);
-    await registry.close();
+    await closeAll();
+    ends.push(issuer.close);
     await force('delete from audit where sequence in (7, 8)');
     const again = await open();
     expect(await again.trusts(manager)).toEqual([]);

@@ -19,29 +19,22 @@ export async function openHeadFile(folder: string) {
   const file = nameOf(folder);
   const head = await readHead(file);
   if (head === undefined) return null;
-  let next: Head | null = null;
-  let writing: Promise<void> | null = null;
-  async function writeAll(): Promise<void> {
-    for (let noted = next; noted !== null; noted = next) {
-      next = null;
-      const { sequence, hash } = noted;
-      const line = `${JSON.stringify({ sequence, hash })}\n`;
-      await writeWhole(file, line, secret).catch(() => {});
-    }
-    writing = null;
+  let newest = head;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write({ sequence, hash }: Head): Promise<void> {
+    await writeWhole(file, `${JSON.stringify({ sequence, hash })}\n`, secret).catch(() => {});
   }
   return {
     /** As it was when the file was read; null: there is none. */
     head,
     /** Writes a head that is further; what cannot be written now is written with the next. */
     note: (noted: Head): void => {
-      next = noted;
-      writing ??= writeAll();
+      newest = noted;
+      writing = writing.then(() => (noted === newest ? write(noted) : undefined));
     },
     /** Resolves when the last one is written. */
-    close: async (): Promise<void> => {
-      await writing;
-    },
+    close: (): Promise<void> => writing,
   };
 }
 

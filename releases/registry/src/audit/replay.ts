@@ -4,7 +4,12 @@ import type { PastStep } from '../channel/stack.ts';
 import { type AppSettings, settingsChangeSchema } from '../contract/app-settings.ts';
 import { type AppWebhook, appWebhookSchema } from '../contract/app-webhook.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
-import { type Revision, revisionSchema } from '../contract/channel.ts';
+import {
+  type ChangeKind,
+  changeKinds,
+  type Revision,
+  revisionSchema,
+} from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
 import { type PreviewLink, previewLinkSchema } from '../contract/preview-links.ts';
 import { provenanceSchema } from '../contract/provenance.ts';
@@ -12,7 +17,9 @@ import { scopeSchema } from '../contract/tokens.ts';
 import { type Trust, trustSchema } from '../contract/trust.ts';
 import { digestOf } from './chain.ts';
 
-const lockSchema = v.object({ channel: channelNameSchema, app: appNameSchema });
+const appSchema = v.object({ app: appNameSchema });
+const unlockSchema = v.object({ channel: channelNameSchema, ...appSchema.entries });
+const lockSchema = v.object({ ...unlockSchema.entries, reason: v.string() });
 /** What a token was made with; `fingerprint` is the hash of its secret's hash. */
 const grantSchema = v.object({
   id: v.string(),
@@ -23,27 +30,17 @@ const grantSchema = v.object({
   expiresAt: v.string(),
   fingerprint: v.string(),
 });
-const details = {
-  publish: v.object({
-    ...buildKeySchema.entries,
-    record: v.string(),
-    previewOnly: v.exactOptional(v.literal(true)),
-    provenance: v.exactOptional(provenanceSchema),
-  }),
-  change: v.object({ revision: revisionSchema }),
-  lock: v.object({ ...lockSchema.entries, reason: v.string() }),
-  unlock: lockSchema,
-  'token-create': grantSchema,
-  'token-revoke': v.object({ id: v.string() }),
-  settings: settingsChangeSchema,
-  gc: v.object({ deleted: v.array(buildKeySchema) }),
-  trust: trustSchema,
-  distrust: v.object({ id: v.string() }),
-  'preview-link': v.object({ ...previewLinkSchema.entries, fingerprint: v.string() }),
-  'preview-end': v.object({ id: v.string() }),
-  webhook: v.object({ ...appWebhookSchema.entries, fingerprint: v.string() }),
-  'webhook-remove': v.object({ app: appNameSchema }),
-};
+const publishSchema = v.object({
+  ...buildKeySchema.entries,
+  record: v.string(),
+  previewOnly: v.exactOptional(v.literal(true)),
+  provenance: v.exactOptional(provenanceSchema),
+});
+const changeSchema = v.object({ revision: revisionSchema });
+const gcSchema = v.object({ deleted: v.array(buildKeySchema) });
+const idSchema = v.object({ id: v.string() });
+const linkSchema = v.object({ ...previewLinkSchema.entries, fingerprint: v.string() });
+const webhookSchema = v.object({ ...appWebhookSchema.entries, fingerprint: v.string() });
 
 /** How many steps of an app are kept, the newest. */
 const maxSteps = 500;
@@ -51,25 +48,12 @@ const maxSteps = 500;
 export type Grant = v.InferOutput<typeof grantSchema>;
 
 /** A build by the chain. */
-export type PublishedBuild = Omit<v.InferOutput<typeof details.publish>, 'app' | 'build'>;
+export type PublishedBuild = Omit<v.InferOutput<typeof publishSchema>, 'app' | 'build'>;
 
 /** The link of a preview by the chain, with the fingerprint of its secret. */
 export interface GrantedLink {
   link: PreviewLink;
   fingerprint: string;
-  sequence: number;
-}
-
-/** The webhook of an app by the chain, with the fingerprint of its address. */
-export interface GivenWebhook {
-  webhook: AppWebhook;
-  fingerprint: string;
-  sequence: number;
-}
-
-/** A trust by the chain. */
-export interface GivenTrust {
-  trust: Trust;
   sequence: number;
 }
 
@@ -102,8 +86,8 @@ export type Replay = ReturnType<typeof openReplay>;
 export function openReplay() {
   /** By `app@build`. */
   const builds = new Map<string, PublishedBuild>();
-  /** By id. */
-  const trusts = new Map<string, GivenTrust>();
+  /** By id, with the link that gave each. */
+  const trusts = new Map<string, { trust: Trust; sequence: number }>();
   /** Those that nobody has ended, by id; also what has expired, while the build is there. */
   const previewLinks = new Map<string, GrantedLink>();
   /** By id. */
@@ -112,26 +96,31 @@ export function openReplay() {
   const locks = new Map<string, AppLock>();
   /** What managers have set, by app. */
   const settings = new Map<string, AppSettings>();
-  /** By app. */
-  const webhooks = new Map<string, GivenWebhook>();
+  /** By app, with the fingerprint of its address and the link that set it. */
+  const webhooks = new Map<
+    string,
+    { webhook: AppWebhook; fingerprint: string; sequence: number }
+  >();
   /** By name. */
   const channels = new Map<string, ChannelPast>();
-  let revisions = 0;
+  /** Revisions of all channels, by the kind of change that made them. */
+  const changes = new Map<ChangeKind, number>(changeKinds.map((kind) => [kind, 0]));
 
   function noteRevision(revision: Revision, digest: string): void {
-    const { channel, revision: number, kind, moves, at, verdict } = revision;
+    const { channel, revision: number, kind, moves, at, by, reason, verdict } = revision;
     const { digests, steps } = channels.get(channel) ?? { digests: new Map(), steps: new Map() };
     for (const { app, ...move } of moves) {
-      const made = { revision: number, kind, ...move, at, automatic: verdict !== undefined };
-      steps.set(app, [...(steps.get(app) ?? []), made].slice(-maxSteps));
+      const made = { revision: number, kind, ...move, at, by, reason };
+      const step = { ...made, automatic: verdict !== undefined };
+      steps.set(app, [...(steps.get(app) ?? []), step].slice(-maxSteps));
     }
     digests.set(number, digest);
     channels.set(channel, { newest: revision, digests, steps });
-    revisions += 1;
+    changes.set(kind, (changes.get(kind) ?? 0) + 1);
   }
 
   function followRevision(link: AuditEntry, kept: KeptRevision | undefined): string[] {
-    const { revision } = v.parse(details.change, link.detail);
+    const { revision } = v.parse(changeSchema, link.detail);
     const { channel, revision: number } = revision;
     const name = `revision ${number} of ${channel}`;
     const expected = (channels.get(channel)?.newest.revision ?? 0) + 1;
@@ -146,10 +135,10 @@ export function openReplay() {
 
   function followEntry({ action, detail, sequence, at, by }: AuditEntry): void {
     if (action === 'publish') {
-      const { app, build, ...published } = v.parse(details.publish, detail);
+      const { app, build, ...published } = v.parse(publishSchema, detail);
       builds.set(`${app}@${build}`, published);
     } else if (action === 'gc') {
-      const { deleted } = v.parse(details.gc, detail);
+      const { deleted } = v.parse(gcSchema, detail);
       for (const { app, build } of deleted) {
         builds.delete(`${app}@${build}`);
         for (const [id, { link }] of previewLinks) {
@@ -157,36 +146,36 @@ export function openReplay() {
         }
       }
     } else if (action === 'lock') {
-      const lock = v.parse(details.lock, detail);
+      const lock = v.parse(lockSchema, detail);
       locks.set(`${lock.channel}/${lock.app}`, { ...lock, by, at });
     } else if (action === 'unlock') {
-      const { channel, app } = v.parse(details.unlock, detail);
+      const { channel, app } = v.parse(unlockSchema, detail);
       locks.delete(`${channel}/${app}`);
     } else if (action === 'token-create') {
-      const grant = v.parse(details['token-create'], detail);
+      const grant = v.parse(grantSchema, detail);
       tokens.set(grant.id, { grant, sequence, revokedAt: null });
     } else if (action === 'token-revoke') {
-      const { id } = v.parse(details['token-revoke'], detail);
+      const { id } = v.parse(idSchema, detail);
       const granted = tokens.get(id);
       if (granted) tokens.set(id, { ...granted, revokedAt: at });
     } else if (action === 'settings') {
-      const { reason, ...changed } = v.parse(details.settings, detail);
+      const { reason, ...changed } = v.parse(settingsChangeSchema, detail);
       settings.set(changed.app, { ...changed, changed: { at, by, reason } });
     } else if (action === 'trust') {
-      const trust = v.parse(details.trust, detail);
+      const trust = v.parse(trustSchema, detail);
       trusts.set(trust.id, { trust, sequence });
     } else if (action === 'distrust') {
-      trusts.delete(v.parse(details.distrust, detail).id);
+      trusts.delete(v.parse(idSchema, detail).id);
     } else if (action === 'preview-link') {
-      const { fingerprint, ...link } = v.parse(details['preview-link'], detail);
+      const { fingerprint, ...link } = v.parse(linkSchema, detail);
       previewLinks.set(link.id, { link, fingerprint, sequence });
     } else if (action === 'preview-end') {
-      previewLinks.delete(v.parse(details['preview-end'], detail).id);
+      previewLinks.delete(v.parse(idSchema, detail).id);
     } else if (action === 'webhook') {
-      const { fingerprint, ...webhook } = v.parse(details.webhook, detail);
+      const { fingerprint, ...webhook } = v.parse(webhookSchema, detail);
       webhooks.set(webhook.app, { webhook, fingerprint, sequence });
     } else if (action === 'webhook-remove') {
-      webhooks.delete(v.parse(details['webhook-remove'], detail).app);
+      webhooks.delete(v.parse(appSchema, detail).app);
     }
   }
 
@@ -204,8 +193,7 @@ export function openReplay() {
         ? []
         : [`${at}revision ${kept.revision} of ${kept.channel} belongs to no change`];
     },
-    /** How many revisions were followed. */
-    revisions: (): number => revisions,
+    changes,
     builds,
     tokens,
     locks,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Verification } from '../contract/history.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
@@ -208,5 +208,22 @@ forEachEngine((openTestRegistry) => {
       expect(cut.entries).toBe(13);
       expect(cut.head).not.toBe(whole.head);
     });
+  });
+
+  it('reads some files of a build at a time, however many it has', async () => {
+    const { registry, files } = await openTestRegistry();
+    const parts = Array.from({ length: 40 }, (_, n) => [`part-${n}.js`, `part(${n})`] as const);
+    await publish(registry, 'mfe-a', buildOf(1), { files: Object.fromEntries(parts) });
+    const { read } = files.artifacts;
+    let [open, most] = [0, 0];
+    vi.spyOn(files.artifacts, 'read').mockImplementation(async (...file) => {
+      open += 1;
+      most = Math.max(most, open);
+      return await read(...file).finally(() => {
+        open -= 1;
+      });
+    });
+    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(most).toBe(8);
   });
 });

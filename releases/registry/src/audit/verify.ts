@@ -52,7 +52,7 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
       return {
         ok: problems.length === 0,
         entries: last?.sequence ?? 0,
-        revisions: replay.revisions(),
+        revisions: [...replay.changes.values()].reduce((sum, one) => sum + one, 0),
         head: last?.hash ?? firstHash,
         problems: problems.slice(0, maxProblems),
         advice: [],

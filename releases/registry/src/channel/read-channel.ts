@@ -10,11 +10,6 @@ import type { HistoryPage } from '../contract/history.ts';
 import type { Page } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 
-/** A revision as it was kept. */
-export function toRevision(body: unknown): Revision {
-  return v.parse(revisionSchema, body);
-}
-
 /**
  * A revision, or null if there is none.
  *
@@ -49,7 +44,7 @@ export async function readHistory(
     .limit(limit + 1);
   if (before !== undefined) query = query.where('revision', '<', before);
   if (app !== undefined) query = query.where(moved(app));
-  const found = (await query.execute()).map(({ body }) => toRevision(body));
+  const found = (await query.execute()).map(({ body }) => v.parse(revisionSchema, body));
   const revisions = found.slice(0, limit);
   const last = revisions.at(-1);
   return { revisions, next: found.length > limit && last ? last.revision : null };

@@ -8,10 +8,8 @@ export interface Step extends Pick<Move, 'from' | 'to' | 'canaryFrom' | 'canaryT
   automatic?: boolean;
 }
 
-/** A step that was made, and when (ISO). */
-export interface PastStep extends Step {
-  at: string;
-}
+/** A step that was made: when (ISO), by whom and why. */
+export interface PastStep extends Step, Pick<Revision, 'at' | 'by' | 'reason'> {}
 
 /** What apps of a channel did, oldest first, by their names. */
 export type Past = Readonly<Record<string, readonly Step[]>>;

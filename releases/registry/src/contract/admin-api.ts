@@ -35,7 +35,6 @@ export const buildDetailSchema = v.object({
   artifact: artifactSchema,
   sizes: v.record(v.string(), v.number()),
 });
-export type BuildDetail = v.InferOutput<typeof buildDetailSchema>;
 
 /** What a manager wants to see on the site before anybody else: a revision, or builds over the live one. */
 export const previewTargetSchema = v.union([

@@ -36,7 +36,7 @@ export const highestLimits: Limits = {
 };
 
 const upTo = (most: number) =>
-  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)));
+  v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)));
 
 const checked = (problemOf: (text: string) => string | null) =>
   v.pipe(
@@ -85,7 +85,7 @@ export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 export const settingsChangeSchema = v.object({
   app: appNameSchema,
   revision: countSchema,
-  limits: v.object(v.entriesFromList(limitNames, v.optional(v.number()))),
+  limits: v.object(v.entriesFromList(limitNames, v.exactOptional(v.number()))),
   connect: v.array(v.string()),
   paths: v.array(v.string()),
   reason: v.string(),
@@ -99,13 +99,7 @@ export function settingsOf(settings: ReadonlyMap<string, AppSettings>, app: stri
 
 /** The limits that hold. */
 export function limitsOf({ limits }: Pick<AppSettings, 'limits'>): Limits {
-  const { bytes, files, drafts, draftHours } = limits;
-  return {
-    bytes: bytes ?? defaultLimits.bytes,
-    files: files ?? defaultLimits.files,
-    drafts: drafts ?? defaultLimits.drafts,
-    draftHours: draftHours ?? defaultLimits.draftHours,
-  };
+  return { ...defaultLimits, ...limits };
 }
 
 /**

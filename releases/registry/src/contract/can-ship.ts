@@ -33,7 +33,9 @@ export const shipQuestionSchema = v.strictObject({
           artifact: artifactSchema,
           manifest: v.unknown(),
           entry: v.unknown(),
+          /** The text of its `contract.json`; null: it has none. */
           contract: v.optional(v.nullable(v.string()), null),
+          /** Of each file but `artifact.json`, in bytes. */
           sizes: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
         }),
       ),
@@ -43,6 +45,8 @@ export const shipQuestionSchema = v.strictObject({
   ),
 });
 export type ShipQuestion = v.InferOutput<typeof shipQuestionSchema>;
+/** What says what a build is, apart from the bytes of its other files. */
+export type BuildParts = ShipQuestion['unpublished'][number];
 
 /** Whether it can ship, and all that stands in its way. */
 export const shipAnswerSchema = v.object({

@@ -4,12 +4,10 @@ import {
 } from '@tallystick/shared/contracts/build-contract';
 import * as v from 'valibot';
 
+const contractTextSchema = v.pipe(v.string(), v.parseJson(), buildContractSchema);
+
 /** What the text of a `contract.json` says; null: it is none. */
 export function parseContract(text: string): BuildContract | null {
-  try {
-    const parsed = v.safeParse(buildContractSchema, JSON.parse(text));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  }
+  const parsed = v.safeParse(contractTextSchema, text);
+  return parsed.success ? parsed.output : null;
 }

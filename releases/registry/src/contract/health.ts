@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { countSchema } from './scalars.ts';
 
-/** Browsers that countSchema, and those of them in which something failed. */
+/** Browsers that count, and those of them in which something failed. */
 export const ratesSchema = v.object({ browsers: countSchema, failed: countSchema });
 export type Rates = v.InferOutput<typeof ratesSchema>;
 

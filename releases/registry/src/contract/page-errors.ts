@@ -1,13 +1,10 @@
+import type { PageError } from '@tallystick/shared/contracts/page-error';
 import { buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { countSchema, timeSchema } from './scalars.ts';
 
 /** An error as pages report it; the frames are `<app>/<build>/<path>:<line>:<column>`. */
-export interface ReportedError {
-  name: string;
-  message: string;
-  frames: string[];
-}
+export type ReportedError = Omit<PageError, 'app' | 'build'>;
 
 /**
  * A frame of a stack as its source map has it, or as it was reported, if there is no map: the file, its line

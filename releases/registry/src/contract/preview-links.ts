@@ -1,15 +1,11 @@
-import {
-  appNameSchema,
-  buildIdSchema,
-  channelNameSchema,
-} from '@tallystick/shared/contracts/release';
+import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
 import { timeSchema } from './scalars.ts';
 
 /** A link to one build on the live site. `once`: for the browser alone that opens it first. */
 export const newPreviewLinkSchema = v.object({
-  app: appNameSchema,
-  build: buildIdSchema,
+  ...buildKeySchema.entries,
   channel: v.optional(channelNameSchema, 'production'),
   hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(336)), 72),
   once: v.optional(v.boolean(), false),
@@ -19,8 +15,7 @@ export type NewPreviewLink = v.InferOutput<typeof newPreviewLinkSchema>;
 /** A link as it may be shown: never its secret. */
 export const previewLinkSchema = v.object({
   id: v.string(),
-  app: appNameSchema,
-  build: buildIdSchema,
+  ...buildKeySchema.entries,
   channel: channelNameSchema,
   once: v.boolean(),
   createdAt: timeSchema,

@@ -4,7 +4,7 @@ import { lineSchema, timeSchema } from './scalars.ts';
 import { rightSchema } from './tokens.ts';
 
 /** Of these claims at least one is named exactly: they say whose run it is. */
-export const identityClaims = [
+const identities: readonly string[] = [
   'sub',
   'repository',
   'repository_id',
@@ -12,9 +12,8 @@ export const identityClaims = [
   'project_path',
   'project_id',
   'oidc.circleci.com/project-id',
-] as const;
+];
 
-const identities: readonly string[] = identityClaims;
 const claimName = v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/, 'is not the name of a claim'));
 const claimValue = v.pipe(
   lineSchema,

@@ -1,18 +1,14 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { newestOf } from '../audit/replay.ts';
 import { buildsIn } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
-import {
-  placeOf,
-  placeWords,
-  type ReportedError,
-  type SourceFrame,
-} from '../contract/page-errors.ts';
+import { placeOf, placeWords, type SourceFrame } from '../contract/page-errors.ts';
 import { putNotice } from '../notice/notices.ts';
 import { type MapThread, openMapThread } from '../source-maps/map-thread.ts';
 import { type MapSource, readFrames } from '../source-maps/read-frames.ts';
 import { readSourceMap } from '../source-maps/source-maps.ts';
 import { changeChannel } from '../store/definition.ts';
+import type { Database } from '../store/schema.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** How many new errors are read through their maps at a time. */
@@ -22,13 +18,10 @@ const noticesOfDay = 10;
 const day = 86_400_000;
 
 /** An error of which nobody has read the frames yet. */
-interface NewError {
-  app: string;
-  build: string;
-  key: string;
-  report: ReportedError;
-  first_seen: Date;
-}
+type NewError = Pick<
+  Selectable<Database['page_error']>,
+  'app' | 'build' | 'key' | 'report' | 'first_seen'
+>;
 
 /**
  * Reads the frames of new errors through the source maps of their builds, so that each gets the fingerprint
@@ -44,10 +37,8 @@ export function openErrorNaming({
   const readMap: MapSource['readMap'] = (frame) =>
     readSourceMap(db, files.artifacts, frame, frame.path);
 
-  async function nameOne(
-    { app, build, key, report, first_seen }: NewError,
-    thread: MapThread,
-  ): Promise<void> {
+  async function nameOne(found: NewError, thread: MapThread): Promise<void> {
+    const { app, build, key, report, first_seen } = found;
     const frames = await readFrames(app, report.frames, { readMap, thread });
     const fingerprint = fingerprintOf(report, frames);
     const before = await db
@@ -58,7 +49,7 @@ export function openErrorNaming({
       .orderBy('began_at')
       .executeTakeFirst();
     // Before it is named: if a process ends in between, the next one tells it, and the key makes it once.
-    if (before === undefined) await tell({ app, build, fingerprint, report, frames });
+    if (before === undefined) await tell(found, fingerprint, frames);
     const began = { build: before?.began_build ?? build, at: before?.began_at ?? first_seen };
     await db
       .updateTable('page_error')
@@ -73,14 +64,11 @@ export function openErrorNaming({
   }
 
   /** By each channel that gives the build out. */
-  async function tell(found: {
-    app: string;
-    build: string;
-    fingerprint: string;
-    report: ReportedError;
-    frames: readonly SourceFrame[];
-  }): Promise<void> {
-    const { app, build, fingerprint, report, frames } = found;
+  async function tell(
+    { app, build, report }: NewError,
+    fingerprint: string,
+    frames: readonly SourceFrame[],
+  ): Promise<void> {
     const at = new Date(now());
     const replay = await audit.follow();
     for (const channel of replay.channels.keys()) {
@@ -110,16 +98,7 @@ export function openErrorNaming({
     }
   }
 
-  async function nameAll(): Promise<void> {
-    const thread = openMapThread();
-    try {
-      await nameAllBy(thread);
-    } finally {
-      await thread.end();
-    }
-  }
-
-  async function nameAllBy(thread: MapThread): Promise<void> {
+  async function nameAll(thread: MapThread): Promise<void> {
     for (let named = 0; ; ) {
       const rows: NewError[] = await db
         .selectFrom('page_error')
@@ -141,7 +120,12 @@ export function openErrorNaming({
   // One after another: a run that is under way may have read what there was before.
   let last: Promise<void> = Promise.resolve();
   return () => {
-    last = last.catch(() => {}).then(nameAll);
+    last = last
+      .catch(() => {})
+      .then(async () => {
+        const thread = openMapThread();
+        await nameAll(thread).finally(thread.end);
+      });
     return last;
   };
 }

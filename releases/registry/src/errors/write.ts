@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { PerNetwork } from '../health/browsers.ts';
-import { publishedOf } from '../reports/flush.ts';
 import type { Reader } from '../store/writes.ts';
 import type { ErrorNews } from './intake.ts';
 
@@ -11,24 +9,19 @@ const newOfNetwork = 20;
 const maxErrors = 20_000;
 /** How many rows the table of browsers holds at most. */
 const maxBrowsers = 100_000;
-/** What stands for "any number". */
-const any = 1_000_000_000;
 const day = 86_400_000;
 
 /** Writes what pages said of errors, and forgets the least recently seen of an app that has too many. */
 export async function writeErrors(
   db: Reader,
   news: readonly ErrorNews[],
-  perNetwork: PerNetwork,
+  perNetwork: number,
   now: number,
 ): Promise<void> {
   if (news.length === 0) return;
-  const published = await publishedOf(db, news);
-  const known = news.filter(({ app, build }) => published.has(`${app}@${build}`));
-  if (known.length === 0) return;
-  await writeGroups(db, known, now);
-  await writeBrowsers(db, known, perNetwork ?? any, now);
-  const apps = JSON.stringify([...new Set(known.map(({ app }) => app))]);
+  await writeGroups(db, news, now);
+  await writeBrowsers(db, news, perNetwork, now);
+  const apps = JSON.stringify([...new Set(news.map(({ app }) => app))]);
   await sql`
     delete from page_error using (
       select app, build, key from page_error

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { writeWhole } from '@tallystick/shared/environment/write-whole';
 import { codeOf } from '@tallystick/store/error-code';
 import { freeSpace, reserve } from '@tallystick/store/free-space';
 import { syncFolder } from '@tallystick/store/sync-folder';
@@ -26,19 +27,7 @@ function storeIn(folder: string): FileStore {
   async function written(bytes: Uint8Array, put: (draft: string) => Promise<void>): Promise<void> {
     await mkdir(beside, { recursive: true });
     if ((await freeSpace(beside)) - bytes.length < leftAlone) throw new DiskFull();
-    const draft = join(beside, randomUUID());
-    try {
-      const file = await open(draft, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await put(draft);
-    } finally {
-      await rm(draft, { force: true });
-    }
+    await writeWhole(join(beside, 'file'), bytes, { flush: true }, put);
   }
 
   const store: FileStore = {

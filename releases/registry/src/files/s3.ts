@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import type { FileStore, FileStores, StoredBuild } from './file-store.ts';
+import { inTurn } from './in-turn.ts';
 
 export interface Bucket {
   /** Address of the bucket, by path: `https://s3.example/artifacts`. */
@@ -16,8 +17,6 @@ export interface Bucket {
 const timeoutMs = 30_000;
 /** How often a request is tried again that the store could not answer. */
 const retries = 3;
-/** How many objects are deleted at a time. */
-const atOnce = 8;
 
 /**
  * Keeps files as objects of a bucket, `artifacts/…` and `drafts/…`. An answered PUT is kept for
@@ -115,10 +114,7 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
     },
     remove: async (app, build) => {
       const found = await objects(keyOf(app, build, ''));
-      for (let at = 0; at < found.length; at += atOnce) {
-        const some = found.slice(at, at + atOnce);
-        await Promise.all(some.map(({ key }) => ask('DELETE', key, {}, [200, 204, 404])));
-      }
+      await inTurn(found, ({ key }) => ask('DELETE', key, {}, [200, 204, 404]));
     },
     all: async () => {
       const builds = new Map<string, StoredBuild>();

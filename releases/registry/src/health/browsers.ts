@@ -5,13 +5,8 @@ import type { Reader } from '../store/writes.ts';
 import { type BrowserNews, speaksAgainst } from './browser-counter.ts';
 import type { Figures } from './rule.ts';
 
-/** How many browsers of one network count for one build; null: any number. */
-export type PerNetwork = number | null;
-
 /** Of the browsers of one network, at most so many whose cookies are new. */
 const freshOf = (perNetwork: number) => Math.ceil(perNetwork / 2);
-/** What stands for "any number". */
-const any = 1_000_000_000;
 /** How many rows the table holds at most. */
 const maxRows = 300_000;
 /** A browser in which a build goes on running is written again after so long, in milliseconds. */
@@ -24,7 +19,7 @@ const again = 15_000;
 export async function writeBrowsers(
   db: Reader,
   news: readonly BrowserNews[],
-  perNetwork: PerNetwork,
+  perNetwork: number,
   now: number,
 ): Promise<void> {
   if (news.length === 0) return;
@@ -40,7 +35,6 @@ export async function writeBrowsers(
     failed: [...kinds].some(speaksAgainst),
   }));
   const at = new Date(now).toISOString();
-  const limit = perNetwork ?? any;
   await sql`
     with news as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as news(
@@ -71,8 +65,8 @@ export async function writeBrowsers(
         and kept.build = standing.build and kept.network = standing.network
     ) as there(there_all, there_fresh)
     where known or (
-      place + there_all <= ${limit}::bigint
-      and (not fresh or fresh_place + there_fresh <= ${freshOf(limit)}::bigint)
+      place + there_all <= ${perNetwork}::bigint
+      and (not fresh or fresh_place + there_fresh <= ${freshOf(perNetwork)}::bigint)
       and (select count(*) from health_browser) < ${maxRows}::bigint)
     order by channel, app, build, browser
     on conflict (channel, app, build, browser) do update set
@@ -97,10 +91,9 @@ export async function readFigures(
   db: Reader,
   channel: string,
   { since, oldest }: { since: Readonly<Record<string, string>>; oldest: string },
-  perNetwork: PerNetwork,
+  perNetwork: number,
 ): Promise<BuildFigures[]> {
   const moments = Object.entries(since).map(([app, at]) => ({ app, since: at }));
-  const limit = perNetwork ?? any;
   const { rows } = await sql<BuildFigures>`
     select app, build, count(*) as browsers, count(*) filter (where failed) as failed,
       count(distinct network) filter (where failed) as networks,
@@ -117,8 +110,8 @@ export async function readFigures(
         select greatest(${oldest}::timestamptz, since)) as beginning(at)
       where channel = ${channel} and sampled and seen_at >= at
     ) as reported
-    where place <= ${limit}::bigint
-      and (not fresh or fresh_place <= ${freshOf(limit)}::bigint)
+    where place <= ${perNetwork}::bigint
+      and (not fresh or fresh_place <= ${freshOf(perNetwork)}::bigint)
     group by app, build
     order by app, build`.execute(db);
   return rows;

@@ -1,5 +1,4 @@
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
-import type { PerNetwork } from './browsers.ts';
 import type { Rule } from './rule.ts';
 
 /** The rule about builds that fail, and what the registry may do by it. */
@@ -9,7 +8,8 @@ export interface HealthSettings {
   rule: Rule;
   /** How far back is looked at most, in milliseconds. */
   window: number;
-  perNetwork: PerNetwork;
+  /** How many browsers of one network count for one build. */
+  perNetwork: number;
   /** Share of browsers whose loads are counted, between 0 and 1. */
   sample: number;
   /** After so long live a build is not rolled back by itself, in milliseconds. */
@@ -30,6 +30,7 @@ export interface WebhookSettings {
  * each browser; even so a build that is like the other is taken for worse once in some thousands.
  */
 const chance = 0.0001;
+const anyNumber = 1_000_000_000;
 const minute = 60_000;
 
 export function healthSettings(environment: Environment): HealthSettings {
@@ -46,7 +47,7 @@ export function healthSettings(environment: Environment): HealthSettings {
       chance,
     },
     window: environment.HEALTH_WINDOW * minute,
-    perNetwork: perNetwork === 'off' ? null : perNetwork,
+    perNetwork: perNetwork === 'off' ? anyNumber : perNetwork,
     sample: environment.HEALTH_SAMPLE / 100,
     trial: environment.HEALTH_TRIAL * 60 * minute,
     recall: environment.HEALTH_TAKES_BACK === 'recall',

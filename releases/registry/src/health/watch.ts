@@ -23,18 +23,9 @@ const maxReported = 10_000;
  */
 export function openWatch(context: Context, pace: number) {
   const { db, audit, settings, flushReports, now, log } = context;
-  const origins = new Map<string, { revision: number; found: Record<string, Origin> }>();
   /** When each build that is left to people was last reported. */
   const reported = new Map<string, number>();
   let trouble = false;
-
-  function knownOrigins(replay: Replay, current: Revision): Record<string, Origin> {
-    const known = origins.get(current.channel);
-    if (known?.revision === current.revision) return known.found;
-    const found = originsOf(replay, current);
-    origins.set(current.channel, { revision: current.revision, found });
-    return found;
-  }
 
   /** @param note takes what could not be written, which is in the way of nothing */
   async function lookAt(channel: string, note: (error: unknown) => void): Promise<void> {
@@ -42,7 +33,7 @@ export function openWatch(context: Context, pace: number) {
     const current = newestOf(replay, channel);
     if (current === null) return;
     const at = now();
-    const found = knownOrigins(replay, current);
+    const found = originsOf(replay, current);
     const oldest = new Date(at - settings.window).toISOString();
     const since = Object.fromEntries(
       Object.entries(found).map(([app, { movedAt }]) => [app, movedAt]),

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../contract/notice.ts';
-import { buildOf } from '../registry.testing.ts';
+import { registryOver } from '../open.ts';
+import { buildOf, testKey } from '../registry.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import { putNotice } from './notices.ts';
-import { openOutbox } from './outbox.ts';
 import { openReceiver } from './receiver.testing.ts';
 import { signatureHeader } from './send.ts';
 
@@ -35,13 +35,15 @@ forEachEngine((openTestRegistry) => {
     afterAll(async () => (await opened).registry.close());
 
     async function open(statuses: readonly number[], secret?: string) {
-      const { store } = await opened;
+      const { store, files } = await opened;
       const receiver = await openReceiver(statuses);
       const webhook = { url: receiver.url, ...(secret !== undefined && { secret }) };
       const outbox = () => {
-        const box = openOutbox({ db: store.db, webhook, now: () => now }, 5);
-        closing.push(box.close);
-        return box;
+        const kept = { ...store, close: async () => {} };
+        const parts = { store: kept, files, key: testKey, webhook, watchPace: 5 };
+        const registry = registryOver({ ...parts, now: () => now });
+        closing.push(registry.close);
+        return registry;
       };
       closing.push(receiver.close);
       return { db: store.db, receiver, outbox };

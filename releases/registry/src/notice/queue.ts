@@ -33,11 +33,12 @@ export async function sendNext(
   const at = new Date(now()).toISOString();
   const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
   const next = new Date(now() + pause).toISOString();
-  await db
-    .updateTable(queue.table)
-    .set(sent ? { sent_at: at, next_at: null } : { next_at: next })
-    .where('id', '=', id)
-    .execute();
+  const own = db.updateTable(queue.table).where('id', '=', id);
+  // Where it is due otherwise by now, as for another address, that stays.
+  await (sent
+    ? own.set({ sent_at: at, next_at: null })
+    : own.set({ next_at: next }).where('tries', '=', tries)
+  ).execute();
   return sent;
 }
 

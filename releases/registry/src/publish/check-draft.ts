@@ -9,23 +9,13 @@ import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema, isSourceMap } from '../contract/artifact-path.ts';
+import type { BuildParts } from '../contract/can-ship.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 
 /** A record as it is made now. */
 const newRecordSchema = v.object({ ...buildRecordSchema.entries, manifest: keptManifestSchema });
-
-/** What says what a build is, apart from the bytes of its other files. */
-export interface BuildParts {
-  artifact: Artifact;
-  manifest: unknown;
-  entry: unknown;
-  /** The text of its `contract.json`; null: it has none. */
-  contract: string | null;
-  /** Of each file but `artifact.json`, in bytes. */
-  sizes: Readonly<Record<string, number>>;
-}
 
 /** A build as it is recorded. */
 interface CheckedParts {

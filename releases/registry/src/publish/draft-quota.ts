@@ -1,7 +1,8 @@
 import { singleFlight } from '@tallystick/store/repeat';
 import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
+import type { Collection } from '../contract/history.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
-import type { FileStore, StoredBuild } from '../files/file-store.ts';
+import type { FileStores, StoredBuild } from '../files/file-store.ts';
 import type { Registry } from '../registry.ts';
 import { isForPreviews } from './draft-name.ts';
 import { largerThanLimit } from './limits.ts';
@@ -14,23 +15,18 @@ const refusedLife = hour / 6;
 /** So often what is there is measured again at most, in milliseconds. */
 const measureEvery = 5_000;
 
-/** Drafts that were deleted, or would be. */
-export interface SweptDrafts {
-  drafts: number;
-  bytes: number;
-}
-
 export type DraftQuota = ReturnType<typeof openDraftQuota>;
 
-export interface DraftQuotaParts {
-  drafts: FileStore;
-  settings: Registry['settings'];
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
 /** Counts what drafts take, holds it against the limits of their apps, and deletes what nobody needs. */
-export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts) {
+export function openDraftQuota({
+  drafts,
+  settings,
+  now,
+}: Pick<FileStores, 'drafts'> &
+  Pick<Registry, 'settings'> & {
+    /** Milliseconds since 1970. */
+    now(): number;
+  }) {
   let counted = new Map<string, StoredBuild>();
   let measuredAt: number | null = null;
   /** When drafts were refused. A file that was under way meanwhile takes nothing back. */
@@ -45,7 +41,7 @@ export function openDraftQuota({ drafts, settings, now }: DraftQuotaParts) {
   }
 
   /** Deletes drafts that are too old or were refused; with `dryRun` it only says how many. */
-  async function sweep({ dryRun } = { dryRun: false }): Promise<SweptDrafts> {
+  async function sweep({ dryRun } = { dryRun: false }): Promise<Collection['drafts']> {
     const set = await settings();
     const swept = { drafts: 0, bytes: 0 };
     const left = new Map<string, StoredBuild>();

@@ -10,6 +10,7 @@ import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { type FileStore, PathTaken } from '../files/file-store.ts';
+import { inTurn } from '../files/in-turn.ts';
 import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
@@ -19,9 +20,6 @@ import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
 import { draftName } from './draft-name.ts';
 import { largerThanLimit } from './limits.ts';
-
-/** How many files are read or written at a time. */
-const atOnce = 8;
 
 type Published = { artifact: Artifact; published: boolean };
 
@@ -198,13 +196,4 @@ async function readDraft(
     large ??= largerThanLimit(app, build, sizes, limits);
   });
   return large ?? { ok: true, value: files };
-}
-
-/** Does something with each item, some at a time; the results in the order of the items. */
-async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let at = 0; at < items.length; at += atOnce) {
-    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(act))));
-  }
-  return results;
 }

@@ -200,6 +200,15 @@ forEachEngine((openTestRegistry, engine) => {
       await sql`alter table tab drop constraint fails`.execute(db);
     });
 
+    it('forgets breaches that have not been heard of for a month', async () => {
+      registry.noteBreach({ ...load, directive: 'img-src', blocked: 'data' });
+      expect((await board()).breaches).toMatchObject([{ ...load, reports: 1 }]);
+      now += 31 * 24 * hour;
+      const second = beside();
+      expect((await second.board('production')).breaches).toEqual([]);
+      await second.close();
+    });
+
     it('takes no notice of builds that were never published', async () => {
       const strange = { app: 'mfe-a', build: buildOf(77) };
       report(51, buildOf(77), {

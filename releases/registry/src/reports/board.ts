@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
-import { buildsIn } from '../channel/stack.ts';
+import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
+import { broughtLive, buildsIn } from '../channel/stack.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
@@ -28,8 +28,8 @@ export async function readBoard(
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
   const oldest = new Date(now - settings.window).toISOString();
-  const [since, tabs, counted, recalls, left] = await Promise.all([
-    readSince(db, current),
+  const since = sinceOf(replay, current);
+  const [tabs, counted, recalls, left] = await Promise.all([
     countTabs(db, channel, open),
     readCounts(db, channel, current, open, lately),
     readRecalls(db, current, open),
@@ -70,24 +70,17 @@ async function readTimes(db: Reader, lately: string) {
 }
 
 /** For each live build, the newest revision that made it live. */
-async function readSince(db: Reader, current: Revision | null): Promise<Board['since']> {
+function sinceOf(replay: Replay, current: Revision | null): Board['since'] {
   if (current === null) return {};
-  const live = Object.entries(current.builds).map(([app, build]) => ({ app, build }));
-  const { rows } = await sql<{ app: string } & Board['since'][string]>`
-    select live.app, made.*
-    from json_to_recordset(${JSON.stringify(live)}::json) as live(app text, build text)
-    cross join lateral (
-      select revision, body ->> 'at' as at, body ->> 'by' as by, body ->> 'reason' as reason
-      from revision
-      where channel = ${current.channel}
-        and (body -> 'moves')
-          @> jsonb_build_array(jsonb_build_object('app', live.app, 'to', live.build))
-        and not (body -> 'moves') @> jsonb_build_array(
-          jsonb_build_object('app', live.app, 'to', live.build, 'from', live.build))
-      order by revision desc
-      limit 1
-    ) as made`.execute(db);
-  return Object.fromEntries(rows.map(({ app, ...made }) => [app, made]));
+  const pasts = pastsOf(replay, current.channel, Object.keys(current.builds));
+  return Object.fromEntries(
+    Object.entries(pasts).flatMap(([app, steps]) => {
+      const made = broughtLive(steps);
+      if (made === undefined) return [];
+      const { revision, at, by, reason } = made;
+      return [[app, { revision, at, by, reason }] as const];
+    }),
+  );
 }
 
 async function countTabs(db: Reader, channel: string, open: string): Promise<number> {

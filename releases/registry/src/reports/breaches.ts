@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Breach } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Reader } from '../store/writes.ts';
-import { publishedOf } from './flush.ts';
 
 /** A try of a build's file that the policy of a page has refused. */
 export type BreachReport = Pick<Breach, 'app' | 'build' | 'directive' | 'blocked'>;
+type CountedBreach = BreachReport & Pick<Breach, 'reports'>;
 
 /** How many different ones are kept between two flushes, and in the table of one build. */
 const maxPending = 1_000;
 const maxOfBuild = 20;
 
 /** Counts breaches until they are flushed; which ones, whoever sends reports decides, so they are bounded. */
-export function openBreaches(db: Reader, now: () => number) {
-  let pending = new Map<string, BreachReport & { reports: number }>();
+export function openBreaches() {
+  let pending = new Map<string, CountedBreach>();
   return {
     note(breach: BreachReport): void {
       const key = `${breach.app}@${breach.build} ${breach.directive}`;
@@ -21,28 +21,35 @@ export function openBreaches(db: Reader, now: () => number) {
       if (known === undefined && pending.size >= maxPending) return;
       pending.set(key, { ...breach, reports: (known?.reports ?? 0) + 1 });
     },
-    async flush(): Promise<void> {
-      const counted = [...pending.values()];
+    /** What has come in since the last drain. */
+    drain(): CountedBreach[] {
+      const drained = [...pending.values()];
       pending = new Map();
-      if (counted.length === 0) return;
-      const published = await publishedOf(db, counted);
-      const known = counted.filter(({ app, build }) => published.has(`${app}@${build}`));
-      const at = new Date(now()).toISOString();
-      await sql`
-        insert into breach (app, build, directive, blocked, reports, first_seen, seen_at)
-        select app, build, directive, blocked, reports, ${at}::timestamptz, ${at}::timestamptz
-        from json_to_recordset(${JSON.stringify(known)}::json)
-          as news(app text, build text, directive text, blocked text, reports bigint)
-        where (select count(*) from breach
-          where breach.app = news.app and breach.build = news.build) < ${maxOfBuild}
-          or exists (select from breach where breach.app = news.app
-            and breach.build = news.build and breach.directive = news.directive)
-        order by app, build, directive
-        on conflict (app, build, directive) do update set
-          reports = breach.reports + excluded.reports, blocked = excluded.blocked,
-          seen_at = excluded.seen_at`.execute(db);
+      return drained;
     },
   };
+}
+
+/** Writes breaches; `now`: milliseconds since 1970. */
+export async function writeBreaches(
+  db: Reader,
+  breaches: readonly CountedBreach[],
+  now: number,
+): Promise<void> {
+  const at = new Date(now).toISOString();
+  await sql`
+    insert into breach (app, build, directive, blocked, reports, first_seen, seen_at)
+    select app, build, directive, blocked, reports, ${at}::timestamptz, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(breaches)}::json)
+      as news(app text, build text, directive text, blocked text, reports bigint)
+    where (select count(*) from breach
+      where breach.app = news.app and breach.build = news.build) < ${maxOfBuild}
+      or exists (select from breach where breach.app = news.app
+        and breach.build = news.build and breach.directive = news.directive)
+    order by app, build, directive
+    on conflict (app, build, directive) do update set
+      reports = breach.reports + excluded.reports, blocked = excluded.blocked,
+      seen_at = excluded.seen_at`.execute(db);
 }
 
 /** The breaches of these builds, by app, build and directive. */

@@ -16,19 +16,16 @@ const maxTabs = 100_000;
  * wherever reports are written: in different orders two servers would wait for each other, and the
  * database would end one of them.
  */
-export async function flush(db: Reader, given: readonly TabNews[], now: number): Promise<void> {
-  const published = await publishedOf(
-    db,
-    given.flatMap(({ running, counts }) => [
-      ...Object.entries(running).map(([app, build]) => ({ app, build })),
-      ...counts.values(),
-    ]),
-  );
-  const isPublished = (app: string, build: string) => published.has(`${app}@${build}`);
+export async function flush(
+  db: Reader,
+  given: readonly TabNews[],
+  isPublished: (build: BuildKey) => boolean,
+  now: number,
+): Promise<void> {
   const news = given.map((one) => ({
     ...one,
     running: Object.fromEntries(
-      Object.entries(one.running).filter(([app, build]) => isPublished(app, build)),
+      Object.entries(one.running).filter(([app, build]) => isPublished({ app, build })),
     ),
   }));
   const taken = await writeTabs(db, news, now);
@@ -36,21 +33,11 @@ export async function flush(db: Reader, given: readonly TabNews[], now: number):
   const heard = news.filter(({ tab }) => taken.has(tab));
   for (const { counts } of heard) {
     for (const [key, count] of counts) {
-      if (isPublished(count.app, count.build)) counted.set(key, addUp(counted.get(key), count));
+      if (isPublished(count)) counted.set(key, addUp(counted.get(key), count));
     }
   }
   await writeCounts(db, [...counted.values()], now);
   await noteRuns(db, heard, now);
-}
-
-/** Those of the builds that were published, as `app@build`. */
-export async function publishedOf(db: Reader, builds: readonly BuildKey[]): Promise<Set<string>> {
-  const named = new Map(builds.map(({ app, build }) => [`${app}@${build}`, { app, build }]));
-  const { rows } = await sql<BuildKey>`
-    select app, build from build
-    join json_to_recordset(${JSON.stringify([...named.values()])}::json)
-      as named(app text, build text) using (app, build)`.execute(db);
-  return new Set(rows.map(({ app, build }) => `${app}@${build}`));
 }
 
 /** The tabs whose news were news: their sequence is beyond what is known of them. */

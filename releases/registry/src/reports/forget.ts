@@ -7,8 +7,8 @@ const day = 24 * hour;
 
 /**
  * Forgets what is too old to be asked for: tabs that have long gone, counts, the progress of recalls, rates,
- * errors, notices, sent or not, and browsers that said nothing within the window (milliseconds). Likewise what is of the future, which
- * a clock that was wrong has left.
+ * errors, breaches, notices, sent or not, and browsers that said nothing within the window (milliseconds). Likewise what is
+ * of the future, which a clock that was wrong has left.
  */
 export async function forget(db: Reader, now: number, window: number): Promise<void> {
   await within('tab', 'seen_at', tabLife, tabLife);
@@ -17,6 +17,7 @@ export async function forget(db: Reader, now: number, window: number): Promise<v
   await within('health_browser', 'seen_at', window, window);
   await within('page_error', 'seen_at', 30 * day);
   await within('page_error_browser', 'seen_at', day);
+  await within('breach', 'seen_at', 30 * day);
   await within('recall', 'at', 30 * day);
   await within('notice', 'made_at', 30 * day);
   await within('app_notice', 'made_at', 30 * day);

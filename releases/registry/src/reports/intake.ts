@@ -21,11 +21,7 @@ export interface Counts extends BuildKey {
 }
 
 /** What a tab has said since the last flush: its newest state, and all that it counted. */
-export interface TabNews {
-  tab: string;
-  channel: string;
-  sequence: number;
-  running: Record<string, string>;
+export interface TabNews extends Pick<TabReport, 'tab' | 'channel' | 'sequence' | 'running'> {
   gone: boolean;
   counts: Map<string, Counts>;
 }

@@ -1,13 +1,15 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { actingFor } from '@tallystick/store/caller';
+import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import { openErrorIntake } from '../errors/intake.ts';
 import { writeErrors } from '../errors/write.ts';
 import { openBrowserCounter } from '../health/browser-counter.ts';
 import { writeBrowsers } from '../health/browsers.ts';
 import type { Reporter } from '../health/reporter.ts';
-import { openBreaches } from './breaches.ts';
-import { flush, publishedOf } from './flush.ts';
+import { openBreaches, writeBreaches } from './breaches.ts';
+import { flush } from './flush.ts';
 import { forget } from './forget.ts';
 import { openIntake } from './intake.ts';
 
@@ -20,55 +22,59 @@ const forgetEvery = 30;
  * @param pace between two flushes, in milliseconds
  */
 export function openReports(
-  { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
+  { db, audit, now, settings }: Pick<Context, 'db' | 'audit' | 'now' | 'settings'>,
   pace: number,
 ) {
   const intake = openIntake();
   const counter = openBrowserCounter();
-  const breaches = openBreaches(db, now);
+  const breaches = openBreaches();
   const errors = openErrorIntake(now);
-  let flushes = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let begun = 0;
+
+  /** Writes the news of builds that were published: the others are left out. */
+  async function flushNews<T extends BuildKey>(
+    news: readonly T[],
+    write: (known: readonly T[]) => Promise<void>,
+  ): Promise<void> {
+    if (news.length > 0) await write(news.filter(await published()));
+  }
+
+  async function published(): Promise<(build: BuildKey) => boolean> {
+    const { builds } = await audit.follow();
+    return ({ app, build }) => builds.has(`${app}@${build}`);
+  }
 
   async function flushTabs(): Promise<void> {
     const news = intake.drain();
-    if (news.length > 0) await flush(db, news, now());
-  }
-
-  async function flushBrowsers(): Promise<void> {
-    const browsers = counter.drain();
-    if (browsers.length === 0) return;
-    const published = await publishedOf(db, browsers);
-    const known = browsers.filter(({ app, build }) => published.has(`${app}@${build}`));
-    await writeBrowsers(db, known, settings.perNetwork, now());
+    if (news.length > 0) await flush(db, news, await published(), now());
   }
 
   async function flushAll(): Promise<void> {
-    const isTime = flushes % forgetEvery === 0;
+    const isTime = begun % forgetEvery === 0;
     // Before it is tried: where it fails, the next flushes go on.
-    flushes += 1;
+    begun += 1;
     // Side by side: one that fails takes no other with it.
     const parts = await Promise.allSettled([
       flushTabs(),
-      breaches.flush(),
-      flushBrowsers(),
-      writeErrors(db, errors.drain(), settings.perNetwork, now()),
+      flushNews(breaches.drain(), (news) => writeBreaches(db, news, now())),
+      flushNews(counter.drain(), (news) => writeBrowsers(db, news, settings.perNetwork, now())),
+      flushNews(errors.drain(), (news) => writeErrors(db, news, settings.perNetwork, now())),
     ]);
     if (isTime) await forget(db, now(), settings.window);
     for (const part of parts) if (part.status === 'rejected') throw part.reason;
   }
 
-  function flushOnce(): Promise<void> {
-    // Whoever asks for it: what is written is what everybody's tabs said.
-    const result = last.then(() => actingFor(undefined, flushAll));
-    last = result.catch(() => {});
-    return result;
+  // What a failed flush has drained is lost, about a second of loads, failures and errors: once more
+  // it might count twice. What runs where tabs report again soon. It acts for nobody who asks for it: what is
+  // written is what everybody's tabs said.
+  const flushes = every(pace, () => actingFor(undefined, flushAll));
+
+  async function flushNow(): Promise<void> {
+    // The flush under way may have begun before the last report came.
+    await flushes.idle();
+    await flushes.run();
   }
 
-  // What a failed flush has drained is lost, about a second of loads, failures and errors: once more
-  // it might count twice. What runs where tabs report again soon.
-  const timer = setInterval(() => flushOnce().catch(() => {}), pace);
-  timer.unref();
   return {
     report: (report: TabReport, reporter?: Reporter): void => {
       intake.take(report, reporter?.sampled ?? true);
@@ -78,11 +84,11 @@ export function openReports(
     },
     noteBreach: breaches.note,
     /** Writes what has come in; resolves when it is in the tables. */
-    flush: flushOnce,
+    flush: flushNow,
     /** Ends the flushing, after a last one. */
     close: async (): Promise<void> => {
-      clearInterval(timer);
-      await flushOnce().catch(() => {});
+      await flushes.close();
+      await flushes.run().catch(() => {});
     },
   };
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
-import { toRevision } from '../channel/read-channel.ts';
-import type { Revision } from '../contract/channel.ts';
+import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { Reader, Writer } from '../store/writes.ts';
 import { attestBuild, attestRevision, signAttestation } from './attestations.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -53,5 +52,5 @@ export async function signEverything(trx: Writer, key: SigningKey): Promise<void
   const builds = await trx.selectFrom('build').select('record').execute();
   for (const { record } of builds) await signBuild(trx, key, v.parse(buildRecordSchema, record));
   const revisions = await trx.selectFrom('revision').select('body').execute();
-  for (const { body } of revisions) await signRevision(trx, key, toRevision(body));
+  for (const { body } of revisions) await signRevision(trx, key, v.parse(revisionSchema, body));
 }

@@ -28,13 +28,22 @@ const positionSchema = v.object({
 });
 
 /** A frame as it was reported. */
-export interface RawFrame {
-  app: string;
-  build: string;
-  path: string;
-  line: number;
-  column: number;
-}
+const rawFrameSchema = v.object({
+  app: v.string(),
+  build: v.string(),
+  path: v.string(),
+  line: v.number(),
+  column: v.number(),
+});
+export type RawFrame = v.InferOutput<typeof rawFrameSchema>;
+
+/** What a thread reads: the frames of one script, by its map; `app`: whose error it is. */
+export const mapWorkSchema = v.object({
+  map: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  frames: v.array(rawFrameSchema),
+  app: v.string(),
+});
+export type MapWork = v.InferOutput<typeof mapWorkSchema>;
 
 /** Frames in one script of an error of `app` as the script's source map has them; null: without a map. */
 export function framesBy(

@@ -2,18 +2,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { type SourceFrame, sourceFrameSchema } from '../contract/page-errors.ts';
-import type { RawFrame } from './map-frames.ts';
+import type { MapWork } from './map-frames.ts';
 
 /** Megabytes that a thread may use. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
-
-/** What a thread reads: the frames of one script, by its map. */
-export interface MapWork {
-  map: Uint8Array;
-  frames: readonly RawFrame[];
-  /** Whose error it is. */
-  app: string;
-}
 
 /** Reads frames through maps in a thread, one map after another. */
 export interface MapThread {

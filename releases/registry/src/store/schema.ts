@@ -18,6 +18,17 @@ interface SignedText {
   signature: string;
 }
 
+/** What is sent until it was taken; `next_at`: when it is sent next, null: no more. */
+interface Waiting<T extends object> {
+  id: Generated<number>;
+  key: string;
+  made_at: Moment;
+  body: JSONColumnType<T>;
+  tries: number;
+  next_at: MomentOrNull;
+  sent_at: MomentOrNull;
+}
+
 /** The tables that typed queries ask; what is asked by SQL text alone stands in its migration. */
 export interface Database {
   /** One published build. */
@@ -121,16 +132,8 @@ export interface Database {
     began_build: string | null;
     began_at: MomentOrNull;
   };
-  /** Something that a person is told once; `next_at`: when it is sent next, null: no more. */
-  notice: {
-    id: Generated<number>;
-    key: string;
-    made_at: Moment;
-    body: JSONColumnType<Notice | ErrorNotice>;
-    tries: number;
-    next_at: MomentOrNull;
-    sent_at: MomentOrNull;
-  };
+  /** What a person is told once. */
+  notice: Waiting<Notice | ErrorNotice>;
   /** Where the team of an app is told of it; the audit chain has the digest of each. */
   app_webhook: {
     app: string;
@@ -138,16 +141,7 @@ export interface Database {
     url: string;
   };
   /** What such a team is told once, likewise. */
-  app_notice: {
-    id: Generated<number>;
-    app: string;
-    key: string;
-    made_at: Moment;
-    body: JSONColumnType<Notice | ErrorNotice | ChangeNotice>;
-    tries: number;
-    next_at: MomentOrNull;
-    sent_at: MomentOrNull;
-  };
+  app_notice: Waiting<Notice | ErrorNotice | ChangeNotice> & { app: string };
   /** What is found by a secret for a while, and nonces; see short-lived/. */
   short_lived: {
     kind: ShortLivedKind | 'nonce' | 'claim';

@@ -2,7 +2,6 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { isSameHost } from './issuer-address.ts';
-import { readJson } from './read-json.ts';
 
 /** How long the keys of an issuer are used before they are asked for again, in milliseconds. */
 const keysLife = 3_600_000;
@@ -11,6 +10,10 @@ const unknownKeyPause = 30_000;
 /** … and after a fetch that failed. */
 const failurePause = 5_000;
 const maxIssuers = 100;
+/** How long the whole answer of an issuer may take, in milliseconds, … */
+const timeoutMs = 5_000;
+/** … and how large it may be, in bytes. */
+const maxBytes = 262_144;
 
 const discoverySchema = v.object({ issuer: v.string(), jwks_uri: v.string() });
 const keySetSchema = v.object({
@@ -25,6 +28,8 @@ interface Fetched {
   at: number;
   failed: boolean;
   keys: Promise<JWTVerifyGetKey>;
+  /** The newest keys that came, by it or before it, and when they were asked for. */
+  good: { at: number; keys: JWTVerifyGetKey } | undefined;
 }
 
 /** Finds the key of a token among those that an issuer publishes; throws NoKeys, or what jose throws. */
@@ -33,31 +38,38 @@ export type IssuerKeys = (issuer: string) => JWTVerifyGetKey;
 /**
  * Keys of issuers, by their discovery documents (OpenID Connect Discovery 1.0). A key that is not known is
  * looked for anew, at most twice a minute, so that an issuer may change its keys and nobody can make the
- * registry ask it all the time.
+ * registry ask it all the time; where that fails, those that are known stay good.
  *
  * @param now milliseconds, of a clock that only goes forward
  */
 export function openIssuerKeys(now: () => number): IssuerKeys {
   const known = new LRUCache<string, Fetched>({ max: maxIssuers });
 
-  function fetchAnew(issuer: string): Fetched {
-    const fetched: Fetched = { at: now(), failed: false, keys: fetchKeys(issuer) };
-    fetched.keys.catch(() => {
-      fetched.failed = true;
-    });
+  function fetchAnew(issuer: string, good: Fetched['good']): Fetched {
+    const fetched: Fetched = { at: now(), failed: false, keys: fetchKeys(issuer), good };
+    fetched.keys.then(
+      (keys) => {
+        fetched.good = { at: fetched.at, keys };
+      },
+      () => {
+        fetched.failed = true;
+      },
+    );
     known.set(issuer, fetched);
     return fetched;
   }
 
   function keysOf(issuer: string, newerThan: number): Promise<JWTVerifyGetKey> {
     const kept = known.get(issuer);
-    if (kept === undefined) return fetchAnew(issuer).keys;
-    const life = kept.failed ? failurePause : newerThan;
-    return (now() - kept.at < life ? kept : fetchAnew(issuer)).keys;
+    const life = kept?.failed ? failurePause : newerThan;
+    const isNew = kept !== undefined && now() - kept.at < life;
+    return (isNew ? kept : fetchAnew(issuer, kept?.good)).keys;
   }
 
   return (issuer) => async (header, token) => {
-    const keys = await keysOf(issuer, keysLife);
+    const good = known.get(issuer)?.good;
+    const isGood = good !== undefined && now() - good.at < keysLife;
+    const keys = isGood ? good.keys : await keysOf(issuer, keysLife);
     try {
       return await keys(header, token);
     } catch (error) {
@@ -81,9 +93,26 @@ export async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
   return createLocalJWKSet(keySet.output);
 }
 
+/** Fetches a JSON document from just this address: a redirect is refused, since it could lead anywhere. */
 async function read(address: string): Promise<unknown> {
   try {
-    return await readJson(address);
+    const { ok, status, body } = await fetch(address, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!ok || body === null) {
+      await body?.cancel();
+      throw new Error(`status ${status}`);
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -272,6 +272,24 @@ forEachEngine((openTestRegistry) => {
       expect(fetches()).toBe(before + 1);
     });
 
+    it('stay good for an hour while the issuer does not answer, whoever names a key that is new', async () => {
+      await trust();
+      const early = now;
+      done(await exchange(await sign()));
+      const stranger = await openTestIssuer();
+      const forged = () => stranger.sign({ ...push, ...times(), iss: issuer.url });
+      issuer.answers.set('/keys', { status: 500, body: '' });
+      now += 30_000;
+      expect(await exchange(await forged())).toMatchObject({ code: 'unavailable' });
+      done(await exchange(await sign()));
+      now = early + 3_600_000;
+      expect(await exchange(await sign())).toMatchObject({ code: 'unavailable' });
+      issuer.answers.clear();
+      now += 5_000;
+      done(await exchange(await sign()));
+      await stranger.close();
+    });
+
     it.each([
       ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
       ['too much', { status: 200, body: JSON.stringify({ keys: 'x'.repeat(300_000) }) }],

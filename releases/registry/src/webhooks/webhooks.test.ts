@@ -12,11 +12,12 @@ const reason = 'the team asked for it';
 
 forEachEngine((openTestRegistry) => {
   describe('the webhook of an app', () => {
+    let now = Date.UTC(2026, 10, 21);
     let opened: OpenedRegistry;
     let receiver: Awaited<ReturnType<typeof openReceiver>>;
     beforeEach(async () => {
       receiver = await openReceiver();
-      opened = await openTestRegistry({ tellPace: 5 });
+      opened = await openTestRegistry({ tellPace: 5, now: () => now });
       const { registry } = opened;
       await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
       for (const app of ['mfe-a', 'mfe-b']) {
@@ -136,6 +137,28 @@ forEachEngine((openTestRegistry) => {
       // Set by a manager, it gets what waits.
       done(await set(receiver.url));
       await expect.poll(heard).toMatchObject([{ app: 'mfe-a', to: buildOf(2) }]);
+    });
+
+    it('gets soon what another address did not take for long', async () => {
+      const other = await openReceiver([500]);
+      done(await set(other.url));
+      await promote('mfe-a', 2);
+      const { db } = opened.store;
+      const due = db.selectFrom('app_notice').select('next_at');
+      // It was tried, and is due two seconds later.
+      await expect
+        .poll(async () => (await due.executeTakeFirst())?.next_at?.getTime())
+        .toBe(now + 2_000);
+      await sql`update app_notice set tries = 12, next_at = next_at + interval '1 day'`.execute(db);
+      done(await set(receiver.url));
+      // The other one may have been asked once more meanwhile.
+      const later = () => {
+        now += 10_000;
+        return heard();
+      };
+      await expect.poll(later).toMatchObject([{ app: 'mfe-a', to: buildOf(2) }]);
+      await expect.poll(state).toMatchObject({ waiting: 0 });
+      await other.close();
     });
 
     it('hears nothing more once it is removed', async () => {

@@ -61,6 +61,13 @@ export function openWebhooks({
           .values({ app, id, url })
           .onConflict((taken) => taken.column('app').doUpdateSet({ id, url }))
           .execute();
+        // What the address before did not take need not wait for this one.
+        await trx
+          .updateTable('app_notice')
+          .set({ next_at: at, tries: 0 })
+          .where('app', '=', app)
+          .where('next_at', 'is not', null)
+          .execute();
         return { ok: true, value: { webhook, secret: webhookSecret(key, id), note } };
       });
     },

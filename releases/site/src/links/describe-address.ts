@@ -2,6 +2,7 @@ import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
+import { partyName } from '@tallystick/shared/format/names';
 import { transferTitle } from '@tallystick/shared/format/transfer-title';
 import { visible } from '@tallystick/shared/format/visible';
 import { type Address, addressIn } from '../page/address.ts';
@@ -56,7 +57,7 @@ function plainHead(address: Address | null, page = 1): Head {
   return {
     title: route?.page ?? null,
     ...(words !== undefined && { description: words }),
-    path: route && withPage(pathTo(route, address?.id), page),
+    path: address && withPage(address.path, page),
   };
 }
 
@@ -80,18 +81,19 @@ async function transferHead(
 async function partyHead(
   facts: LedgerFacts,
   kind: PartyKind,
-  { route, id }: Address,
+  { id, path }: Address,
   page: number,
 ): Promise<Fact<Head>> {
   const party = await facts.party(kind, id);
   if (party === 'missing' || party === 'unknown') return party;
-  const { name, transfers } = party;
+  const { transfers } = party;
+  const name = partyName(party.name, id);
   const many =
     transfers === 1 ? '1 transaction' : `${transfers?.toLocaleString('en-GB')} transactions`;
   return {
-    title: visible(name),
-    description: `${visible(name)} is a ${kind} on the public ledger${transfers === null ? '' : `, with ${many}`}.`,
-    path: route && withPage(pathTo(route, id), page),
+    title: name,
+    description: `${name} is a ${kind} on the public ledger${transfers === null ? '' : `, with ${many}`}.`,
+    path: withPage(path, page),
     feed: feedPath(kind, id),
   };
 }

@@ -5,6 +5,7 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { type TransferRow, transferListSchema } from '@tallystick/shared/contracts/transfer';
+import { partyName } from '@tallystick/shared/format/names';
 import { transferTitle } from '@tallystick/shared/format/transfer-title';
 import { isoDate } from '@tallystick/shared/format/utc-date';
 import { xmlHead, xmlText } from '../page/escape.ts';
@@ -54,7 +55,7 @@ export async function partyFeed(
   return [
     `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">\n`,
     `<id>${xmlText(siteUrl + feedPath(kind, id))}</id>\n`,
-    `<title>${xmlText(`Transactions of ${party.name} • ${productName}`)}</title>\n`,
+    `<title>${xmlText(`Transactions of ${partyName(party.name, id)} • ${productName}`)}</title>\n`,
     `<updated>${(newest && isoDate(newest.crts)) ?? never}</updated>\n`,
     `<author><name>${xmlText(productName)}</name></author>\n`,
     link('rel="self" type="application/atom+xml" ', feedPath(kind, id)),
@@ -74,7 +75,7 @@ function titleOf({ feat, stat, crts, credit, debit, cred, debt }: TransferRow): 
     feat,
     status: stat,
     created: crts,
-    credit: credit ?? { name: cred },
-    debit: debit ?? { name: debt },
+    credit: { name: credit?.name ?? '', item: cred },
+    debit: { name: debit?.name ?? '', item: debt },
   });
 }

@@ -29,8 +29,6 @@ export const listOf = {
   checker: 'consumer',
 } as const satisfies Record<PartyKind, string>;
 
-class NoAnswer extends Error {}
-
 /** What the ledger says of what a link leads to. Concurrent questions about one thing share a call. */
 export function openLedgerFacts(call: Call) {
   const ledger = createLedger(call, () => Promise.reject(new Error('Nothing is streamed here.')));
@@ -44,32 +42,24 @@ export function openLedgerFacts(call: Call) {
       summary({ list: listOf[kind], party: id }),
     ]);
     const found = factOf(party);
-    if (found === 'missing') return found;
+    if (found === 'missing' || found === 'unknown') return found;
     return { name: found.name, transfers: counted.ok ? counted.data.count : null };
   }
 
   return {
     transfer: (id: string): Promise<Fact<TransferDetail>> =>
-      orUnknown(once(transfers, id, async () => factOf(await ledger.transfer(id)))),
+      once(transfers, id, async () => factOf(await ledger.transfer(id)), isKnown),
     party: (kind: PartyKind, id: string): Promise<Fact<PartyFact>> =>
-      orUnknown(once(parties, `${kind} ${id}`, () => readParty(kind, id))),
+      once(parties, `${kind} ${id}`, () => readParty(kind, id), isKnown),
   };
 }
 
 const limits = { max: maxFacts, ttl: keptFor };
 
-/** @throws NoAnswer, so that it is not kept */
-function factOf<T>(answer: { ok: true; data: T } | { ok: false; code: number }): T | 'missing' {
+function factOf<T>(answer: { ok: true; data: T } | { ok: false; code: number }): Fact<T> {
   if (answer.ok) return answer.data;
-  if (answer.code === 404) return 'missing';
-  throw new NoAnswer();
+  return answer.code === 404 ? 'missing' : 'unknown';
 }
 
-async function orUnknown<T>(fact: Promise<Fact<T>>): Promise<Fact<T>> {
-  try {
-    return await fact;
-  } catch (error) {
-    if (error instanceof NoAnswer) return 'unknown';
-    throw error;
-  }
-}
+/** Whether the ledger has said it. */
+export const isKnown = (fact: Fact<unknown>): boolean => fact !== 'unknown';

@@ -69,6 +69,7 @@ export const declared = {
     { path: '/user/:id', page: 'User', about: 'user' },
     { path: '/checker/:id', page: 'Checker', about: 'checker' },
     { path: '/notes/:id', page: 'Notes' },
+    { path: '/notes/:id/parts/:part', page: 'Part' },
   ],
 };
 

@@ -131,6 +131,14 @@ describe('a link to a party', () => {
     expect((await read('/user/ada')).description).toBe('Ada is a user on the public ledger.');
   });
 
+  it('names by its id who was recorded without a name', async () => {
+    ledger.answer = (path) => (path === 'transfers/summary' ? nothing : good({ name: ' ' }));
+    expect(await read('/user/ada')).toMatchObject({
+      title: `<title>ada${suffix}`,
+      description: 'ada is a user on the public ledger.',
+    });
+  });
+
   it('that is not there has the status 404', async () => {
     expect(await read('/user/nobody')).toMatchObject({ status: 404, feed: undefined });
   });
@@ -144,6 +152,13 @@ describe('a link to another page', () => {
     ['/Lists/?page=2&q=a', 200, 'Lists', 'All &quot;lists&quot; there are.', '/lists?page=2'],
     ['/lists?page=1', 200, 'Lists', 'All &quot;lists&quot; there are.', '/lists'],
     ['/notes/7', 200, 'Notes', expect.stringContaining('public ledger'), '/notes/7'],
+    [
+      '/Notes/7/parts/a%2Fb?page=2',
+      200,
+      'Part',
+      expect.stringContaining('public ledger'),
+      '/notes/7/parts/a%2Fb?page=2',
+    ],
     ['/api', 200, 'API', expect.stringContaining('public ledger'), '/api'],
     ['/none', 404, 'Not Found', 'Nothing has this address.', undefined],
     ['/lists/7', 404, 'Not Found', 'Nothing has this address.', undefined],

@@ -10,7 +10,7 @@ import { once } from '../memory/once.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import { partyFeed } from './feed.ts';
-import type { LedgerFacts } from './ledger-facts.ts';
+import { type Fact, isKnown, type LedgerFacts } from './ledger-facts.ts';
 import { sitemapFile, sitemapIndex } from './sitemap.ts';
 
 /** Files that are kept in memory: a sitemap's has up to 2,000 addresses. */
@@ -41,16 +41,13 @@ export interface SiteFilesOptions {
   now: () => number;
 }
 
-/** The ledger does not say now what a file should hold. */
-class Away extends Error {}
-
 /** The files that programs ask a site for: robots.txt, sitemap, feeds, favicon.ico. */
 export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): void {
   const { releases, bodies, siteUrl, now } = options;
-  const files = new LRUCache<string, Promise<Prepared | null>>({ max: maxFiles });
+  const files = new LRUCache<string, Promise<Fact<Prepared>>>({ max: maxFiles });
   const period = (seconds: number) => Math.floor(now() / (seconds * 1_000));
 
-  /** Sends what `make` makes of the release that browsers without a canary get; undefined: 404. */
+  /** Sends what `make` makes of the release that browsers without a canary get. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -62,18 +59,15 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
     const key = `${release.key} ${period(seconds)} ${request.url.split('?', 1)[0]}`;
     const read = async () => {
       const text = await make(release);
-      if (text === null) throw new Away();
-      return text === undefined ? null : prepareQuickly(type, Buffer.from(text));
+      return text === 'missing' || text === 'unknown'
+        ? text
+        : prepareQuickly(type, Buffer.from(text));
     };
-    try {
-      const prepared = await once(files, key, read);
-      if (prepared === null) return missing(reply);
-      reply.header('cache-control', `public, max-age=${seconds}`);
-      return sendPrepared(request, reply, prepared);
-    } catch (error) {
-      if (error instanceof Away) return away(reply);
-      throw error;
-    }
+    const prepared = await once(files, key, read, isKnown);
+    if (prepared === 'unknown') return away(reply);
+    if (prepared === 'missing') return missing(reply);
+    reply.header('cache-control', `public, max-age=${seconds}`);
+    return sendPrepared(request, reply, prepared);
   }
 
   const xml = { type: 'application/xml; charset=utf-8', seconds: age.sitemap };
@@ -93,10 +87,7 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
     return send(request, reply, {
       type: 'application/atom+xml; charset=utf-8',
       seconds: age.feed,
-      async make({ document }) {
-        const feed = await partyFeed({ kind, id }, document, options);
-        return feed === 'unknown' ? null : feed === 'missing' ? undefined : feed;
-      },
+      make: ({ document }) => partyFeed({ kind, id }, document, options),
     });
   });
   server.get('/robots.txt', (request, reply) => {
@@ -118,7 +109,7 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
   }
 }
 
-type Make = (release: Release) => Promise<string | null | undefined>;
+type Make = (release: Release) => Promise<Fact<string>>;
 
 function missing(reply: FastifyReply): FastifyReply {
   reply.callNotFound();

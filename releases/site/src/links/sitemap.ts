@@ -9,6 +9,7 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import { xmlHead, xmlText } from '../page/escape.ts';
+import type { Fact } from './ledger-facts.ts';
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Of each list: an index may name 50,000. */
@@ -21,18 +22,18 @@ interface SitemapParts {
 }
 type Routes = Pick<ReleaseDocument, 'remotes'>;
 
-/** The index of a release's sitemap; null: the ledger does not say now what it has. */
+/** The index of a release's sitemap. */
 export async function sitemapIndex(
   { remotes }: Routes,
   { call, siteUrl }: SitemapParts,
-): Promise<string | null> {
+): Promise<Fact<string>> {
   const routes = routesAbout(remotes);
   const hasParties = partyKinds.some((kind) => routes.has(kind));
   const [transfers, parties] = await Promise.all([
     routes.has('transfer') ? readPage(call, 'transfers', 1) : none,
     hasParties ? readPage(call, 'parties', 1) : none,
   ]);
-  if (transfers === null || parties === null) return null;
+  if (transfers === null || parties === null) return 'unknown';
   const numbered = (list: string, { pages }: { pages: number }) =>
     Array.from({ length: Math.min(pages, maxFiles) }, (_, at) => `${list}-${at + 1}`);
   const names = ['pages', ...numbered('transfers', transfers), ...numbered('parties', parties)];
@@ -44,19 +45,19 @@ export async function sitemapIndex(
 
 const none = Promise.resolve({ pages: 0 });
 
-/** One file of the sitemap; undefined: there is none of this name; null: the ledger does not say now. */
+/** One file of the sitemap. */
 export async function sitemapFile(
   name: string,
   { remotes }: Routes,
   { call, siteUrl }: SitemapParts,
-): Promise<string | null | undefined> {
+): Promise<Fact<string>> {
   const [, , list, number] = files.exec(name) ?? [];
   const routes = routesAbout(remotes);
   if (name === 'pages.xml') return urlSet(siteUrl, plainPages(remotes));
-  if (list === undefined || (list === 'transfers' && !routes.has('transfer'))) return undefined;
+  if (list === undefined || (list === 'transfers' && !routes.has('transfer'))) return 'missing';
   const page = await readPage(call, list === 'transfers' ? list : 'parties', Number(number));
-  if (page === null) return null;
-  if (Number(number) > page.pages) return undefined;
+  if (page === null) return 'unknown';
+  if (Number(number) > page.pages) return 'missing';
   const paths = page.list.flatMap(({ id, kind }) => {
     const route = routes.get(kind ?? 'transfer');
     return route === undefined ? [] : [pathTo(route, id)];

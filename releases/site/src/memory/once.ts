@@ -5,16 +5,21 @@ interface Cache<Key, Made> {
   delete(key: Key): unknown;
 }
 
-/** The cached value of a key, or a new one; concurrent calls share it, and a failure is not cached. */
+/**
+ * The cached value of a key, or a new one; concurrent calls share it. A failure is not cached, nor is what `keeps`
+ * says no to.
+ */
 export function once<Key, Made>(
   cache: Cache<Key, Made>,
   key: Key,
   make: () => Promise<Made>,
+  keeps: (made: Made) => boolean = () => true,
 ): Promise<Made> {
   const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make();
   cache.set(key, made);
-  made.catch(() => cache.delete(key));
+  const forget = () => cache.delete(key);
+  made.then((one) => keeps(one) || forget(), forget);
   return made;
 }

@@ -1,15 +1,9 @@
 import { measureStore } from '@tallystick/guard/metrics/measure-store';
-import { type Metrics, openMetrics } from '@tallystick/guard/metrics/metrics';
+import { openMetrics } from '@tallystick/guard/metrics/metrics';
 import { serveMetrics } from '@tallystick/guard/metrics/serve-metrics';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Environment } from '@tallystick/shared/environment';
 import { metricsProblem } from '@tallystick/shared/environment/listen-at';
-
-/** The metrics of a process, and what ends their being served. */
-export interface ServedMetrics {
-  metrics: Metrics;
-  close(): Promise<unknown>;
-}
 
 /**
  * Measures the registry, and serves what this process measures at SITE_METRICS_PORT; null without that
@@ -20,7 +14,7 @@ export interface ServedMetrics {
 export async function measureRegistry(
   registry: Pick<Registry, 'figures'>,
   environment: Pick<Environment, 'DATA_DIR' | 'METRICS_HOST' | 'SITE_METRICS_PORT'>,
-): Promise<ServedMetrics | null> {
+) {
   const { DATA_DIR, METRICS_HOST: host, SITE_METRICS_PORT: port } = environment;
   if (port === undefined) return null;
   const metrics = openMetrics();

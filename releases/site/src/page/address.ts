@@ -10,6 +10,8 @@ export interface Address {
   route: DeclaredRoute | null;
   /** The value of the route's first parameter; '' if it has none. */
   id: string;
+  /** The route with the values of all its parameters: one address, however it was asked for. */
+  path: string;
 }
 
 /**
@@ -27,8 +29,11 @@ export function addressIn(path: string, { remotes }: Pick<ReleaseDocument, 'remo
   const [found] = known
     .filter(({ route }) => matches(segmentsOf(route.path), given))
     .toSorted((one, other) => wordsOf(other.route.path) - wordsOf(one.route.path));
-  if (found === undefined) return { owner: null, route: null, id: '' };
-  return { ...found, id: given[segmentsOf(found.route.path).findIndex(isParameter)] ?? '' };
+  if (found === undefined) return { owner: null, route: null, id: '', path };
+  const wanted = segmentsOf(found.route.path);
+  const filled = wanted.map((part, at) => (isParameter(part) ? (given[at] ?? '') : part));
+  const id = filled[wanted.findIndex(isParameter)] ?? '';
+  return { ...found, id, path: `/${filled.map(encodeURIComponent).join('/')}` };
 }
 
 /** Whether an address is a route as a remote of the release declares it: without parameters, and with no query. */

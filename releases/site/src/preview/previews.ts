@@ -7,13 +7,7 @@ import { readCookie, writeCookie } from '../http/cookies.ts';
 import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
 import { readRevision } from '../release/revisions.ts';
-import {
-  type PreviewSelection,
-  parseSelection,
-  pathOf,
-  selectionOf,
-  selectionSchema,
-} from './selection.ts';
+import { type PreviewSelection, parseSelection, pathOf, selectionSchema } from './selection.ts';
 
 const cookieName = 'tallystick-preview';
 /** How long a browser keeps the cookie; the registry ends the preview by then. */
@@ -135,7 +129,7 @@ export function openPreviews({ registry, records, open: openSigned, secure }: Pr
     async begin(ticket: string): Promise<{ selected: PreviewSelection; cookie: string } | null> {
       const target = await shortLived.take('preview-ticket', ticket);
       if (target === null) return null;
-      const selected = selectionOf(v.parse(ticketTarget, target));
+      const selected = { builds: {}, ...v.parse(ticketTarget, target) };
       return { selected, cookie: await start(selected, '') };
     },
     /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSelection, pathOf, selectionOf } from './selection.ts';
+import { parseSelection, pathOf } from './selection.ts';
 
 const build = '1.2.3-aaaaaaaaaaaa';
 
@@ -47,7 +47,7 @@ describe('what a URL asks to look at', () => {
     );
     fc.assert(
       fc.property(target, (given) => {
-        const selected = selectionOf(given);
+        const selected = { builds: {}, ...given };
         expect(parseSelection(pathOf(selected), 'next')).toEqual(selected);
       }),
     );

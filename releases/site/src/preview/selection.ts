@@ -1,4 +1,3 @@
-import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import {
   appNameSchema,
   buildIdSchema,
@@ -23,10 +22,6 @@ const buildSchema = v.pipe(
   v.transform((text) => text.split('@')),
   v.strictTuple([appNameSchema, buildIdSchema]),
 );
-
-export function selectionOf(target: PreviewTarget): PreviewSelection {
-  return { builds: {}, ...target };
-}
 
 /**
  * The selection of a URL with `?revision=7` and `?preview=app@build`, which may be repeated; null if

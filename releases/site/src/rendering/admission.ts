@@ -1,3 +1,4 @@
+import { openSlots } from '@tallystick/guard/slots';
 import { LRUCache } from 'lru-cache';
 
 /** Pages under way at once, and of one client. */
@@ -21,28 +22,20 @@ export interface AdmissionOptions {
  * admitted waits for nothing, as the browser can draw the page.
  */
 export function openAdmission({ perClient, now }: AdmissionOptions) {
+  const slots = openSlots({ inAll: maxUnderWay, perClient: maxOfClient, newcomers: maxUnderWay });
   /** `used` of the client's minute, as of `at`: it is given back as time goes on. */
-  const clients = new LRUCache<string, { used: number; at: number; underWay: number }>({
-    max: maxKnown,
-  });
-  let inAll = 0;
+  const clients = new LRUCache<string, { used: number; at: number }>({ max: maxKnown });
 
-  /** Whether rendering is behind: whoever came now would wait for others' pages. */
-  const isFull = () => inAll >= maxUnderWay;
-  /** Null: not now. */
-  function admit(client: string): Leave | null {
-    const known = clients.get(client) ?? { used: 0, at: now(), underWay: 0 };
-    const used = Math.max(0, known.used - ((now() - known.at) * perClient) / minuteMs);
-    if (isFull() || known.underWay >= maxOfClient || used + 1 > perClient) return null;
-    inAll += 1;
-    known.underWay += 1;
-    known.used = used + 1;
-    known.at = now();
-    clients.set(client, known);
-    return () => {
-      inAll -= 1;
-      known.underWay -= 1;
-    };
-  }
-  return { isFull, admit };
+  return {
+    /** Whether rendering is behind: whoever came now would wait for others' pages. */
+    isFull: () => slots.size() >= maxUnderWay,
+    /** Null: not now. */
+    admit(client: string): Leave | null {
+      const known = clients.get(client) ?? { used: 0, at: now() };
+      const used = Math.max(0, known.used - ((now() - known.at) * perClient) / minuteMs);
+      const leave = used + 1 > perClient ? null : slots.acquire({ client });
+      if (leave !== null) clients.set(client, { used: used + 1, at: now() });
+      return leave;
+    },
+  };
 }

@@ -7,18 +7,14 @@ export interface KeptPage {
   asOf: number;
 }
 
-export interface PageCache {
-  get(key: string): KeptPage | undefined;
-  /** @param client for whom it was rendered */
-  set(key: string, kept: KeptPage, client: string): void;
-}
+export type PageCache = ReturnType<typeof openPageCache>;
 
 /**
  * A cache (LRU) of rendered pages. Beyond so many of one client its own oldest page gives way, not another's.
  *
  * @param maxBytes of the pages, with what the ledger answered for them
  */
-export function openPageCache(maxBytes: number, maxOfClient: number): PageCache {
+export function openPageCache(maxBytes: number, maxOfClient: number) {
   const owners = new Map<string, Set<string>>();
   const cache = new LRUCache<string, KeptPage & { client: string }>({
     maxSize: maxBytes,
@@ -30,8 +26,9 @@ export function openPageCache(maxBytes: number, maxOfClient: number): PageCache 
     },
   });
   return {
-    get: (key) => cache.get(key),
-    set(key, kept, client) {
+    get: (key: string): KeptPage | undefined => cache.get(key),
+    /** @param client for whom it was rendered */
+    set(key: string, kept: KeptPage, client: string): void {
       cache.set(key, { ...kept, client });
       const owned = owners.get(client) ?? new Set();
       owners.set(client, owned.add(key));

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { Answer } from '../api/answer.ts';
+
+/** An answer that is on its way, or there already. */
+export interface LateAnswer<Data> {
+  /** A call that fails is an answer too; rejects only if it was given up. */
+  readonly answer: Promise<Answer<Data>>;
+  /** The answer, if it is there. */
+  readonly settled: () => Answer<Data> | null;
+}
+
+export function lateAnswer<Data>(answer: Promise<Answer<Data>>): LateAnswer<Data> {
+  let settled: Answer<Data> | null = null;
+  answer.then(
+    (come) => {
+      settled = come;
+    },
+    // Whoever gave it up does not listen.
+    () => {},
+  );
+  return { answer, settled: () => settled };
+}
+
+/** What came of `late`; null until it is there. An answer that comes after another is waited for is dropped. */
+export function useLateAnswer<Data>(late: LateAnswer<Data> | undefined): Answer<Data> | null {
+  const [come, setCome] = useState<{ late: LateAnswer<Data>; answer: Answer<Data> } | null>(null);
+  useEffect(() => {
+    let dropped = false;
+    late?.answer.then(
+      (answer) => {
+        if (!dropped) setCome({ late, answer });
+      },
+      () => {},
+    );
+    return () => {
+      dropped = true;
+    };
+  }, [late]);
+  return come !== null && come.late === late ? come.answer : (late?.settled() ?? null);
+}
