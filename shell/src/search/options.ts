@@ -33,11 +33,16 @@ export function optionGroups(
   const parties = partyOptions(found?.parties ?? [], routes);
   return [
     { title: groups.ids, options: exact },
-    // Who has the text as the id may have it as the name too.
-    { title: groups.people, options: parties.filter(({ to }) => to !== exact[0]?.to) },
+    { title: groups.people, options: parties.filter((party) => !exact.some(isSaid(party))) },
     { title: groups.transactions, options: [...transferOptions(found, routes), list] },
   ].filter(({ options }) => options.length > 0);
 }
+
+/** Whether another option leads there in the same words: who has the text as the id may have it as the name too. */
+const isSaid =
+  ({ to, label }: Option) =>
+  (other: Option) =>
+    other.to === to && other.label.toLowerCase() === label.toLowerCase();
 
 /** Path of what has the text as its id, or of the only one with this name; null: there is none. */
 export function pathOfExact(

@@ -123,6 +123,19 @@ describe('the search of the bar', () => {
     expect(options).toEqual(['acmeCreator', 'acme-2Creator', 'All transactions with “acme”']);
   });
 
+  it('has the name of whom the text is the id of', async () => {
+    answer = () =>
+      good({
+        exact: { to: 'party', kind: 'user', id: 'ada' },
+        parties: [{ id: 'ada', name: 'Ada Ash', kinds: ['user'] }],
+        transfers: [],
+      });
+    await search('ada');
+    await screen.findByRole('group', { name: 'People' });
+    const options = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(options).toEqual(['adaUser', 'Ada AshUser', 'All transactions with “ada”']);
+  });
+
   it('is led through by arrows, and Enter opens what is chosen', async () => {
     const field = await search('ada');
     await screen.findByRole('option', { name: /North College/ });
