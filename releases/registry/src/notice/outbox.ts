@@ -43,7 +43,6 @@ export function openOutbox(
   }
 
   async function tell(hook: Hook): Promise<void> {
-    await giveUpOld(db, hook.table, now());
     const post = (id: string, body: string) => send(hook, id, body);
     for (let sent = 0; sent < atOnce && !closed; sent += 1) {
       if ((await sendNext(db, hook, now, post)) !== true) return;
@@ -53,6 +52,10 @@ export function openOutbox(
   const looks = every(pace, async () => {
     const hooks: Hook[] = webhook === undefined ? [] : [{ ...webhook, table: 'notice' }];
     if (tellsApps) hooks.push(...(await appHooks()));
+    // Once for each table, however many webhooks there are.
+    for (const table of new Set(hooks.map((hook) => hook.table))) {
+      await giveUpOld(db, table, now());
+    }
     for (const hook of hooks.filter(({ app }) => !busy.has(app))) {
       const told = tell(hook).catch(() => {});
       busy.set(
