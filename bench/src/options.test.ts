@@ -1,3 +1,4 @@
+import { isHere } from '@tallystick/guard/cache-in-front.testing';
 import { expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 
@@ -8,6 +9,13 @@ it('refuses a part that there is not: all of the others take an hour', () => {
   });
   expect(readOptions(['--only', 'first-visit'])).toMatchObject({ ok: true, only: 'first-visit' });
   expect(readOptions([])).toMatchObject({ ok: true, only: undefined });
+});
+
+it.skipIf(isHere('Varnish'))('names the package of a program that is not here', () => {
+  expect(readOptions(['--only', 'cached-readers'])).toEqual({
+    ok: false,
+    problem: 'cached-readers needs Varnish (Debian: varnish).',
+  });
 });
 
 it.each([

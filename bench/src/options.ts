@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isHere } from '@tallystick/guard/cache-in-front.testing';
 import type { AtSizeOptions } from './ledger-at-size/measure-at-size.ts';
 
 export const help = `Usage: npm run bench -- [--data FILE] [--only PART]
@@ -69,6 +70,9 @@ export function readOptions(
     };
     const only = parts.find((part) => part === values.only);
     if (only !== values.only) throw new Error(`--only is one of ${parts.join(', ')}.`);
+    if (only === 'cached-readers' && !isHere('Varnish')) {
+      throw new Error('cached-readers needs Varnish (Debian: varnish).');
+    }
     if (values.engine !== 'postgres' && values.engine !== 'pglite') {
       throw new Error('--engine is postgres or pglite.');
     }

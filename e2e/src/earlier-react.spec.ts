@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
 import { recordLines } from './house/record-lines.ts';
@@ -42,8 +42,7 @@ test.beforeAll(async () => {
     transfer('earlier-1', 1, asset),
   ]);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-earlier-'));
-  const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-  const build = join(root, 'e2e/foreign/react-18/build.ts');
+  const build = inProject('e2e/foreign/react-18/build.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [build, folder]);
   good = stdout.trim();
   await runRelease(house.environment, 'publish', join(folder, 'dist', good));

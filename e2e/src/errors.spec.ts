@@ -21,8 +21,8 @@ test.beforeAll(async () => {
   await release(house, 'promote', `mfe-ledger@${broken.build}`);
 });
 test.afterAll(async () => {
-  await removeBuild(broken);
   await house.close();
+  await removeBuild(broken);
 });
 
 test('an error of a visitor stands in the console by itself, by its line in the source', async ({

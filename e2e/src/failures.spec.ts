@@ -109,7 +109,7 @@ for (const [how, answer] of Object.entries(away)) {
       // A search for one row: in the live list each row that another test brings in is the first.
       await page.goto('/transfers?q=tally-asset-22');
       const row = rowsOf(page);
-      await expect(row.locator('a[href="/tx/tally-asset-22"]')).toHaveCount(1);
+      await expect(row.locator('a[href="/tx/asset-22"]')).toHaveCount(1);
       const asked: string[] = [];
       await page.route(`**/artifacts/mfe-ledger/**/*.${kind}`, async (route) => {
         asked.push(route.request().url());
@@ -123,14 +123,14 @@ for (const [how, answer] of Object.entries(away)) {
         'The connection was lost, or the site has been renewed since you opened it.',
       );
       expect(asked.length).toBeGreaterThan(0);
-      await expect(page).toHaveURL('/tx/tally-asset-22');
+      await expect(page).toHaveURL('/tx/asset-22');
       await expect(menu(page)).toBeVisible();
 
       await mark(page);
       await page.unrouteAll();
       await tryAgain(page).click();
       await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
-      await expect(page).toHaveURL('/tx/tally-asset-22');
+      await expect(page).toHaveURL('/tx/asset-22');
       expect(await isMarked(page)).toBe(true);
     });
   }

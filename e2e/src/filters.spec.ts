@@ -125,7 +125,7 @@ test('ctrl, shift and middle click on a row open it beside, as a link', async ({
       const opened = context.waitForEvent('page');
       await click();
       const beside = await opened;
-      await expect(beside).toHaveURL('/tx/tally-asset-23');
+      await expect(beside).toHaveURL('/tx/asset-23');
       await beside.close();
       await expect(page).toHaveURL(list);
     }

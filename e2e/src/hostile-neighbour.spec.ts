@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { fixtureLedger } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
 import { recordLines } from './house/record-lines.ts';
@@ -63,8 +63,7 @@ test.beforeAll(async () => {
   await recordLines(house, fixtureLedger);
   desk = await openDesk(house);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-hostile-'));
-  const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-  await cp(join(root, 'e2e/foreign/hostile'), folder, { recursive: true });
+  await cp(inProject('e2e/foreign/hostile'), folder, { recursive: true });
   const metaData = {
     name: 'notes_hostile',
     type: 'app',

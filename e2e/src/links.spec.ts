@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
         page.locator(`head ${selector}`).getAttribute(name);
       expect(await content('meta[property="og:title"]', 'content')).toBe(asset);
       expect(await content('meta[name=description]', 'content')).toContain(asset);
-      expect(await content('link[rel=canonical]', 'href')).toBe(`${baseURL}/tx/tally-asset-23`);
+      expect(await content('link[rel=canonical]', 'href')).toBe(`${baseURL}/tx/asset-23`);
     }
   });
 
@@ -79,7 +79,7 @@ test('programs find the icon, the sitemap and a feed of each party', async ({ re
   };
   expect(await read('/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
   expect(await read('/sitemap.xml')).toContain('/sitemap/transfers-1.xml</loc>');
-  expect(await read('/sitemap/transfers-1.xml')).toContain('/tx/tally-asset-23</loc>');
+  expect(await read('/sitemap/transfers-1.xml')).toContain('/tx/asset-23</loc>');
   expect(await read('/sitemap/parties-1.xml')).toContain('/creator/north-college</loc>');
   await page.goto('/creator/north-college');
   const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href');

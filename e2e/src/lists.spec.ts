@@ -18,7 +18,7 @@ test('home lists ten transfers, and a click leads over the transaction to its pa
 
   await page.goto('/creator/north-college');
   await rowsOf(page).filter({ hasText: 'tally-asset-23' }).click();
-  await expect(page).toHaveURL('/tx/tally-asset-23');
+  await expect(page).toHaveURL('/tx/asset-23');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Creator' })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'User' })).toBeVisible();
@@ -109,7 +109,7 @@ test('assets are a table of credentials alone', async ({ page }) => {
   await expect(table.getByRole('row').nth(1)).toContainText(/2024-01-01T00:\d\d:00\.000Z/);
   await expect(table.getByText('data.transfer')).toHaveCount(0);
   await table.getByRole('link', { name: 'View' }).first().click();
-  await expect(page).toHaveURL(/\/tx\/tally-asset-\d+$/);
+  await expect(page).toHaveURL(/\/tx\/asset-\d+$/);
 });
 
 test('the details of a closed data transfer show its variables', async ({ page }) => {

@@ -181,13 +181,13 @@ test(`at ${rate} live inserts a second for ${seconds} s the list is right, stead
   for (const from of [last, last - 10]) {
     await expect(page.locator('tbody a[href^="/tx/"]').first()).toHaveAttribute(
       'href',
-      `/tx/tally-load-${from}`,
+      `/tx/load-${from}`,
     );
     expect(
       await page
         .locator('tbody a[href^="/tx/"]')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
-    ).toEqual(Array.from({ length: 10 }, (_, n) => `/tx/tally-load-${from - n}`));
+    ).toEqual(Array.from({ length: 10 }, (_, n) => `/tx/load-${from - n}`));
     await page.getByRole('link', { name: 'Next', exact: true }).click();
   }
 

@@ -52,8 +52,8 @@ test.beforeAll(async () => {
   await publish(house, second);
 });
 test.afterAll(async () => {
-  await removeBuild(second);
   await house.close();
+  await removeBuild(second);
 });
 // Or a later test would find the tabs of this one in what the console counts.
 test.afterEach(({ page }) => leave(page));

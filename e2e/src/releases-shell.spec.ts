@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { previewTicketSchema } from '@tallystick/registry/contract/admin-api';
 import * as v from 'valibot';
 import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
 import { openDesk } from './house/release-desk.ts';
@@ -21,8 +22,8 @@ test.beforeAll(async () => {
   await publish(house, second);
 });
 test.afterAll(async () => {
-  await removeBuild(second);
   await house.close();
+  await removeBuild(second);
 });
 test.beforeEach(async () => {
   if ((await currentRelease(house)).shell.build === first) return;
@@ -133,7 +134,7 @@ test('a preview says so, follows nothing and reports nothing', async ({ page }) 
   const desk = await openDesk(house);
   const preview = { builds: { shell: second.build } };
   const made = await desk.call('POST', '/previews', { channel: 'production', ...preview });
-  const { action, ticket } = v.parse(ticketSchema, made);
+  const { action, ticket } = v.parse(previewTicketSchema, made);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const headers = { origin: house.siteUrl };
@@ -149,5 +150,3 @@ test('a preview says so, follows nothing and reports nothing', async ({ page }) 
   const before = asked.slice(0, asked.lastIndexOf('/transfers') + 1);
   expect(before.filter((path) => /^\/releases\/(events|reports)/.test(path))).toEqual([]);
 });
-
-const ticketSchema = v.object({ action: v.string(), ticket: v.string() });

@@ -21,7 +21,7 @@ test('the bar of each page suggests what a text may mean, by kind, and leads the
   await expect(field(page)).toHaveValue('');
   await field(page).fill('tally-asset-2');
   await option(page, /^tally-asset-21/).click();
-  await expect(page).toHaveURL('/tx/tally-asset-21');
+  await expect(page).toHaveURL('/tx/asset-21');
 });
 
 test('Enter opens what has the text as its id, and otherwise lists who and what was found', async ({
@@ -30,7 +30,7 @@ test('Enter opens what has the text as its id, and otherwise lists who and what 
   await page.goto('/');
   await field(page).fill('TALLY-ASSET-7');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/tx/tally-asset-7');
+  await expect(page).toHaveURL('/tx/asset-7');
   await field(page).fill('north colleg');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/transfers?q=north+colleg');

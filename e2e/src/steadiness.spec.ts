@@ -96,7 +96,7 @@ for (const width of [1280, 390]) {
       if (coming) {
         await recordLines(sharedHouse(), [coming]);
         const row = page.locator('tbody tr', {
-          has: page.locator(`a[href="/tx/tally-${coming.item}"]`),
+          has: page.locator(`a[href="/tx/${coming.item}"]`),
         });
         await expect(row).toBeVisible();
         expect(await shiftsOf(page), 'live insert').toEqual([]);

@@ -40,7 +40,9 @@ describe.each([
     visit(routes, path);
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
     expect(await screen.findByText(range)).toBeTruthy();
-    expect(screen.getByRole('link', { name: /b84020c6/ }).getAttribute('href')).toBe(`/tx/${trxn}`);
+    expect(screen.getByRole('link', { name: /b84020c6/ }).getAttribute('href')).toBe(
+      '/tx/otc-035592',
+    );
     expect(sentTo(call)).toEqual([{ data: { index: 1, items: 10 } }]);
   });
 
@@ -369,6 +371,37 @@ it('a transaction that is opened from a list is no changed one when the rest of 
   await screen.findByRole('heading', { name: 'Transaction', level: 1 });
   await screen.findByText('Later');
   expect(screen.queryByText(/^Updated/)).toBeNull();
+});
+
+it('a row opens its own transaction, also where a newer one has its transaction id', async () => {
+  const credit = { name: 'Trader 1128', kind: 'creator' };
+  const debit = { name: 'Trader 13' };
+  const newer = { ...rating, item: 'otc-035600', crts: rating.crts + 1 };
+  const { item, feat, crts: created } = rating;
+  ledger.answer({
+    'transfers/list/latest': list(
+      2,
+      { ...newer, credit, debit },
+      { ...rating, stat: 1, credit, debit },
+    ),
+    'transfers/details': (sent) =>
+      ok({
+        ...{ item: JSON.stringify(sent).includes(item) ? item : newer.item, trxn, created, feat },
+        ...{ status: 1, credit: { ...credit, item: 'otc-1128' } },
+        debit: { ...debit, kind: 'user', item: 'otc-13' },
+      })(),
+    'transfers/neighbours': ok({
+      credit: { earlier: null, later: null },
+      debit: { earlier: null, later: { item: 'otc 1', trxn: 'x', crts: 1_453_685_000_000 } },
+    }),
+  });
+  visit(routes, '/');
+  const [, older] = await screen.findAllByRole('link', { name: /b84020c6/ });
+  if (older === undefined) throw new Error('There are two rows.');
+  fireEvent.pointerOver(older);
+  fireEvent.click(older);
+  await screen.findByText('Later');
+  expect(screen.getByText('otc-035592')).toBeTruthy();
 });
 
 describe('people', () => {

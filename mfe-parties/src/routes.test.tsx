@@ -268,6 +268,7 @@ describe('a watched party', () => {
     expect(toggle.getAttribute('aria-pressed')).toBe('false');
     expect(watchedParties()).toEqual(twenty);
     act(() => unwatchParty({ kind: 'user', id: 'u-7' }));
+    expect(screen.queryByText(/^You watch 20 parties/)).toBeNull();
     fireEvent.click(toggle);
     screen.getByText('Shown on Home. Kept in this browser alone; signing out clears it.');
   });

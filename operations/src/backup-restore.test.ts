@@ -10,7 +10,7 @@ import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import type { Environment } from '@tallystick/shared/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
 import {
   emptyPlace,
@@ -119,6 +119,37 @@ describe('a backup', () => {
     place = await filledPlace('postgres');
     file = fileOf(place);
     await write(place);
+  });
+
+  it('leaves nothing when restoring is stopped in the middle of an index', async () => {
+    const target = await emptyPlace('postgres');
+    const { db } = openConnections({ connectionString: target.DATABASE_URL ?? '', max: 1 });
+    // An index over rows waits for a lock, in place of long work.
+    await sql`
+      create function wait() returns event_trigger language plpgsql as $$
+      begin
+        if to_regclass('party') is not null then
+          if exists (select from party) then perform pg_advisory_xact_lock(1); end if;
+        end if;
+      end $$;
+      create event trigger wait on ddl_command_start when tag in ('CREATE INDEX')
+      execute function wait();
+      select pg_advisory_lock(1)`.execute(db);
+    const stopping = new AbortController();
+    const restoring = putBack(file, target, { signal: stopping.signal });
+    restoring.catch(() => {});
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      );
+      expect(rows).not.toEqual([]);
+    }, 60_000);
+    stopping.abort();
+    await expect(restoring).rejects.toThrow('canceling statement due to user request');
+    await db.destroy();
+    expect(await contentsOf(target)).toEqual([]);
   });
 
   it('is for its owner alone, and leaves nothing else behind, nor what one left that was killed', async () => {

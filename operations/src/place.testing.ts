@@ -140,17 +140,20 @@ export function ledgerOf(place: Environment): Promise<unknown> {
 
 /** What a registry says of itself. */
 export function releasesOf(place: Environment): Promise<unknown> {
-  return withRegistry(place, async (registry) => ({
-    current: await registry.current('production'),
-    signed: await registry.revisionAttestation('production', 2),
-    history: await registry.history('production', { limit: 10 }),
-    builds: await registry.builds(),
-    locks: await registry.locks('production'),
-    tokens: await registry.tokens(manager),
-    key: registry.publicKey,
-    verified: await registry.verify(),
-    problems: (await registry.board('production')).alerts,
-  }));
+  return withRegistry(place, async (registry) => {
+    const { locks, alerts: problems } = await registry.board('production');
+    return {
+      current: await registry.current('production'),
+      signed: await registry.revisionAttestation('production', 2),
+      history: await registry.history('production', { limit: 10 }),
+      builds: await registry.builds(),
+      tokens: await registry.tokens(manager),
+      key: registry.publicKey,
+      verified: await registry.verify(),
+      locks,
+      problems,
+    };
+  });
 }
 
 /** All that `doctor` finds. */

@@ -55,7 +55,7 @@ export interface RenderOrder {
  * routes, loaders and components as in a browser. Resolves to the HTML of the root element.
  *
  * @throws Error if the page is not one of the remote's, or if it does not come to stand there: it is the
- * browser's then
+ * browser's then. One that leads on to another address has the code `moved`: a site blames no build for it
  */
 export async function render({
   address,
@@ -106,10 +106,12 @@ async function initialized(router: DataRouter): Promise<void> {
   });
 }
 
-/** @throws Error if what is there is no page of a remote, or stands at another address */
+/** @throws Error if what is there is no page of a remote, or stands at another address: then with the code `moved` */
 function pageOf({ state }: DataRouter, address: string): LoadedPage {
   const { pathname, search } = state.location;
-  if (pathname + search !== address) throw new Error(`it leads on to ${pathname}${search}`);
+  if (pathname + search !== address) {
+    throw Object.assign(new Error(`it leads on to ${pathname}${search}`), { code: 'moved' });
+  }
   const page: LoadedPage | undefined = state.loaderData[pageRoute];
   if (page?.content.type === 'remote') return page;
   const why = page?.content.type === 'failed' ? page.content.error : 'no remote has it';

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { captureBatch, currentWork } from './caller.ts';
 import { type CopiedRows, runCopy } from './copy.ts';
 import type { FairQueue } from './fair-queue.ts';
+import { limitIn } from './statement-limit.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
 /**
@@ -48,23 +49,36 @@ function rolledBackOnRelease(
 }
 
 /**
- * Ends a connection whose first statement has no answer after so many milliseconds: its server has vanished. A later
- * one is of a transaction, which may have taken itself more time.
+ * Ends a connection that has no answer to a statement in time: its server has vanished, which TCP alone says after
+ * a quarter of an hour. Whoever sets a limit of statements on it has that much more time.
  */
 function endedIfSilent(client: pg.PoolClient, answerMs: number): pg.PoolClient {
+  let timer: NodeJS.Timeout | undefined;
   let late: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    // Timers come first: after the process stood still, an answer may only have to be read.
-    late = setImmediate(() => void (client instanceof pg.Client && client.end()));
-  }, answerMs);
+  let extraMs = 0;
   const settle = () => {
     clearTimeout(timer);
     clearImmediate(late);
   };
-  client.once('drain', settle);
-  const { release } = client;
+  const { query, release } = client;
+  // Over the method of the prototype; `pg` says by `drain` that a statement is done.
+  Object.defineProperty(client, 'query', {
+    configurable: true,
+    value: (text: unknown, ...values: unknown[]) => {
+      settle();
+      if (typeof text === 'string') extraMs = Math.max(extraMs, limitIn(text) ?? 0);
+      timer = setTimeout(() => {
+        // Timers come first: after the process stood still, an answer may only have to be read.
+        late = setImmediate(() => void (client instanceof pg.Client && client.end()));
+      }, answerMs + extraMs);
+      return Reflect.apply(query, client, [text, ...values]);
+    },
+  });
+  client.on('drain', settle);
   client.release = (destroy) => {
     settle();
+    client.off('drain', settle);
+    Reflect.deleteProperty(client, 'query');
     release(destroy);
   };
   return client;
@@ -117,8 +131,8 @@ export interface ConnectionsOptions {
   /** Milliseconds for which callers wait while the database cannot be reached; absent: 0. */
   restartMs?: number;
   /**
-   * Milliseconds after which a read, or the first statement of a connection that Kysely takes, is given up here, as
-   * the server has vanished or hangs; absent: never.
+   * Milliseconds after which a statement is given up here, as the server has vanished or hangs; absent: never. Not
+   * those of a session, and later where Kysely's statements have taken more time.
    */
   answerMs?: number;
   /** Absent: statements wait for a connection only. */

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
+import { limitIn } from './statement-limit.ts';
 
 const authenticationOk = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
 const readyForQuery = [0x5a, 0, 0, 0, 5, 0x49];
@@ -7,7 +8,6 @@ const endsExchange = new Set(['Q', 'S', 'F', 'c', 'f'].map((letter) => letter.ch
 const query = 'Q'.charCodeAt(0);
 const terminate = 'X'.charCodeAt(0);
 const idle = 'I'.charCodeAt(0);
-const vacuumTimeoutMs = 600_000;
 /** Milliseconds for an answer that has arrived while this thread was busy itself. */
 const graceMs = 100;
 
@@ -131,15 +131,4 @@ function connectionLost(): Error {
 function tookTooLong(): Error {
   const message = 'canceling statement due to statement timeout';
   return Object.assign(new Error(message), { code: '57014' });
-}
-
-/**
- * Milliseconds that a statement sets as its own limit, or undefined. PostgreSQL enforces
- * `statement_timeout` by a signal, which WebAssembly does not have: the timer runs outside the thread.
- */
-function limitIn(sql: string): number | undefined {
-  // Reads whole tables. On a server autovacuum does it, without a limit.
-  if (/^\s*vacuum\b/i.test(sql)) return vacuumTimeoutMs;
-  const seconds = /\bset local statement_timeout\s*=\s*'(\d+)s'/i.exec(sql)?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1_000;
 }

@@ -49,7 +49,13 @@ port.on('message', async (request: Uint8Array | null) => {
   await database.execProtocolRawStream(request, {
     onRawData: (part) => parts.push(part.slice()),
   });
-  const answer = new Uint8Array(Buffer.concat(parts));
+  // A buffer of its own, which can be given away.
+  const answer = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    answer.set(part, end);
+    end += part.length;
+  }
   port.postMessage(answer, [answer.buffer]);
 });
 port.postMessage('ready');

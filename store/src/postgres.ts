@@ -137,6 +137,7 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
   const open = () => {
     const client = new pg.Client({
       connectionString: url,
+      connectionTimeoutMillis: connectMs,
       application_name: 'tallystick listener',
       ...keptAlive,
     });
@@ -151,7 +152,7 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
       const { client, lost } = current;
       try {
         await client.connect();
-        await client.query(`listen ${channel}`);
+        await client.query(answeredWithin(connectMs, `listen ${channel}`));
         delay = firstReconnectDelayMs;
         wake();
         await lost;

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from './free-ports.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
+import { isUnreachable } from './unreachable.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -16,7 +18,9 @@ afterAll(() => server.end());
 /** A way to the server that can swallow everything, as a firewall does that has forgotten its connections. */
 async function startWay() {
   const sockets: Socket[] = [];
+  let hangs = false;
   const way = createServer((near) => {
+    if (hangs) return;
     const far = connect(Number(new URL(server.url).port), '127.0.0.1');
     for (const socket of [near, far]) sockets.push(socket.on('error', () => {}));
     near.pipe(far).pipe(near);
@@ -27,6 +31,15 @@ async function startWay() {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
     swallow: () => {
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    /** Cuts all, and leaves who comes then without an answer; resolves when somebody has come. */
+    hang: () => {
+      hangs = true;
+      for (const socket of sockets.splice(0)) socket.destroy();
+      return once(way, 'connection');
+    },
+    goOn: () => {
+      hangs = false;
     },
     end: () => {
       for (const socket of sockets) socket.destroy();
@@ -66,11 +79,56 @@ it('gives up what is not answered before anything else, and goes on over new con
   way.end();
 });
 
+it('gives up a later statement of a transaction, too, and undoes it', async () => {
+  const way = await startWay();
+  const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url }, 500);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { db } = opened.store;
+  const writing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('note').values({ text: 'lost' }).execute();
+    way.swallow();
+    await trx.insertInto('note').values({ text: 'lost, too' }).execute();
+  });
+  await expect(writing.catch(isUnreachable)).resolves.toBe(true);
+  const read = () => db.selectFrom('note').select('text').where('text', 'like', 'lost%').execute();
+  expect(await read()).toEqual([]);
+  await opened.store.close();
+  way.end();
+});
+
+it.each([
+  "set local statement_timeout = '60s'; select pg_sleep(3)",
+  'set statement_timeout = 0; select pg_sleep(3)',
+])('gives a statement the time that it takes itself: %s', async (text) => {
+  const environment = { DATA_DIR: tmpdir(), DATABASE_URL: server.url };
+  const opened = await openStore<Notes>(notes, environment, 500);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { db } = opened.store;
+  await db.transaction().execute(async (trx) => {
+    await sql.raw(text).execute(trx);
+    await expect(sql`select 1 as n`.execute(trx)).resolves.toMatchObject({ rows: [{ n: 1 }] });
+  });
+  await opened.store.close();
+});
+
 it('closes although nothing comes back any more', async () => {
   const way = await startWay();
   const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   if (!opened.ok) throw new Error(opened.problem);
   way.swallow();
   await expect(opened.store.close()).resolves.toBeUndefined();
+  way.end();
+});
+
+it('hears of commits again after a connection that was never answered', async () => {
+  const way = await startWay();
+  const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
+  if (!opened.ok) throw new Error(opened.problem);
+  const { onNotify, close } = opened.store;
+  await way.hang();
+  const heard = new Promise<void>((resolve) => onNotify(resolve));
+  way.goOn();
+  await expect(heard).resolves.toBeUndefined();
+  await close();
   way.end();
 });

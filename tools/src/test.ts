@@ -5,18 +5,16 @@ import { packageFolders } from '../bootstrap/workspace.mjs';
 import { openChildren } from './process/children.ts';
 import { inProject, root } from './project.ts';
 import { commandRunner } from './test/command.ts';
-import { makeMemoryFolder, removeMemoryFolder } from './test/memory-folder.ts';
 import { packageSteps, testSteps } from './test/steps.ts';
+import { makeTestFolder, removeTestFolder } from './test/test-folder.ts';
 
 // A production setting of the caller's would change what is tested.
 delete process.env.NODE_ENV;
 
 const children = openChildren(inProject('test-results/logs'));
-const folder = makeMemoryFolder();
-if (folder !== undefined) {
-  process.env.TMPDIR = folder;
-  process.on('exit', () => removeMemoryFolder(folder));
-}
+const folder = makeTestFolder();
+process.env.TMPDIR = folder;
+process.on('exit', () => removeTestFolder(folder));
 children.endOnSignals();
 process.exit(await main(process.argv.slice(2).filter((word) => word !== '--')));
 

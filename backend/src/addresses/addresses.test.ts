@@ -62,11 +62,11 @@ forEachEngine((openTestStore) => {
       expect(first.pages).toBe(2);
       expect(first.list).toHaveLength(2_000);
       expect(first.list.slice(0, 2)).toEqual([
-        { id: 'x-0', crts: 0 },
+        { id: 't-0', crts: 0 },
         { id: 't-1', crts: 1 },
       ]);
       expect(await transfers(2)).toEqual({
-        list: [{ id: 'x-2000', crts: 2 * day + 2_000 }],
+        list: [{ id: 't-2000', crts: 2 * day + 2_000 }],
         pages: 2,
       });
       expect(await transfers(3)).toEqual({ list: [], pages: 2 });

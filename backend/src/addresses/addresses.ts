@@ -40,7 +40,7 @@ export const addresses: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (ap
         body,
         response: answers(
           jsonSchema(transferAddressesSchema, {
-            'list[].id': 'Its trxn, or else its item.',
+            'list[].id': 'Its item: several may have one trxn.',
             'list[].crts': 'Milliseconds since 1970.',
           }),
         ),
@@ -72,8 +72,8 @@ async function transferAddresses(
   const { values, add } = statementValues();
   const place = { offset: (page - 1) * pageSize, items: pageSize };
   const text = `
-    with ${pageByCounts({}, add, place, 'asc', 'coalesce(trxn, item) as id, crts, item')}
-    select page.id, page.crts, (select coalesce(sum(n), 0)::bigint from span) as count
+    with ${pageByCounts({}, add, place, 'asc', 'crts, item')}
+    select page.item as id, page.crts, (select coalesce(sum(n), 0)::bigint from span) as count
     from (select 1) as one left join page on true
     order by page.crts, page.item`;
   const rows = await store.query<{ id: string | null; crts: number; count: number }>(

@@ -24,6 +24,9 @@ import { awaitTurn } from './writer-turn.ts';
 /** A batch of no more records is small so that others have their turn soon. */
 const smallBatch = 200;
 
+/** Where searches do not find all transfers of renamed parties by the new names yet. */
+const unfinished = new WeakSet<Kysely<Database>>();
+
 const columns = sql.raw(transferColumns.join());
 const checksum = sql.raw(checksumOf(transferColumns, (name) => `t.${name}`));
 
@@ -38,7 +41,8 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
  * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
  * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` is called, before the
  * store is released, with the milliseconds for which the batch had it. Rejects if the store fails; nothing of
- * the batch is kept then. Searches find transfers of renamed parties by the new names when it resolves, and some before.
+ * the batch is kept then. Searches find transfers of renamed parties by the new names when it resolves; where that fails,
+ * after the next batch, or when the store is opened.
  */
 export async function recordBatch(
   store: Pick<Store, 'db'>,
@@ -56,7 +60,14 @@ export async function recordBatch(
     await onEnd?.(performance.now() - begun);
     return changes;
   });
-  if (renamed.length > 0) await refreshSearch(store.db);
+  const { db } = store;
+  if (renamed.length > 0 || unfinished.has(db)) {
+    // The batch is recorded by now, whatever becomes of this.
+    await refreshSearch(db).then(
+      () => unfinished.delete(db),
+      () => unfinished.add(db),
+    );
+  }
   return result;
 }
 

@@ -103,6 +103,22 @@ forEachEngine((openTestStore, engine) => {
     await store.close();
   });
 
+  it('a party is renamed although its transfers cannot be changed now, which the next batch does', async () => {
+    const store = await openTestStore();
+    await recordBatch(store, records(3));
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'not now'; end $$;
+      create trigger refuse before update on transfer
+      for each statement execute function refuse()`.execute(store.db);
+    const renamed = await recordBatch(store, [party('creator', 'mill', 'New Mill')]);
+    expect(renamed.parties.updated).toBe(1);
+    await sql`drop function refuse cascade`.execute(store.db);
+    await recordBatch(store, [party('user', 'bo', 'Bo')]);
+    expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([0, 3]);
+    await store.close();
+  });
+
   // A server writes down what its other connections have read when it likes.
   it.skipIf(engine === 'postgres')(
     'a party with many transfers is renamed without reading them again in each turn',

@@ -2,7 +2,7 @@ import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { daysPerSpan, msPerDay } from './scope.ts';
 
-/**
+/*
  * The table `segment` says how many transfers a stretch of a scope's list has, so that a page is found, and a
  * list counted, by few rows. Each row goes from its key (`crts`, `item`) to the next one of its level:
  *

@@ -54,7 +54,8 @@ export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
 
   app.get(
     '/app/:app/functions/call',
-    { schema: { params, querystring } },
+    // A stream without a body would never end.
+    { schema: { params, querystring }, exposeHeadRoute: false },
     async (request, reply) => {
       if (request.params.app !== appId) return refuseApp(reply, request.params.app);
       const session = await sessions.verify('access', bearerToken(request));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { refetchErrorCode } from '@tallystick/shared/contracts/live';
@@ -79,6 +80,25 @@ forEachEngine((openTestStore, engine) => {
       });
       await stream.return(undefined);
       await client.user.logOut();
+    });
+
+    it('begins no stream for a HEAD request, and takes no slot for one', async () => {
+      const client = await start({ slots: { inAll: 1, perClient: 1, newcomers: 1 } });
+      const call = {
+        name: 'watch',
+        service: 'mongodb-atlas',
+        arguments: [{ database: 'ledger', collection: 'transfers' }],
+      };
+      const asked = Buffer.from(JSON.stringify(call)).toString('base64url');
+      const socket = connect(Number(new URL(feed.url).port), '127.0.0.1');
+      socket.write(
+        `HEAD /api/client/v2.0/app/${feed.appId}/functions/call?baas_request=${asked} HTTP/1.1\r\n` +
+          `host: x\r\nauthorization: Bearer ${client.user.accessToken}\r\n\r\n`,
+      );
+      const [head] = await once(socket, 'data');
+      expect(`${head}`).toMatch(/^HTTP\/1\.1 404 /);
+      await (await listenNow(client)).stop();
+      socket.destroy();
     });
 
     it('tells its position first to those who ask', async () => {

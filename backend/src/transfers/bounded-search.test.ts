@@ -145,6 +145,26 @@ forEachEngine((openTestStore) => {
     await store.close();
   });
 
+  it('finds nobody by the beginning alone of a long text', async () => {
+    const store = await openTestStore();
+    const name = 'The International Association of Those Who Keep the Ledgers of the North';
+    await recordBatch(store, [
+      { record: 'party', kind: 'user', id: 'u', name: 'Ada' },
+      { record: 'party', kind: 'creator', id: 'c', name: `${name} Sea` },
+      {
+        ...{ record: 'transfer', item: 't', trxn: null, stat: 6, crts: 0, cred: 'c', debt: 'u' },
+        feat: { form: 'asset', sort: 'transfer' },
+      },
+    ]);
+    const search = `${name} Pole`;
+    const pattern = searchPattern(search);
+    if (!pattern) throw new Error('It asks for nothing.');
+    const query = { selection: {}, search, ...pattern, offset: 0, items: 5 };
+    const byNames = { ...usualBounds, candidates: -1 };
+    expect(await searchTransfers(store, query, byNames)).toMatchObject({ list: [], count: 0 });
+    await store.close();
+  });
+
   describe('a bounded search', () => {
     let store: Store;
     beforeAll(async () => {

@@ -23,18 +23,19 @@ const wordsFrom = (first: boolean) => `
 const partiesFrom: Statement = {
   name: 'search parties by beginning',
   text: `
-    select kind, id, (select coalesce(max(id), 0) from event) as sequence
+    select kind, id, name, (select coalesce(max(id), 0) from event) as sequence
     from (select 1) as one left join (
       select * from (
         ${wordsFrom(true)} union ${wordsFrom(false)}
         union ${idsFrom('$2')} union ${idsFrom('lower($2 collate "C")')}
       ) as any_of limit $4
-    ) as found on true`,
+    ) as found on true left join party using (kind, id)`,
 };
 
 interface PartyRow extends Record<string, unknown> {
   kind: PartyKind | null;
   id: string;
+  name: string;
   sequence: number;
 }
 
@@ -108,10 +109,13 @@ export async function findParties(
   { parties }: SearchBounds,
 ): Promise<FoundParties | null> {
   const text = search.trim();
-  const asked = [wordOf(fold(text)), text, afterAll(''), parties + 1];
+  const asked = [wordOf(text), text, afterAll(''), parties + 1];
   const rows = await store.query<PartyRow>(partiesFrom, asked);
-  const found = rows.filter(({ kind }) => kind !== null);
-  return found.length > parties ? null : { found, sequence: rows[0]?.sequence ?? 0 };
+  const begun = rows.filter(({ kind }) => kind !== null);
+  if (begun.length > parties) return null;
+  // The words may be of an earlier name; of a long text they have the beginning alone.
+  const found = begun.filter(({ id, name }) => fold(`${id} ${name}`).includes(fold(text)));
+  return { found, sequence: rows[0]?.sequence ?? 0 };
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-maker.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { type CacheInFront, isHere, startCache } from '@tallystick/guard/cache-in-front.testing';
+import { type CacheInFront, startCache } from '@tallystick/guard/cache-in-front.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
 import { withLedger } from '../live-readers/with-ledger.ts';
 import { type Measure, type Measured, timed } from '../measures.ts';
@@ -28,7 +28,6 @@ interface Cost {
  * grow with them. More than one cache holds stand behind further ones, which ask the first.
  */
 export async function measureCached(many: number): Promise<Measured> {
-  if (!isHere('Varnish')) throw new Error('This needs Varnish (Debian: varnish).');
   const metricsPort = await freePort();
   return await withLedger(
     async ({ port }, store) => {

@@ -37,6 +37,9 @@ interface Ended {
  */
 export async function makeForeignRemote(): Promise<ForeignRemote> {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'tallystick-team-')));
+  await mkdir(join(place, 'kit'));
+  // Of an earlier time that the kit was packed.
+  await writeFile(join(place, 'kit/tallystick-shared-0.9.0.tgz'), '');
   const packing = runCommand(['kit', join(place, 'kit')], {});
   if ((await packing.ended) !== 0) throw new Error(packing.output());
   const path = await offlineCommands(place);

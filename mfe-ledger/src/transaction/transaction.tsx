@@ -3,7 +3,7 @@ import { useLateAnswer } from '@tallystick/shared/late/late-answer';
 import { useLoaderData, useLocation, useRevalidator } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
-import { transactionPath } from '@tallystick/shared/transfers/paths';
+import { itemPath } from '@tallystick/shared/transfers/paths';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
@@ -64,7 +64,7 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
 
 function ShareTransaction({ transfer }: { readonly transfer: TransferDetail }) {
   const title = `${strings.transaction} ${transfer.trxn ?? transfer.item}`;
-  return <Share path={transactionPath(transfer)} title={title} />;
+  return <Share path={itemPath(transfer.item)} title={title} />;
 }
 
 interface PartsProps {

@@ -30,8 +30,11 @@ interface WatchProps {
 
 /** Watches a party, or no longer; and its feed for programs that watch. */
 export function Watch({ kind, id, name, count }: WatchProps) {
-  const watched = useWatchedParties().find((each) => isSame(each, { kind, id }));
+  const parties = useWatchedParties();
+  const watched = parties.find((each) => isSame(each, { kind, id }));
   const [result, setResult] = useState<WatchResult>('kept');
+  // Another tab may have made room.
+  if (result === 'full' && parties.length < mostWatched) setResult('kept');
   const isWatched = watched !== undefined;
   const seen = watched?.seen ?? null;
   // Whoever is on the page sees what comes. Never fewer: another tab may have counted more already.

@@ -74,7 +74,7 @@ export async function backUp(
   // Before the snapshot: what is in it was committed, so the snapshot has it.
   const known = await readKnownHead(folder);
   const keys = await readKeptFiles(folder);
-  return withTransactions(environment, 'snapshot', async (stores) => {
+  return withTransactions(environment, 'snapshot', watcher.signal, async (stores) => {
     let report: BackupReport | undefined;
     await writeArchive(file, async (archive) => {
       const place = environment.ARTIFACTS_URL ?? join(folder, 'artifacts');

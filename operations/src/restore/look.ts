@@ -6,14 +6,15 @@ import { verifyReleases } from './verify-releases.ts';
 /** Reads all that is back. The exit code: 0 whole, 2 not whole or not read to the end, as nothing is undone by now. */
 export async function look(io: Io): Promise<number> {
   try {
-    await vacuum(io.environment);
+    await vacuum(io.environment, io.signal);
     const releases = await verifyReleases(io.environment, io.print);
     const ledger = await doctorVerb(io);
     if (ledger === 0 || ledger === 2) return releases ? ledger : 2;
-    throw new Error(io.signal.aborted ? 'it was stopped.' : 'the ledger could not be read.');
+    throw new Error('the ledger could not be read.');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    io.print(`All is back, but the look at it did not end: ${why}`);
+    const said = io.signal.aborted ? 'it was stopped.' : why;
+    io.print(`All is back, but the look at it did not end: ${said}`);
     io.print('Look again by npm run release -- verify and npm run ledger -- doctor.');
     return 2;
   }

@@ -63,7 +63,7 @@ export async function restore(
     const files = openFiles(place);
     if (!files.ok) return files;
     if (place.DATABASE_URL === undefined) await createBoth(draft);
-    const filled = await withTransactions(place, 'write', async (stores) => {
+    const filled = await withTransactions(place, 'write', options.signal, async (stores) => {
       const taken = await databaseProblem(stores);
       if (taken !== undefined) throw new Error(taken);
       await fill(file, stores, { header, manifest, files: files.files, draft, options });

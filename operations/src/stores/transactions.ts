@@ -26,11 +26,12 @@ type Access = 'snapshot' | 'write';
 /**
  * Opens all stores as they are and works on them in one transaction; over PGlite, where each is a database of its
  * own, in one of each, which end together but for the last moment. Rejects with the error of the work,
- * which is undone.
+ * which is undone. An abort cancels the statement at which a server is.
  */
 export function withTransactions<T>(
   environment: Environment,
   access: Access,
+  signal: AbortSignal,
   work: (stores: readonly OpenedStore[]) => Promise<T>,
 ): Promise<StoresResult<T>> {
   const databases =
@@ -49,13 +50,16 @@ export function withTransactions<T>(
     if (!opened.ok) return opened;
     const { engine, withSession, close } = opened.store;
     try {
-      return await withSession(({ db, copyIn, copyOut }) =>
-        begin(db, access).execute(async (trx) => {
-          // PGlite takes the limit of the first statement for all of the transaction.
-          await sql`set local statement_timeout = '86400s'`.execute(trx);
-          const more = database.map((definition) => ({ definition, engine, trx, copyIn, copyOut }));
-          return nest(others, [...stores, ...more]);
-        }),
+      return await withSession(
+        ({ db, copyIn, copyOut }) =>
+          begin(db, access).execute(async (trx) => {
+            // PGlite takes the limit of the first statement for all of the transaction.
+            await sql`set local statement_timeout = '86400s'`.execute(trx);
+            const session = { engine, trx, copyIn, copyOut };
+            const more = database.map((definition) => ({ definition, ...session }));
+            return nest(others, [...stores, ...more]);
+          }),
+        signal,
       );
     } finally {
       await close();

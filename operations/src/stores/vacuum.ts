@@ -5,9 +5,9 @@ import { definitions } from './transactions.ts';
 
 /**
  * Vacuums and analyzes what was filled on a server, which would do so itself some minutes later; until then
- * plans are bad. PGlite does so whenever it is opened.
+ * plans are bad. PGlite does so whenever it is opened. An abort cancels it.
  */
-export async function vacuum(environment: Environment): Promise<void> {
+export async function vacuum(environment: Environment, signal: AbortSignal): Promise<void> {
   if (environment.DATABASE_URL === undefined) return;
   for (const definition of definitions) {
     const opened = await openStoreAsItIs(definition, environment);
@@ -16,8 +16,11 @@ export async function vacuum(environment: Environment): Promise<void> {
       await opened.store.withSession(async ({ db }) => {
         const { rows } = await sql<{ name: string }>`
           select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
-        for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
-      });
+        for (const { name } of rows) {
+          signal.throwIfAborted();
+          await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
+        }
+      }, signal);
     } finally {
       await opened.store.close();
     }

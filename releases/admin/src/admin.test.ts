@@ -224,6 +224,9 @@ describe('a change', () => {
     const channel = await newChannel();
     const lock = `/v1/channels/${channel}/locks/mfe-note`;
     expect((await ask('PUT', lock, { reason: 'it signs people out' })).statusCode).toBe(200);
+    const nowhere = await ask('PUT', '/v1/channels/prodution/locks/mfe-note', { reason: 'why' });
+    expect(nowhere.statusCode).toBe(404);
+    expect(nowhere.json()).toEqual({ code: 'unknown', error: 'there is no channel prodution' });
     const url = `/v1/channels/${channel}/revisions`;
     const refused = await ask('POST', url, promoteTwo, { 'if-match': '"1"' });
     expect(refused.statusCode).toBe(423);

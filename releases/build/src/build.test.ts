@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -246,7 +247,7 @@ export const Widget = ({ text }: { text: string }) => <p className={styles.note}
     expect(() => buildApp(folder)).toThrow('It was ended by SIGKILL');
   });
 
-  it('leaves nothing behind when it fails after the first of its two runs', () => {
+  it('leaves nothing behind when it fails after the first of its two runs, nor what an ended one has left', () => {
     const folder = makeRemote('first');
     writeFileSync(
       join(folder, 'src/routes.tsx'),
@@ -255,7 +256,14 @@ const Page = () => <Remote app={location.hash} expose="./card" props={{}} />;
 export const routes = { '/notes': { Component: Page } };
 `,
     );
+    const dist = join(folder, 'dist');
+    const { pid: ended } = spawnSync('true');
+    const running = `.draft-${process.ppid}`;
+    for (const left of [`.draft-${ended}`, `.output-${ended}`, running, '1.2.3-0123456789ab']) {
+      mkdirSync(join(dist, left, 'server'), { recursive: true });
+    }
+    writeFileSync(join(dist, `.current-${ended}`), '');
     expect(() => buildApp(folder)).toThrow('says which widget it shows by literals');
-    expect(readdirSync(join(folder, 'dist'))).toEqual([]);
+    expect(readdirSync(dist).sort()).toEqual([running, '1.2.3-0123456789ab']);
   });
 });

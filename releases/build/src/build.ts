@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
 import { type App, readApp } from './app.ts';
+import { buildVariables } from './build-variables.ts';
 import { usesFile } from './contract/uses-plugin.ts';
-import { buildVariables } from './preset.ts';
 import { rspackCommand } from './rspack-cli.ts';
 
 /**
@@ -25,6 +25,7 @@ export function buildApp(folder: string): Artifact {
   // Names of its own: two builds of one app may run at once, in a start and in a test.
   const draft = join(dist, `.draft-${process.pid}`);
   const output = join(dist, `.output-${process.pid}`);
+  removeLeft(dist);
   try {
     const artifact = buildInto(app, draft, output);
     const { build } = artifact;
@@ -36,6 +37,24 @@ export function buildApp(folder: string): Artifact {
     return artifact;
   } finally {
     for (const left of [draft, output]) rmSync(left, { recursive: true, force: true });
+  }
+}
+
+/** Removes what builds have left that were ended before their own end; another one may run at this moment. */
+function removeLeft(dist: string): void {
+  for (const name of existsSync(dist) ? readdirSync(dist) : []) {
+    const [, builder] = /^\.(?:draft|output|current)-(\d+)$/.exec(name) ?? [];
+    if (builder === undefined || isRunning(Number(builder))) continue;
+    rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Also true of one that belongs to somebody else. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 it.each([
   [['mfe-a', 'mfe-b'], 'mfe-b'],
@@ -15,4 +16,23 @@ it.each([
     1,
     `${unread}: not taken here. Try: tallystick-build --help\n`,
   ]);
+});
+
+it.each([
+  ['is not there', 'nowhere', 'shared'],
+  ['has two tarballs of a package', '.', 'build'],
+])('a new remote is not begun with a kit that %s', (_what, where, wrong) => {
+  const parent = mkdtempSync(join(tmpdir(), 'tallystick-new-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  for (const tarball of ['shared-1.5.0', 'build-0.1.0', 'build-0.2.0']) {
+    writeFileSync(join(parent, `tallystick-${tarball}.tgz`), '');
+  }
+  const kit = join(parent, where);
+  const command = [join(import.meta.dirname, 'cli.ts'), 'new', 'mfe-a', '--kit', kit];
+  const { status, stderr } = spawnSync(process.execPath, command, { cwd: parent });
+  expect([status, `${stderr}`]).toEqual([
+    1,
+    `${kit} must hold one tallystick-${wrong}-<version>.tgz\n`,
+  ]);
+  expect(existsSync(join(parent, 'mfe-a'))).toBe(false);
 });

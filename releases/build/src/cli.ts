@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from './build.ts';
-import { runDev } from './dev/run-dev.ts';
 import { writeNewRemote } from './new-remote.ts';
 
 const help = `Usage: tallystick-build [folder]
@@ -55,7 +54,11 @@ async function main(): Promise<number> {
       throw new Error(`${unread.join(' ')}: not taken here. Try: tallystick-build --help`);
     }
     if (first === 'new') return makeNew(operand, values.kit);
-    if (first === 'dev') return await runDev(resolve(operand ?? '.'), values);
+    if (first === 'dev') {
+      // With the bundler, whose code takes a second to load.
+      const { runDev } = await import('./dev/run-dev.ts');
+      return await runDev(resolve(operand ?? '.'), values);
+    }
     const { app, build, files } = buildApp(resolve(operand ?? '.'));
     console.log(`${app}: ${Object.keys(files).length} files\n${build}`);
     return 0;

@@ -11,6 +11,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { readApp } from './app.ts';
+import { buildVariables } from './build-variables.ts';
 import { UsesPlugin } from './contract/uses-plugin.ts';
 import { definitions } from './definitions.ts';
 import { inSiteConfiguration } from './dev/in-site.ts';
@@ -22,14 +23,6 @@ import { ServerEntryPlugin } from './server-entry.ts';
 import { installedSingletons } from './singletons.ts';
 import { standaloneConfiguration } from './standalone.ts';
 import { StartFilesPlugin } from './start-files.ts';
-
-/** Environment variables by which `tallystick-build` tells the preset what to write, and where. */
-export const buildVariables = {
-  id: 'TALLYSTICK_BUILD_ID',
-  output: 'TALLYSTICK_BUILD_OUTPUT',
-  standalone: 'TALLYSTICK_STANDALONE',
-  inSite: 'TALLYSTICK_IN_SITE',
-} as const;
 
 /**
  * Where nesting, logical properties and light-dark() are native. Told older ones, the minimizer

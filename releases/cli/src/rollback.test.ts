@@ -42,6 +42,18 @@ describe('rollback', () => {
     expect(other.revision.builds['mfe-other']).toBe(otherOne);
   });
 
+  it('goes to the build of a version that was live, not to a newer one of it that never was', async () => {
+    const channel = await stock.newChannel();
+    const [live, next, never] = ['1.0.0-000000000001', '1.1.0-000000000002', '1.0.0-000000000003'];
+    for (const build of [live, next, never]) {
+      await stock.here('publish', await writeApp(stock.house, 'mfe-third', build));
+    }
+    const to = ['--reason', 'wrong', '--channel', channel];
+    for (const build of [live, next]) await stock.here('promote', `mfe-third@${build}`, ...to);
+    const back = await stock.changed('rollback', 'mfe-third', '--to', '1.0.0', ...to);
+    expect(back.revision.builds['mfe-third']).toBe(live);
+  });
+
   it('ends a canary, and no more', async () => {
     const channel = await stock.newChannel();
     const to = ['--reason', 'wrong', '--channel', channel];
@@ -76,6 +88,15 @@ describe('rollback', () => {
     expect((await stock.here('lock', 'mfe-othr', ...to)).err).toContain(
       'Did you mean "mfe-other"?',
     );
+  });
+
+  it('asks whether another channel was meant, and locks nothing in one that is not there', async () => {
+    const channel = await stock.newChannel();
+    const lock = ['lock', 'mfe-note', '--reason', 'why', '--channel', `${channel}x`];
+    expect((await stock.here(...lock)).code).toBe(1);
+    expect((await stock.here(...lock)).err).toContain(`There is no channel ${channel}x.`);
+    const none = await stock.here('history', 'mfe-note', '--channel', `${channel}x`);
+    expect(none.out).toBe(`${channel}x has no revision that moved mfe-note.`);
   });
 
   it('finds nothing to go back to where nothing was before', async () => {

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runHere } from './release.testing.ts';
 import { openStock, type Stock } from './stock.testing.ts';
 
 let stock: Stock;
 beforeAll(async () => {
-  stock = await openStock();
+  stock = await openStock({ tellsApps: true });
 });
 afterAll(() => stock.house.close());
 
@@ -25,6 +27,21 @@ it('is set by a manager, shown to the team without its address, and removed', as
   expect((await runHere(stock.house, refused, team)).code).toBe(4);
   await stock.here('webhook', 'remove', 'mfe-note', ...why);
   expect(await stock.document('webhook', 'mfe-note')).toMatchObject({ code: 0, webhook: null });
+});
+
+it('says how often it was told in vain', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const why = ['--reason', 'their chat'];
+  await stock.here('webhook', 'set', 'mfe-other', `http://127.0.0.1:${port}/`, ...why);
+  await stock.newChannel();
+  await expect
+    .poll(async () => (await stock.here('webhook', 'mfe-other')).out, { timeout: 60_000 })
+    .toMatch(/: it has taken nothing yet; 1 notice waits, tried 1 time\.$/);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 it.each([

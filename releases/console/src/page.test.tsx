@@ -51,6 +51,13 @@ describe('who chooses', () => {
     expect(choice).toHaveProperty('value', 'mfe-auth');
   });
 
+  it('an app in the history may choose one that was removed', async () => {
+    open('/history');
+    await screen.findByRole('option', { name: 'mfe-auth' });
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(names).toEqual(['All apps', 'mfe-auth', 'mfe-ledger', 'mfe-survey']);
+  });
+
   it('a channel keeps the focus on the choice, which is there all the time', async () => {
     open('/');
     const choice = await screen.findByLabelText('preview');

@@ -146,9 +146,7 @@ export interface Watching {
   health?: HealthSettings;
   /** Where notices are sent. */
   webhook?: WebhookSettings;
-  /** Reads new errors through source maps by itself, not only when somebody asks. */
-  namesErrors?: boolean;
-  /** Sends the notices of apps to their webhooks. */
+  /** Sends the notices of apps to their webhooks, and reads new errors through source maps as they come. */
   tellsApps?: boolean;
   /** One line for the log. */
   log?: (line: string) => void;
@@ -189,7 +187,6 @@ export function registryOver({
   expiryPace = 10_000,
   health,
   webhook,
-  namesErrors = false,
   tellsApps = false,
   log = () => {},
 }: RegistryParts): Registry {
@@ -219,7 +216,7 @@ export function registryOver({
   const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context);
   const nameErrors = openErrorNaming(context);
-  const naming = namesErrors ? every(watchPace, nameErrors) : null;
+  const naming = tellsApps ? every(watchPace, nameErrors) : null;
   const outbox = openOutbox(context, watchPace, tellsApps);
   const { shortLived, close: endShortLived } = openShortLived(store, context, expiryPace);
   const { trusts, runTokens } = openTrusts(context, shortLived);

@@ -184,7 +184,7 @@ export interface Registry {
   /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */
   canShip(channel: string, question: ShipQuestion): Promise<ShipAnswer>;
 
-  locks(channel: string): Promise<AppLock[]>;
+  /** Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. */
   lock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<AppLock>>;
   unlock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<null>>;
 

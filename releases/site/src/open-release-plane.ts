@@ -33,7 +33,6 @@ export const openReleasePlane =
     const opened = await openRegistry(environment, undefined, {
       health,
       log,
-      namesErrors: servers !== 'site',
       tellsApps: servers !== 'site',
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });

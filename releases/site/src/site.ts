@@ -94,8 +94,8 @@ export interface SiteParts {
  * news for open tabs, and what these say of themselves. It closes neither registry nor admin API.
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
-  const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits, now } = parts;
-  const { trustProxy = [], sample = 1, metrics } = parts;
+  const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits } = parts;
+  const { trustProxy = [], sample = 1, metrics, now = processTime } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300, rendersMs = 500 } = limits ?? {};
   const serverLimits = { ...usualLimits(parts.share), ...limits?.server };
@@ -117,15 +117,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const releases = openReleases(registry, { channel, records, open, log, ...limits });
   if (metrics !== undefined) measureReleases(metrics, releases, now);
   const tickets = openPageTickets(registry.secret('page tickets'), registry.shortLived, now);
-  const reporters = openReporters({
-    browsers,
-    tickets,
-    releases,
-    secret,
-    sample,
-    now: now ?? processTime,
-  });
-  const previews = openPreviews({ registry, records, open, secure });
+  const reporters = openReporters({ browsers, tickets, releases, secret, sample, now });
+  const previews = openPreviews({ registry, records, open, secure, now });
   const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
   const readFile = artifactFileReader(registry.files, log);
   const bodies = openArtifactBodies({ readFile, compressed, log });
@@ -152,7 +145,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
 
   const prepare = revisionPreparer({ registry, channel, records, open, bodies, dictionaries });
   const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
-  const quick = { timeoutMs: factsMs, maxRunning: 50, now: now ?? processTime };
+  const quick = { timeoutMs: factsMs, maxRunning: 50, now };
   const rendering =
     parts.rendering !== undefined
       ? openRendering({
@@ -163,7 +156,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
           call: ledgerCall(service, { ...quick, timeoutMs: rendersMs }),
           waitMs: rendersMs,
           perClient: perAddress / pagesPerRendered,
-          now: quick.now,
+          now,
           log,
         })
       : undefined;
@@ -185,7 +178,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   });
   await server.register(previewRoutes, { previews });
   await server.register(reports, { registry, previews, reporters });
-  policyReports(server, { registry, previews, log, ...(now && { now }) });
+  policyReports(server, { registry, previews, log, now });
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));
@@ -194,7 +187,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const facts = openLedgerFacts(ledgerCall(service, quick));
   const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
   const { productName } = configuration;
-  siteFiles(server, { releases, bodies, facts, call, siteUrl, productName, now: quick.now });
+  siteFiles(server, { releases, bodies, facts, call, siteUrl, productName, now });
   const describe = describer(facts);
   pages(server, {
     releases,

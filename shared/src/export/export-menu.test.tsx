@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListFilters } from '../contracts/list-filters.ts';
 import { startStubLedger } from '../testing/visit.tsx';
@@ -35,6 +35,12 @@ afterEach(() => {
 });
 afterAll(ledger.close);
 
+/** As the browser says that the sheet has opened or closed. */
+function toggle(newState: 'open' | 'closed'): void {
+  const sheet = document.querySelector('[popover]');
+  if (sheet) fireEvent(sheet, Object.assign(new Event('toggle'), { newState }));
+}
+
 function openMenu(
   scope: Scope,
   search = '',
@@ -43,6 +49,7 @@ function openMenu(
 ): void {
   render(<ExportMenu scope={scope} question={{ search, filters }} count={count} />);
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  toggle('open');
 }
 
 const today = new Date().toISOString().slice(0, 10);
@@ -107,6 +114,35 @@ describe('the export of a list', () => {
     expect(saved).toEqual([]);
     expect(screen.getByRole('button', { name: 'CSV' }).hasAttribute('disabled')).toBe(false);
   });
+
+  it.each([
+    ['saved', { status: 200, body: { record: 'transfer' } }, /^Saved as /],
+    [
+      'not saved',
+      { status: 503, body: { error: 'It rests.' } },
+      /^Nothing was saved\. It rests\.$/,
+    ],
+  ])(
+    'says that it was %s beside its closed sheet, until that is put away or the sheet opened',
+    async (_, answer, words) => {
+      ledger.answer({ 'transfers/export': () => answer });
+      openMenu({ of: 'everything' });
+      const inSheet = () => screen.getByText(words).closest('[popover]') !== null;
+      for (const putAway of [
+        () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+        () => toggle('open'),
+      ]) {
+        fireEvent.click(screen.getByRole('button', { name: 'NDJSON' }));
+        toggle('closed');
+        const places = screen.getAllByRole('status');
+        await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+        for (const told of screen.getAllByText(words)) expect(places).toContain(told);
+        putAway();
+        expect(inSheet()).toBe(true);
+        expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+      }
+    },
+  );
 
   it('is a sheet that the browser keeps on the screen, and closes at Escape', () => {
     openMenu({ of: 'form', form: 'asset' });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { exportFormats } from '../contracts/export.ts';
 import { locale } from '../format/locale.ts';
 import { isFiltered } from '../transfers/list-filters.ts';
@@ -21,46 +22,65 @@ interface ExportMenuProps {
 export function ExportMenu({ scope, question, count }: ExportMenuProps) {
   const { search, filters } = question;
   const { state, prepare, start, cancel } = useExport();
+  const [isOpen, setOpen] = useState(false);
+  /** What was last there when somebody saw it. */
+  const [seen, see] = useState(state);
+  if (isOpen && seen !== state) see(state);
   const running = state.name === 'running';
+  const unseen = running || seen === state ? '' : wordsOf(state, count);
+  const toggle = (open: boolean) => {
+    setOpen(open);
+    if (open) prepare();
+  };
   return (
-    <PopoverButton control label={strings.export} onToggle={(open) => open && prepare()}>
-      <div className={classes.panel}>
-        <p>{strings.whole(search, isFiltered(filters))}</p>
-        {exportFormats.map((format) => {
-          const { name, text } = strings.formats[format];
-          return (
-            <div key={format} className={classes.format}>
-              <Button
-                aria-disabled={running || undefined}
-                onClick={() => {
-                  if (!running) start({ ...listOf(scope), search, filters, format });
-                }}
-              >
-                {name}
+    <>
+      <PopoverButton control label={strings.export} onToggle={toggle}>
+        <div className={classes.panel}>
+          <p>{strings.whole(search, isFiltered(filters))}</p>
+          {exportFormats.map((format) => {
+            const { name, text } = strings.formats[format];
+            return (
+              <div key={format} className={classes.format}>
+                <Button
+                  aria-disabled={running || undefined}
+                  onClick={() => {
+                    if (!running) start({ ...listOf(scope), search, filters, format });
+                  }}
+                >
+                  {name}
+                </Button>
+                <span>{text}</span>
+              </div>
+            );
+          })}
+          {running ? (
+            <div className={classes.running}>
+              <progress
+                className={classes.progress}
+                aria-label={strings.progress}
+                value={count == null ? undefined : Math.min(state.rows, count)}
+                max={Math.max(1, count ?? 0)}
+              />
+              <span>{wordsOf(state, count)}</span>
+              <Button ref={handFocusOn} onClick={cancel}>
+                {strings.cancel}
               </Button>
-              <span>{text}</span>
             </div>
-          );
-        })}
-        {running ? (
-          <div className={classes.running}>
-            <progress
-              className={classes.progress}
-              aria-label={strings.progress}
-              value={count == null ? undefined : Math.min(state.rows, count)}
-              max={Math.max(1, count ?? 0)}
-            />
-            <span>{wordsOf(state, count)}</span>
-            <Button ref={handFocusOn} onClick={cancel}>
-              {strings.cancel}
-            </Button>
-          </div>
-        ) : null}
-        <p role="status" className={running ? 'visually-hidden' : classes.outcome}>
-          {running ? strings.begun : wordsOf(state, count)}
-        </p>
+          ) : null}
+          <p role="status" className={running ? 'visually-hidden' : classes.outcome}>
+            {running ? strings.begun : wordsOf(state, count)}
+          </p>
+        </div>
+      </PopoverButton>
+      <div className={unseen === '' ? 'visually-hidden' : classes.unseen}>
+        <p role="status">{unseen}</p>
+        {unseen === '' ? null : (
+          <Button ref={handFocusOn} onClick={() => see(state)}>
+            {strings.close}
+          </Button>
+        )}
       </div>
-    </PopoverButton>
+    </>
   );
 }
 

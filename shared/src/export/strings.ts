@@ -22,6 +22,7 @@ export const strings = {
   saved: (name: string, rows: number, size: string) =>
     `Saved as ${name}: ${transactions(rows)}, ${size}.`,
   cancel: 'Cancel',
+  close: 'Close',
   cancelled: 'The export was cancelled.',
   failed: (why: string) => `Nothing was saved. ${why}`,
   brokeOff: 'The connection broke off.',

@@ -10,7 +10,7 @@ const loadCode = async () =>
   (await import(/* webpackChunkName: "qr-code" */ './qr-code.tsx')).QrCode;
 
 interface ShareProps {
-  /** Canonical path of the page. */
+  /** Path of the page. */
   readonly path: string;
   /** What the page is of. */
   readonly title: string;

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './columns.module.css';
 import { KindIcon } from './kind-icon.tsx';
 import { Parties } from './parties.tsx';
-import { transactionPath } from './paths.ts';
+import { itemPath } from './paths.ts';
 import { ShortId } from './short-id.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { strings } from './strings.ts';
@@ -57,7 +57,7 @@ const transaction: Column = {
         {/* Below the id, not around it: browsers begin no selection inside a link. */}
         <Link
           className={classes.open}
-          to={transactionPath(transfer)}
+          to={itemPath(transfer.item)}
           aria-label={transfer.trxn ?? transfer.item}
           data-opens-row
         />
@@ -119,7 +119,7 @@ const view: Column = {
   className: classes.view,
   cell: (transfer) => (
     <Link
-      to={transactionPath(transfer)}
+      to={itemPath(transfer.item)}
       aria-label={`${headings.view} ${transfer.trxn ?? transfer.item}`}
       data-opens-row
     >

@@ -7,7 +7,8 @@ const pace = 250;
 /**
  * Passes events on together, at a frame, at most four times a second, however fast they come. A
  * hidden tab has no frames: its events wait until it is seen again, and if they become too many
- * to keep, `onMissed` is called then in their place. After that nothing is handed over.
+ * to keep, `onMissed` is called then in their place. After that no event is handed over, and `onMissed` is called
+ * at each further `miss`.
  */
 export function batchEvents(
   onEvents: (events: readonly LiveEvent[]) => void,
@@ -38,7 +39,6 @@ export function batchEvents(
     cancel = () => clearTimeout(timer);
   };
   const miss = () => {
-    if (missed) return;
     missed = true;
     waiting = [];
     schedule();

@@ -119,6 +119,26 @@ describe('the filters of a list', () => {
     expect(ledger.calls).toEqual([{ path: 'transfers/summary', sent: { data: { list: 'all' } } }]);
   });
 
+  it('say at once that their file is on its way', async () => {
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+    vi.doMock('./filter-panel.tsx', async (importOriginal) => {
+      await arrival;
+      return importOriginal();
+    });
+    const { press } = await open();
+    // They were there without words, or these would not be read out.
+    const places = screen.getAllByRole('status');
+    press('Filters');
+    expect(places).toContain(screen.getByText('Please wait...'));
+    const button = screen.getByRole('button', { name: 'Filters', expanded: true });
+    expect(button.dataset.coming).toBe('true');
+    arrive();
+    await panel();
+    vi.doUnmock('./filter-panel.tsx');
+    expect(screen.queryByText('Please wait...')).toBeNull();
+    expect(button.dataset.coming).toBeUndefined();
+  });
+
   it('say when their file does not come, and load it when somebody tries again', async () => {
     vi.doMock('./filter-panel.tsx', () => {
       throw new Error('it broke off');

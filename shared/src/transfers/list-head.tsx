@@ -30,6 +30,7 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<FilterPanelProps> | null>(null);
   const [load, setLoad] = useState({ pending: false, failed: false });
+  const isComing = isOpen && !Panel && load.pending && !load.failed;
   const Heading = second ? 'h2' : 'h1';
   const bringPanel = useCallback(() => {
     setLoad(({ failed }) => ({ pending: true, failed }));
@@ -48,6 +49,7 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
             type="button"
             className={control.control}
             aria-expanded={isOpen}
+            data-coming={isComing || undefined}
             onPointerEnter={() => void loadPanel().catch(() => {})}
             onClick={() => {
               setOpen(!isOpen);
@@ -56,6 +58,9 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
           >
             {strings.filters(countFilters(query.filters))}
           </button>
+          <span className="visually-hidden" role="status">
+            {isComing ? strings.pleaseWait : ''}
+          </span>
           <TimeSelect />
           <ExportMenu scope={scope} question={query} count={shown?.more ? null : shown?.count} />
         </div>

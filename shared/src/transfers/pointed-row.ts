@@ -9,12 +9,12 @@ export function pointAtRow(transfer: TransferRow): void {
 }
 
 /**
- * What that row says of the transfer that a page names by `id`, its item or its transaction id; once, for what is
- * loaded later is newer. Null: it is another, or none.
+ * What that row says of the transfer of an item; once, for what is loaded later is newer. Null: it is of another,
+ * or there is none.
  */
-export function takePointedRow(id: string): TransferRow | null {
+export function takePointedRow(item: string): TransferRow | null {
   const row = pointed;
-  if (row === null || (row.item !== id && row.trxn !== id)) return null;
+  if (row?.item !== item) return null;
   pointed = null;
   return row;
 }

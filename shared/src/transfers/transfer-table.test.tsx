@@ -75,7 +75,7 @@ describe('every list of transfers', () => {
       ],
       ['', 'acme → called data of ada******', 'Declined (User)', '1970-01-01 00:00:00 UTC'],
     ]);
-    expect(links).toEqual(['/tx/b84020c6ad840e507b6418ebc130ff140ba9be6c', '/tx/a%2Fb%20c']);
+    expect(links).toEqual(['/tx/otc-035592', '/tx/a%2Fb%20c']);
     expect(table.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([
       'Credential',
       'Data',
@@ -105,7 +105,7 @@ it('a row says by name who gave what to whom, each name the way to its party', a
   expect(links).toEqual([
     '/creator/otc-1128',
     '/user/otc-13',
-    '/tx/b84020c6ad840e507b6418ebc130ff140ba9be6c',
+    '/tx/otc-035592',
     '/checker/acme',
     '/user/ada',
     '/tx/a%2Fb%20c',
@@ -132,7 +132,7 @@ describe('the list of assets', () => {
         'View',
       ],
     ]);
-    expect(links).toEqual(['/tx/b84020c6ad840e507b6418ebc130ff140ba9be6c', '/tx/a%2Fb%20c']);
+    expect(links).toEqual(['/tx/otc-035592', '/tx/a%2Fb%20c']);
   });
 });
 

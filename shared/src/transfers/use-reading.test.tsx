@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { useLoaderData } from '@tallystick/shared/router';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { visit } from '../testing/visit.tsx';
 import { openTestFeed } from './feed.testing.tsx';
 import type { TransferPage } from './merge.ts';
 import { useReading } from './use-reading.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 const transfer = (item: string, crts: number, stat = 0): TransferRow => ({
   item,
@@ -40,7 +43,7 @@ function show(pages: readonly TransferPage[]) {
     return <p>{[items.join(' '), shown?.count, [...arrived].join(' ')].join(' | ')}</p>;
   }
   const router = visit({ '/': { Component: Page, loader: () => waiting.shift() ?? null } }, '/');
-  return { feed, router };
+  return { feed, router, left: () => waiting.length };
 }
 
 /** The first page is there, and listens. */
@@ -72,6 +75,25 @@ describe('a list that is shown', () => {
     feed.refetch();
     await screen.findByText('z | 1 | z');
     await waitFor(() => expect(feed.since()).toEqual([90]));
+  });
+
+  it('is loaded again for each thing that only the ledger can tell, also where the last load brought nothing', async () => {
+    const filtered = { ...page(41, [transfer('a', 1)]), filters: { form: 'asset' } as const };
+    const { feed, left } = show([filtered, filtered, filtered, filtered, filtered]);
+    await heard(feed);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const leftLater = async () => {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      return left();
+    };
+    for (const leaves of [3, 2]) {
+      feed.update(transfer('elsewhere', 0, 1), 50 - leaves);
+      await expect.poll(leftLater, { timeout: 5_000 }).toBe(leaves);
+    }
+    for (const leaves of [1, 0]) {
+      feed.refetch();
+      await expect.poll(leftLater, { timeout: 5_000 }).toBe(leaves);
+    }
   });
 
   it('goes on from the new page, not from the old one', async () => {

@@ -25,7 +25,11 @@ export function useReading(
     if (!page) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const again = () => {
-      timer ??= setTimeout(() => void revalidate(), pace);
+      timer ??= setTimeout(() => {
+        // A load that fails leaves the page, and with it this effect, as it is.
+        timer = undefined;
+        void revalidate();
+      }, pace);
     };
     const batch = batchEvents(
       (events) => {

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import { beforeEach, expect, it } from 'vitest';
-import { loadStyle } from './load-file.ts';
+import { loadScript, loadStyle } from './load-file.ts';
 
 const remote: LoadableBuild = {
   name: 'mfe-note',
   build: '1.0.0-aaaaaaaaaaaa',
   base: '/artifacts/mfe-note/1.0.0-aaaaaaaaaaaa/',
   declaration: { name: 'mfe-note', title: 'Notes', routes: [], menu: [] },
-  files: { 'a.css': `sha384-${'A'.repeat(64)}` },
+  files: Object.fromEntries(['a.css', 'a.js'].map((file) => [file, `sha384-${'A'.repeat(64)}`])),
   manifest: {},
 };
 const links = () => [...document.querySelectorAll('link')];
 const tell = (type: 'load' | 'error') => links()[0]?.dispatchEvent(new Event(type));
 
 beforeEach(() => {
-  for (const link of links()) link.remove();
+  document.head.replaceChildren();
 });
 
 it('waits for a style that is on its way for something else, and fails with it', async () => {
@@ -36,4 +36,46 @@ it('asks once more for a style that did not come, and keeps one that has', async
   await came;
   await loadStyle(remote, 'a.css', 60_000);
   expect(links()).toHaveLength(1);
+});
+
+function preloaded(as: string, file: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', as, href: `${location.origin}${remote.base}${file}` });
+  document.head.append(link);
+  return link;
+}
+
+/** Resolves when another element has taken the place of this one. */
+const replaced = (selector: string, element: Element | null) =>
+  expect.poll(() => document.querySelector(selector)).not.toBe(element);
+
+it.each([
+  ['style', loadStyle, 'a.css', 'link[rel=stylesheet]'],
+  ['script', loadScript, 'a.js', 'script'],
+])(
+  'asks once more for a %s whose preload failed, as browsers give that failure to who asks next',
+  async (as, load, file, selector) => {
+    const preload = preloaded(as, file);
+    const loaded = load(remote, file, 60_000);
+    const failing = document.querySelector(selector);
+    const outcome = Promise.allSettled([loaded]);
+    failing?.dispatchEvent(new Event('error'));
+    await replaced(selector, failing);
+    document.querySelector(selector)?.dispatchEvent(new Event('load'));
+    expect((await outcome).map(({ status }) => status)).toEqual(['fulfilled']);
+    expect(preload.isConnected).toBe(false);
+  },
+);
+
+it('does not ask a third time, nor a second time for what took too long', async () => {
+  const preload = preloaded('script', 'a.js');
+  await expect(loadScript(remote, 'a.js', 1)).rejects.toThrow('takes too long');
+  expect(preload.isConnected).toBe(true);
+  const outcome = Promise.allSettled([loadScript(remote, 'a.js', 60_000)]);
+  const failing = document.querySelector('script');
+  failing?.dispatchEvent(new Event('error'));
+  await replaced('script', failing);
+  document.querySelector('script')?.dispatchEvent(new Event('error'));
+  expect((await outcome).map(({ status }) => status)).toEqual(['rejected']);
+  expect(document.querySelector('script')).toBeNull();
 });

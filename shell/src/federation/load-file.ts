@@ -5,31 +5,38 @@ import { LoadFailure, withTimeout } from './load-failure.ts';
 /**
  * Runs a script of a build, checked against the hash that the release states.
  *
- * @throws LoadFailure if it is not part of the release; the promise rejects if it does not arrive
- * within `timeoutMs` milliseconds, or is another.
+ * @throws LoadFailure if it is not part of the release, does not arrive within `timeoutMs` milliseconds,
+ * or is another.
  */
-export function loadScript(remote: LoadableBuild, file: string, timeoutMs: number): Promise<void> {
-  const script = document.createElement('script');
-  script.async = true;
-  script.integrity = integrityOf(remote, file);
-  script.crossOrigin = 'anonymous';
-  script.src = addressOf(remote, file);
-  script.addEventListener('load', () => separateChunkArrays(remote.base));
-  return arrival(script, script.src, timeoutMs).finally(() => script.remove());
-}
-
-/** Fetches a module of a build, likewise, and does not run it: that is for who imports it. */
-export function loadModuleFile(
+export async function loadScript(
   remote: LoadableBuild,
   file: string,
   timeoutMs: number,
 ): Promise<void> {
-  const link = linkTo(remote, file, 'modulepreload');
-  return arrival(link, link.href, timeoutMs).finally(() => link.remove());
+  const script = await arrival(addressOf(remote, file), timeoutMs, () => {
+    const script = document.createElement('script');
+    script.async = true;
+    script.integrity = integrityOf(remote, file);
+    script.crossOrigin = 'anonymous';
+    script.src = addressOf(remote, file);
+    script.addEventListener('load', () => separateChunkArrays(remote.base));
+    return script;
+  });
+  script.remove();
+}
+
+/** Fetches a module of a build, likewise, and does not run it: that is for who imports it. */
+export async function loadModuleFile(
+  remote: LoadableBuild,
+  file: string,
+  timeoutMs: number,
+): Promise<void> {
+  const link = () => linkTo(remote, file, 'modulepreload');
+  (await arrival(addressOf(remote, file), timeoutMs, link)).remove();
 }
 
 /** Stylesheets that are on their way, by their addresses. */
-const arriving = new Map<string, Promise<void>>();
+const arriving = new Map<string, Promise<unknown>>();
 
 /** Puts a stylesheet of a build into the page, likewise; one that is there already, or stands in the page, is kept. */
 export async function loadStyle(
@@ -39,32 +46,52 @@ export async function loadStyle(
 ): Promise<void> {
   const href = addressOf(remote, file);
   const underWay = arriving.get(href);
-  if (underWay !== undefined) return underWay;
+  if (underWay !== undefined) return void (await underWay);
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const inPage = [...document.querySelectorAll('style')];
   if (links.some((link) => link.href === href)) return;
   if (inPage.some(({ dataset }) => dataset.href === remote.base + file)) return;
-  const link = linkTo(remote, file, 'stylesheet');
-  const arrived = arrival(link, href, timeoutMs);
+  const arrived = arrival(href, timeoutMs, () => linkTo(remote, file, 'stylesheet'));
   arriving.set(href, arrived);
   try {
     await arrived;
-  } catch (error) {
-    link.remove();
-    throw error;
   } finally {
     arriving.delete(href);
   }
 }
 
-function arrival(element: HTMLElement, address: string, timeoutMs: number): Promise<void> {
-  const arrived = new Promise<void>((resolve, reject) => {
-    element.onload = () => resolve();
+/**
+ * Puts the element into the page that brings a file; one that does not bring it is removed. A file that was
+ * preloaded is asked for once more: browsers give the failure of a preload to who asks next.
+ */
+async function arrival<Made extends HTMLElement>(
+  address: string,
+  timeoutMs: number,
+  make: () => Made,
+): Promise<Made> {
+  const element = make();
+  const arrived = new Promise<Made>((resolve, reject) => {
+    element.onload = () => resolve(element);
     // The browser does not say whether it was missing or had another hash.
     element.onerror = () => reject(new LoadFailure('unavailable', `${address} did not load`));
     document.head.append(element);
   });
-  return withTimeout(timeoutMs, address, arrived);
+  try {
+    return await withTimeout(timeoutMs, address, arrived);
+  } catch (error) {
+    element.remove();
+    const isLate = error instanceof LoadFailure && error.code === 'slow';
+    if (isLate || !removePreloads(address)) throw error;
+    return await arrival(address, timeoutMs, make);
+  }
+}
+
+/** Whether there were any. */
+function removePreloads(address: string): boolean {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
+  const preloads = links.filter((link) => link.href === address);
+  for (const link of preloads) link.remove();
+  return preloads.length > 0;
 }
 
 /** A link to a file of a build, with its hash. */

@@ -58,9 +58,14 @@ export function pathOfExact(
 function exactOptions(found: SearchResult | null, routes: SearchRoutes): Option[] {
   const exact = found?.exact ?? null;
   if (exact === null) return [];
-  const subject = exact.to === 'party' ? exact.kind : 'transfer';
-  const id = exact.to === 'party' ? exact.id : (exact.trxn ?? exact.item);
-  return optionTo(routes, subject, id, { label: id, note: strings.search.notes[subject] });
+  if (exact.to === 'party') {
+    const { kind, id } = exact;
+    return optionTo(routes, kind, id, { label: id, note: strings.search.notes[kind] });
+  }
+  const { item, trxn } = exact;
+  const note = strings.search.notes.transfer;
+  // By its item: several may have one transaction id.
+  return optionTo(routes, 'transfer', item, { label: trxn ?? item, note });
 }
 
 /** The parties that were found, each by the first kind that it is known under. */
@@ -84,7 +89,7 @@ function transferOptions(found: SearchResult | null, routes: SearchRoutes): Opti
         debit &&
         strings.search.between(partyName(credit.name, cred), partyName(debit.name, debt));
       const note = [formNames[feat.form], names].filter(Boolean).join(' ');
-      return optionTo(routes, 'transfer', trxn ?? item, { label: trxn ?? item, note });
+      return optionTo(routes, 'transfer', item, { label: trxn ?? item, note });
     });
 }
 

@@ -89,7 +89,7 @@ describe('the search of the bar', () => {
       {
         name: 'Transactions',
         options: [
-          ['ADA-77Credential from North College to Ada Ash', '/tx/ADA-77'],
+          ['ADA-77Credential from North College to Ada Ash', '/tx/asset-7'],
           ['All transactions with “ada”', '/all?q=ada'],
         ],
       },
@@ -136,6 +136,14 @@ describe('the search of the bar', () => {
     expect(options).toEqual(['adaUser', 'Ada AshUser', 'All transactions with “ada”']);
   });
 
+  it('leads to each of several with one transaction id', async () => {
+    answer = () => good({ ...found, transfers: [row, { ...row, item: 'asset-6' }] });
+    await search('ada');
+    const options = await screen.findAllByRole('option', { name: /North College/ });
+    const paths = options.map((option) => option.getAttribute('href'));
+    expect(paths).toEqual(['/tx/asset-7', '/tx/asset-6']);
+  });
+
   it('is led through by arrows, and Enter opens what is chosen', async () => {
     const field = await search('ada');
     await screen.findByRole('option', { name: /North College/ });
@@ -146,7 +154,7 @@ describe('the search of the bar', () => {
     fireEvent.keyDown(field, { key: 'ArrowUp' });
     expect(document.getElementById(chosen() ?? '')?.getAttribute('aria-selected')).toBe('true');
     enter(field);
-    await waitFor(() => expect(location.pathname).toBe('/tx/ADA-77'));
+    await waitFor(() => expect(location.pathname).toBe('/tx/asset-7'));
     expect(field).toHaveProperty('value', '');
   });
 
@@ -168,7 +176,7 @@ describe('the search of the bar', () => {
   });
 
   it.each([
-    ['b84020c6', { to: 'transfer', item: 'x', trxn: 'B84020C6' }, '/tx/B84020C6'],
+    ['b84020c6', { to: 'transfer', item: 'x', trxn: 'B84020C6' }, '/tx/x'],
     ['asset/7', { to: 'transfer', item: 'asset/7', trxn: null }, '/tx/asset%2F7'],
     ['ada', { to: 'party', kind: 'user', id: 'ada' }, '/user/ada'],
   ])('opens %s at once at Enter, since that is an id', async (text, exact, path) => {
@@ -280,7 +288,7 @@ describe('Not Found', () => {
       within(list)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/user/ada', '/tx/ADA-77']);
+    ).toEqual(['/user/ada', '/tx/asset-7']);
     const main = screen.getByRole('main');
     expect(within(main).getByRole('combobox')).toBeDefined();
   });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { inProject } from '../project.ts';
@@ -48,9 +48,19 @@ export async function packKit(target: string): Promise<string[]> {
       const [{ filename }] = v.parse(packedSchema, JSON.parse(stdout));
       tarballs.push(join(target, filename));
     }
+    await removeEarlier(target, tarballs);
     return tarballs;
   } finally {
     await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Beside those of an earlier version nobody would know which are meant. */
+async function removeEarlier(target: string, tarballs: readonly string[]): Promise<void> {
+  const kept = tarballs.map((tarball) => basename(tarball));
+  for (const file of await readdir(target)) {
+    const isTarball = /^tallystick-(shared|build)-.*\.tgz$/.test(file);
+    if (isTarball && !kept.includes(file)) await rm(join(target, file));
   }
 }
 

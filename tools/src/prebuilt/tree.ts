@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenceTexts } from '@tallystick/build/licences';
 import { describedCommit } from '@tallystick/store/program-version';
@@ -20,21 +20,40 @@ const copied = [...helpTexts, 'releases/site/dist', 'releases/console/dist', 'LI
 const keptFiles =
   /^package\.json$|^LICENSE|^dist\/(?:(?:.*\/)?[^/]+\.(?:js|wasm|data)|pg_trgm\.tar\.gz|index\.cjs)$/;
 
+/** Where a tree is made, in the folder that it is for: that may be a mount, or the one place that we may write to. */
+const draftName = '.tallystick-draft';
+
 const packageSchema = v.object({ version: v.string() });
 
 /**
- * Makes the prebuilt tree in `folder`, in place of the one that is there: all that servers and commands
- * need beside Node 24, with the apps' newest builds, which must have been built.
+ * Makes the prebuilt tree in `folder`, in place of the one that is there, which stays until all is made: all that
+ * servers and commands need beside Node 24, with the apps' newest builds, which must have been built.
  */
 export async function makeTree(folder: string): Promise<Outcome> {
   // A file holds something, too.
   const before = existsSync(folder) ? await readdir(folder).catch(() => [folder]) : [];
-  if (before.length > 0 && !before.includes('tallystick.js')) {
+  const isOurs = before.includes('tallystick.js') || before.includes(draftName);
+  if (before.length > 0 && !isOurs) {
     return { ok: false, problem: `${folder} holds something else: name a folder that is empty.` };
   }
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  await bundlePrograms(folder);
+  const draft = join(folder, draftName);
+  // What one that was ended has left.
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  try {
+    const written = await writeTree(draft);
+    if (!written.ok) return written;
+    for (const name of before.filter((name) => name !== draftName)) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+    for (const name of await readdir(draft)) await rename(join(draft, name), join(folder, name));
+    return done;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function writeTree(folder: string): Promise<Outcome> {
   const apps = findApps();
   for (const app of apps) {
     const build = newestBuild(app);
@@ -45,6 +64,7 @@ export async function makeTree(folder: string): Promise<Outcome> {
       });
     }
   }
+  await bundlePrograms(folder);
   for (const path of copied) {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
-import { buildVariables } from '../preset.ts';
+import { buildVariables } from '../build-variables.ts';
 import { rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
 import { openBrowser } from './open-browser.ts';

@@ -26,6 +26,17 @@ it.each([
   ]);
 });
 
+it.each([
+  ['page-Settings.js', 'page-Accounts.js'],
+  ['page-userList.js', 'page-FormPart.js'],
+  ['page-chapter1.js', 'page-chapter2.js'],
+  ['page-my-panel.js', 'page-my-table.js'],
+  ['page.settings.js', 'page.accounts.js'],
+])('takes %s and %s, which are named by words, for two files', (from, to) => {
+  const { changes } = compareBuilds({ [from]: file('1', 10) }, { [to]: file('2', 12) });
+  expect(changes.map(({ change }) => change).sort()).toEqual(['added', 'removed']);
+});
+
 it('does not guess which of several it is', () => {
   const before = { 'x.08f2932a39b3.js': file('1', 1), 'x.18f2932a39b3.js': file('2', 1) };
   const after = { 'x.6b09aaa658e4.js': file('3', 1) };

@@ -50,8 +50,12 @@ export function compareBuilds(before: BuildFiles, after: BuildFiles): BuildCompa
   };
 }
 
-/** What bundlers put into the name of a file for its content: before an ending, after `.` or `-`. */
-const contentHash = /[.-](?:[0-9a-f]{8,64}|(?=[\w-]*[0-9A-Z])[\w-]{8})(?=\.)/g;
+/**
+ * What bundlers put into the name of a file for its content: before an ending, after `.` or `-`. What reads as words,
+ * such as `Settings` or `userList`, is none, though one hash in a hundred may look like that.
+ */
+const contentHash =
+  /[.-](?:[0-9a-f]{8,64}|(?=[\w-]*[0-9A-Z])(?![A-Za-z][a-z]{2,}(?:[A-Z][a-z]{2,})*\d?\.)[\w-]{8})(?=\.)/g;
 
 function stem(path: string): string {
   return path.replaceAll(contentHash, '');

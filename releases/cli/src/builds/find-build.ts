@@ -38,14 +38,22 @@ export async function allBuilds(client: AdminClient): Promise<BuildSummary[]> {
   return orFail(await client.call(routes.builds, { query: {} }));
 }
 
-/** The build ids that are meant, by app. */
+/**
+ * The build ids that are meant, by app.
+ *
+ * @param channel of several builds of a version, one that was live there is meant first
+ */
 export async function findBuilds(
   names: readonly NamedBuild[],
   client: AdminClient,
+  channel = '',
 ): Promise<Record<string, string>> {
   const published = names.length === 0 ? [] : await allBuilds(client);
   // A whole build id is that build; what is found by less is one that can be live.
-  const forAll = published.filter(({ previewOnly }) => previewOnly !== true);
+  const wasLive = ({ liveIn = [] }: BuildSummary) => liveIn.includes(channel);
+  const forAll = published
+    .filter(({ previewOnly }) => previewOnly !== true)
+    .sort((one, other) => Number(wasLive(other)) - Number(wasLive(one)));
   const listOf = ({ version }: NamedBuild) => (v.is(buildIdSchema, version) ? published : forAll);
   return Object.fromEntries(names.map((name) => [name.app, findBuild(name, listOf(name)).build]));
 }

@@ -37,8 +37,11 @@ async function run(given: Given): Promise<Outcome> {
     `${io.paint('strong', `revision ${revision.revision}`)}  ${minute(revision.at)}  ${revision.kind} by ${revision.by}: ${revision.reason}`,
     ...describeMoves(revision, io).map((line) => `  ${line}`),
   ]);
-  if (revisions.length === 0)
-    lines.push(app === undefined ? 'No revision yet.' : `${app} was never moved.`);
+  if (revisions.length === 0) {
+    const none = `${params.channel} has no revision`;
+    const which = app === undefined ? none : `${none} that moved ${app}`;
+    lines.push(before === undefined ? `${which}.` : `${which} before ${before}.`);
+  }
   if (next !== null) lines.push(io.paint('quiet', `More: --before ${next}`));
   return { ok: true, json, text: lines.join('\n') };
 }

@@ -1,5 +1,6 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
+import { didYouMean } from '../command/nearest.ts';
 import { reasonFor } from '../command/reason.ts';
 import {
   channelOf,
@@ -23,13 +24,15 @@ is for keeping a broken build from coming again, not for standing in the way of 
   examples: [['lock mfe-ledger --reason "1.3 signs people out; see the incident"', '']],
   run: async (given) => {
     const asked = await read(given);
-    const { app } = asked.params;
-    const made = await given.client.call(routes.lock, asked);
+    const { app, channel } = asked.params;
+    const { client } = given;
+    const made = await client.call(routes.lock, asked);
     if (!made.ok && made.code === 'unknown') {
-      fail(
-        'unknown',
-        `There is no app ${app}.${didYouMeanApp(app, await allBuilds(given.client))}`,
-      );
+      const channels = orFail(await client.call(routes.channels, {}));
+      if (!channels.includes(channel)) {
+        fail('unknown', `There is no channel ${channel}.${didYouMean(channel, channels)}`);
+      }
+      fail('unknown', `There is no app ${app}.${didYouMeanApp(app, await allBuilds(client))}`);
     }
     const json = orFail(made);
     return { ok: true, json, text: `${app} is locked in ${json.channel}.` };

@@ -34,7 +34,7 @@ async function run(given: Given): Promise<Outcome> {
   if (revision !== undefined) return await undo(given, revision);
   const names = readGoals(given);
   const withGoal = names.filter(({ version }) => version !== undefined);
-  const to = await findBuilds(withGoal, given.client);
+  const to = await findBuilds(withGoal, given.client, channelOf(given));
   const apps = names.map(({ app }) => app);
   const change = { kind: 'rollback', apps, to, recall: given.flag('recall') } as const;
   return await makeChange(given, apps, (reason) => ({ ...change, reason }));

@@ -67,7 +67,7 @@ async function create(given: Given, name: string): Promise<Outcome> {
   const made = orFail(await given.client.call(routes.createToken, { body }));
   const { expiresAt } = made.token;
   given.io.note(
-    `A token for ${name}, ${describeScope(scope)}, until ${expiresAt?.slice(0, 10) ?? 'revoked'}. ` +
+    `A token for ${name}, ${describeScope(scope)}, until ${expiresAt.slice(0, 10)}. ` +
       'Its secret is shown this once:',
   );
   return { ok: true, json: made, text: made.secret };
@@ -104,14 +104,13 @@ async function list({ client, io }: Given): Promise<Outcome> {
 
 function stateOf({ revokedAt, expiresAt }: Token, io: Io): Cell {
   if (revokedAt !== null) return { text: 'revoked', tone: 'quiet' };
-  if (expiresAt === null) return 'good';
   const day = expiresAt.slice(0, 10);
   if (Date.parse(expiresAt) <= io.now()) return { text: `expired ${day}`, tone: 'quiet' };
   return `until ${day}`;
 }
 
 function isGood({ revokedAt, expiresAt }: Token, io: Io): boolean {
-  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > io.now());
+  return revokedAt === null && Date.parse(expiresAt) > io.now();
 }
 
 async function revoke({ client, io }: Given, named: string): Promise<Outcome> {

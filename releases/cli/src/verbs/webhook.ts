@@ -43,7 +43,7 @@ async function show({ client, io }: Given, app: string): Promise<Outcome> {
   const open =
     waiting === 0
       ? ''
-      : `; ${counted(waiting, 'notice waits', 'notices wait')}, tried ${tries} times`;
+      : `; ${counted(waiting, 'notice waits', 'notices wait')}, tried ${counted(tries, 'time')}`;
   const text = `${app} is told at ${hook.origin}, set ${ago(hook.createdAt, now)} by ${hook.createdBy}: ${taken}${open}.`;
   return { ok: true, json: state, text };
 }

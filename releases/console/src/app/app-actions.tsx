@@ -2,6 +2,7 @@ import type { BuildSummary } from '@tallystick/registry/contract/history';
 import type { Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
 import type { Intent } from '../change/intent.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import classes from './app-actions.module.css';
@@ -14,6 +15,7 @@ interface AppActionsProps {
 /** What can be done with an app; first what takes it back. */
 export function AppActions({ standing, builds }: AppActionsProps) {
   const begin = useBegin();
+  const { actor } = useSignedIn();
   const { app, build, canary, lock } = standing;
   const apps = [app];
   const live = build !== null;
@@ -29,10 +31,11 @@ export function AppActions({ standing, builds }: AppActionsProps) {
       intent: { kind: 'canary', apps },
       disabled: !live || (!others && canary === null),
     },
-    lock === null
-      ? { text: words.lock, intent: { kind: 'lock', app } }
-      : { text: words.unlock, intent: { kind: 'unlock', app } },
   ];
+  const lockOrUnlock = lock === null ? 'lock' : 'unlock';
+  if (actor.scope.kind === 'manager') {
+    actions.push({ text: words[lockOrUnlock], intent: { kind: lockOrUnlock, app } });
+  }
   return (
     <section className={classes.actions} aria-label={strings.app.actions}>
       {actions.map(({ text, intent, takesBack, disabled }) => (

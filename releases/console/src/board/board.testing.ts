@@ -45,6 +45,7 @@ export const untold = {
 /** The channel at that revision: ten tabs, nothing wrong. */
 export const board: Board = {
   current: revision,
+  apps: ['mfe-auth', 'mfe-ledger', 'mfe-survey'],
   since: {
     'mfe-ledger': { revision: 7, at: revision.at, by: 'ana', reason: 'New columns' },
     'mfe-auth': { revision: 1, at: '2026-11-01T12:00:00.000Z', by: 'ben', reason: 'First' },

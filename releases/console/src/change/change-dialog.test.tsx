@@ -185,28 +185,15 @@ describe('the dialog of a change', () => {
   });
 
   it('offers to go back to what was live in the channel alone', async () => {
-    const from1to2 = { app: 'mfe-ledger', from: ledger1, to: ledger2 };
-    const moves = [{ ...from1to2, canaryFrom: null, canaryTo: null }];
-    open({
-      builds: async () => ({ ok: true, value: [ledger3, ledger2, ledger1].map(published) }),
-      history: async () => ({
-        ok: true,
-        value: { revisions: [{ ...revision, moves }], next: null },
-      }),
-    });
+    const builds = [
+      published(ledger3),
+      { ...published(ledger4), liveIn: ['preview'] },
+      ...[ledger2, ledger1].map((build) => ({ ...published(build), liveIn: ['production'] })),
+    ];
+    open({ builds: async () => ({ ok: true, value: builds }) });
     const choice = await screen.findByLabelText('Back to');
     await screen.findByRole('option', { name: new RegExp(`^${ledger1.slice(0, 13)}`) });
     expect(choice.querySelectorAll('option')).toHaveLength(2);
-  });
-
-  it('says why it does not know what was live before, and goes back one build all the same', async () => {
-    const problem = 'The registry cannot be reached.';
-    const { done } = open({ history: async () => ({ ok: false, code: 'unreadable', problem }) });
-    expect((await screen.findByRole('alert')).textContent).toContain(problem);
-    await screen.findByText('Every page load gets it from then on.');
-    fireEvent.click(await button('Too slow'));
-    fireEvent.click(await button('Roll back'));
-    await expect.poll(done).toBe(1);
   });
 
   it('stays open with the words of a refusal that comes at the end', async () => {

@@ -3,7 +3,6 @@ import type { Revision } from '@tallystick/registry/contract/channel';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
-import type { Trouble } from '../admin/answer.ts';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
@@ -17,7 +16,6 @@ import { type ChangeIntent, draftOf, firstChoices, intentWords } from './intent.
 import { IntentChoices } from './intent-choices.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useLiveBefore } from './use-live-before.ts';
 import { usePreview } from './use-preview.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -33,14 +31,15 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { channel, intent, onClose } = props;
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
-  const { wasLive, trouble: unknown } = useLiveBefore(channel, intent);
   if (board.value !== null && builds.value !== null) {
     return (
       <ChangeForm
         {...props}
         board={board.value}
-        builds={builds.value.filter((each) => !each.previewOnly && wasLive(each))}
-        unknown={unknown}
+        builds={builds.value.filter(({ previewOnly, liveIn }) =>
+          // A rollback goes to no other than what was live.
+          intent.kind === 'rollback' ? liveIn?.includes(channel) : !previewOnly,
+        )}
       />
     );
   }
@@ -58,12 +57,10 @@ export function ChangeDialog(props: ChangeDialogProps) {
 interface ChangeFormProps extends ChangeDialogProps {
   readonly board: Board;
   readonly builds: readonly BuildSummary[];
-  /** Why not all builds that may be meant are among them. */
-  readonly unknown: Trouble | null;
 }
 
 function ChangeForm(props: ChangeFormProps) {
-  const { channel, intent, board, builds, unknown, onClose, onDone } = props;
+  const { channel, intent, board, builds, onClose, onDone } = props;
   const announce = useAnnounce();
   const { refetchAll } = useLive();
   const [choices, setChoices] = useState(() => firstChoices(intent, board, builds));
@@ -93,7 +90,6 @@ function ChangeForm(props: ChangeFormProps) {
       onSend={(reason) => void send(reason)}
     >
       {moved === null ? null : <MovedNotice revisions={moved} />}
-      <TroubleNotice trouble={unknown} />
       <IntentChoices
         intent={intent}
         choices={choices}

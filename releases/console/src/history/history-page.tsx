@@ -25,10 +25,7 @@ interface HistoryPageProps {
 /** What was done to a channel, newest first. */
 export function HistoryPage({ channel, app }: HistoryPageProps) {
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
-  const apps = new Set([
-    ...Object.keys(board.value?.current?.builds ?? {}),
-    ...(app === null ? [] : [app]),
-  ]);
+  const apps = new Set([...(board.value?.apps ?? []), ...(app === null ? [] : [app])]);
   return (
     <div className={classes.page}>
       <div className={classes.head}>

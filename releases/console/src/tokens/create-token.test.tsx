@@ -16,7 +16,7 @@ const token: Token = {
   scope: { kind: 'manager' },
   createdAt: '2026-11-23T12:00:00.000Z',
   createdBy: 'ana',
-  expiresAt: null,
+  expiresAt: '2026-12-23T12:00:00.000Z',
   revokedAt: null,
   lastUsedAt: null,
 };

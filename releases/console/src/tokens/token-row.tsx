@@ -35,7 +35,7 @@ export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
           </span>
           {revokedAt === null ? (
             <span>
-              {words.expires} {expiresAt === null ? words.never : exactly(expiresAt)}
+              {words.expires} {exactly(expiresAt)}
             </span>
           ) : (
             <span>

@@ -17,7 +17,6 @@ const now = Date.parse('2026-11-21T00:00:00.000Z');
 describe('a token', () => {
   it('is good until it expires or is revoked', () => {
     expect(tokenState(token, now)).toBe('active');
-    expect(tokenState({ ...token, expiresAt: null }, now)).toBe('active');
     expect(tokenState(token, Date.parse('2026-12-01T00:00:00.000Z'))).toBe('expired');
     expect(tokenState({ ...token, revokedAt: '2026-11-20T00:00:00.000Z' }, now)).toBe('revoked');
   });

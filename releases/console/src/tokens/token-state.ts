@@ -5,7 +5,7 @@ export type TokenState = 'active' | 'expired' | 'revoked';
 /** @param now milliseconds since 1970 */
 export function tokenState({ revokedAt, expiresAt }: Token, now: number): TokenState {
   if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'active';
+  return Date.parse(expiresAt) <= now ? 'expired' : 'active';
 }
 
 const rank = { active: 0, expired: 1, revoked: 2 };

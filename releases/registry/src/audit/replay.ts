@@ -71,6 +71,8 @@ export interface ChannelPast {
   digests: Map<number, string>;
   /** The newest steps of each app, oldest first. */
   steps: Map<string, PastStep[]>;
+  /** By `app@build`, the newest step that made it live; of every build that ever was. */
+  live: Map<string, PastStep>;
 }
 
 /** A revision as it is kept. */
@@ -108,14 +110,19 @@ export function openReplay() {
 
   function noteRevision(revision: Revision, digest: string): void {
     const { channel, revision: number, kind, moves, at, by, reason, verdict } = revision;
-    const { digests, steps } = channels.get(channel) ?? { digests: new Map(), steps: new Map() };
+    const { digests, steps, live } = channels.get(channel) ?? {
+      digests: new Map(),
+      steps: new Map(),
+      live: new Map(),
+    };
     for (const { app, ...move } of moves) {
       const made = { revision: number, kind, ...move, at, by, reason };
       const step = { ...made, automatic: verdict !== undefined };
       steps.set(app, [...(steps.get(app) ?? []), step].slice(-maxSteps));
+      if (move.from !== move.to) live.set(`${app}@${move.to}`, step);
     }
     digests.set(number, digest);
-    channels.set(channel, { newest: revision, digests, steps });
+    channels.set(channel, { newest: revision, digests, steps, live });
     changes.set(kind, (changes.get(kind) ?? 0) + 1);
   }
 

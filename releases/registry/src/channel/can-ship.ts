@@ -52,8 +52,9 @@ export async function canShip(
   );
   const apps = Object.keys(builds);
   if (apps.length === 0 || problems.length > 0) return answer(problems, apps);
+  const locks = locksOf(replay, channel);
   const plan = planChange(
-    { current, past: {}, locks: locksOf(replay, channel), byManager: false, undone: null },
+    { current, past: {}, live: new Map(), locks, byManager: false, undone: null },
     { kind: 'promote', builds, reason: 'Can it ship?' },
   );
   if (!plan.ok) return answer([asMisfit(plan)], apps);

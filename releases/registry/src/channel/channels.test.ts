@@ -190,14 +190,15 @@ forEachEngine((openTestRegistry) => {
         by: 'Ann',
         at: '2026-11-21T00:00:00.000Z',
       });
-      expect(await registry.locks(channel)).toEqual([lock]);
+      expect((await registry.board(channel)).locks).toEqual([lock]);
       expect(await change(1, promote({ 'mfe-a': two }))).toEqual({
         ok: false,
         code: 'locked',
         problem: 'mfe-a is locked by Ann: a freeze',
       });
       done(await registry.lock(manager, channel, 'mfe-a', 'a longer freeze'));
-      expect(await registry.locks(channel)).toMatchObject([{ reason: 'a longer freeze' }]);
+      const { locks } = await registry.board(channel);
+      expect(locks).toMatchObject([{ reason: 'a longer freeze' }]);
       const team = publisherOf('mfe-a');
       const forbidden = { ok: false, code: 'forbidden' };
       expect(await registry.unlock(team, channel, 'mfe-a', reason)).toMatchObject(forbidden);
@@ -207,6 +208,23 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.unlock(manager, channel, 'mfe-a', reason)).toMatchObject(unknown);
       expect(await registry.lock(manager, channel, 'mfe-z', reason)).toMatchObject(unknown);
       done(await change(1, promote({ 'mfe-a': two })));
+    });
+
+    it('has no locks before its first revision: a name that was mistyped locks nothing', async () => {
+      expect(await registry.lock(manager, 'prodution', 'mfe-a', 'a freeze')).toEqual({
+        ok: false,
+        code: 'unknown',
+        problem: 'there is no channel prodution',
+      });
+      expect((await registry.board('prodution')).locks).toEqual([]);
+    });
+
+    it('says of each build that it was live there', async () => {
+      done(await change(1, promote({ 'mfe-a': two })));
+      done(await change(2, { kind: 'canary', builds: { 'mfe-a': three }, percent: 1, reason }));
+      const builds = await registry.builds('mfe-a');
+      const live = builds.filter(({ liveIn }) => liveIn?.includes(channel));
+      expect(live.map(({ build }) => build).sort()).toEqual([one, two]);
     });
 
     it('says what a change would do, and does not do it', async () => {

@@ -56,10 +56,11 @@ async function decide(
   if (mayNotUndo) return mayNotUndo;
   const goesBack = change.kind === 'undo' || change.kind === 'rollback';
   const past = goesBack ? pastsOf(replay, channel, apps) : {};
+  const live = replay.channels.get(channel)?.live ?? new Map();
   const locks = locksOf(replay, channel);
   const current = newestOf(replay, channel);
   const plan = planChange(
-    { current, past, locks, undone, byManager: actor.scope.kind === 'manager' },
+    { current, past, live, locks, undone, byManager: actor.scope.kind === 'manager' },
     change,
   );
   if (!plan.ok) return plan;

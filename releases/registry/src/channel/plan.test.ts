@@ -31,8 +31,11 @@ class Line {
       change.kind === 'undo'
         ? (this.revisions.find(({ revision }) => revision === change.revision) ?? null)
         : null;
+    const live = new Map(
+      this.revisions.flatMap(({ moves }) => moves.map(({ app, to }) => [`${app}@${to}`, true])),
+    );
     const { current, locks, byManager } = this;
-    return { current, past, locks, undone, byManager };
+    return { current, past, live, locks, undone, byManager };
   }
 
   change(change: Change): Plan {

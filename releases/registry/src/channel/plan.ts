@@ -12,6 +12,8 @@ export interface ChannelState {
   current: Revision | null;
   /** The steps of each app that the change names, oldest first. */
   past: Past;
+  /** By `app@build`, every build that was ever live in the channel. */
+  live: ReadonlyMap<string, unknown>;
   locks: readonly AppLock[];
   /** Whether a manager asks, who may go back with an app that is locked. */
   byManager: boolean;
@@ -142,7 +144,7 @@ function rolledBack(
   if (current === null || live === null) return notInChannel(app);
   const steps = past[app] ?? [];
   // What was live was judged as it came; anything else would pass by the rules for new builds.
-  if (to !== undefined && !steps.some((step) => step.to === to || step.from === to)) {
+  if (to !== undefined && !state.live.has(`${app}@${to}`)) {
     const problem = `${app} ${to} was not live in ${current.channel} before`;
     return refusal('invalid', `${problem}; promote it if it is meant`);
   }

@@ -55,6 +55,8 @@ export type Breach = v.InferOutput<typeof breachSchema>;
 /** One channel as the console's board and `release status` show it. */
 export const boardSchema = v.object({
   current: v.nullable(revisionSchema),
+  /** Every app that was ever moved here, also those that were removed. */
+  apps: v.optional(v.array(appNameSchema), []),
   /** The revision since which each app's live build is live, and who made it. */
   since: v.record(
     appNameSchema,

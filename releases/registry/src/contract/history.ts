@@ -16,6 +16,8 @@ export const buildSummarySchema = v.object({
   publishedBy: v.string(),
   /** It was published for previews alone: nobody can promote it before it is published. */
   previewOnly: v.exactOptional(v.literal(true)),
+  /** The channels in which it is or was live: a rollback may go back to it there. */
+  liveIn: v.exactOptional(v.array(channelNameSchema)),
   provenance: v.exactOptional(provenanceSchema),
 });
 export type BuildSummary = v.InferOutput<typeof buildSummarySchema>;

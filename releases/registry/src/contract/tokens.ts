@@ -23,7 +23,7 @@ export const tokenSchema = v.object({
   scope: scopeSchema,
   createdAt: timeSchema,
   createdBy: v.string(),
-  expiresAt: v.nullable(timeSchema),
+  expiresAt: timeSchema,
   revokedAt: v.nullable(timeSchema),
   lastUsedAt: v.nullable(timeSchema),
 });

@@ -1,5 +1,5 @@
 import { pastsOf, type Replay } from '../audit/replay.ts';
-import { broughtLive, buildsBefore } from '../channel/stack.ts';
+import { buildsBefore } from '../channel/stack.ts';
 import type { Revision } from '../contract/channel.ts';
 
 /** Since when an app of a channel is as it is. */
@@ -19,10 +19,11 @@ export function originsOf(
   current: Pick<Revision, 'channel' | 'builds' | 'recalled'>,
 ): Record<string, Origin> {
   const pasts = Object.entries(pastsOf(replay, current.channel, Object.keys(current.builds)));
+  const madeLive = replay.channels.get(current.channel)?.live;
   return Object.fromEntries(
     pasts.flatMap(([app, steps]) => {
       const moved = steps.at(-1);
-      const live = broughtLive(steps) ?? steps[0];
+      const live = madeLive?.get(`${app}@${current.builds[app]}`);
       if (moved === undefined || live === undefined) return [];
       const [before = null] = buildsBefore(steps, app, current);
       const origin: Origin = {

@@ -7,7 +7,7 @@ export function verdictWords(verdict: Verdict): string {
     .sort(([, one], [, other]) => other - one)
     .map(([kind, n]) => `${kind} ${n}`);
   return (
-    `failed in ${failed} of ${browsers} browsers (${networks} networks` +
+    `failed in ${failed} of ${browsers} browsers (${networks} ${networks === 1 ? 'network' : 'networks'}` +
     `${ways.length === 0 ? '' : `; ${ways.join(', ')}`}) within ${seconds} s; ` +
     `${againstWords(against)} in ${against.failed} of ${against.browsers}; ` +
     `by chance ${chanceWords(chance)}`

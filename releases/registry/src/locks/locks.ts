@@ -1,4 +1,3 @@
-import { locksOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { AppLock } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
@@ -9,18 +8,14 @@ import type { Registry } from '../registry.ts';
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
  * may roll it back.
  */
-export function openLocks({
-  audit,
-  write,
-  now,
-}: Context): Pick<Registry, 'locks' | 'lock' | 'unlock'> {
+export function openLocks({ audit, write, now }: Context): Pick<Registry, 'lock' | 'unlock'> {
   return {
-    locks: async (channel) => locksOf(await audit.follow(), channel),
-
     lock: async (actor, channel, app, reason) => {
       const mayNot = unlessManager(actor, 'lock an app');
       if (mayNot) return mayNot;
       return write(async (trx) => {
+        const { channels } = await audit.follow(trx);
+        if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
         const published = trx.selectFrom('build').select('app').where('app', '=', app).limit(1);
         if ((await published.executeTakeFirst()) === undefined) {
           return refusal('unknown', `there is no app ${app}`);

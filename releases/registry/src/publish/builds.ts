@@ -17,12 +17,14 @@ export function openBuilds({
     isPreviewOnly: async (app, build) =>
       (await audit.follow()).builds.get(`${app}@${build}`)?.previewOnly === true,
     builds: async (app) => {
-      const published = (await audit.follow()).builds;
+      const { builds: published, channels } = await audit.follow();
       const query = summaries(db).orderBy('published_at', 'desc').orderBy('app').orderBy('build');
       const rows = await (app === undefined ? query : query.where('app', '=', app)).execute();
       return rows.map((row) => {
-        const { record: _, ...more } = published.get(`${row.app}@${row.build}`) ?? { record: '' };
-        return { ...toSummary(row), ...more };
+        const key = `${row.app}@${row.build}`;
+        const { record: _, ...more } = published.get(key) ?? { record: '' };
+        const liveIn = [...channels].flatMap(([name, { live }]) => (live.has(key) ? [name] : []));
+        return { ...toSummary(row), ...more, ...(liveIn.length > 0 && { liveIn }) };
       });
     },
   };

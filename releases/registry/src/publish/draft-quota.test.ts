@@ -63,7 +63,7 @@ it('gives the drafts of one app ten places, and those of all a hundred', async (
     ok: false,
     code: 'limited',
     problem:
-      'mfe-a has 10 drafts, which is its limit: publish one, or wait until they are 24 hours old; a manager raises it by "settings mfe-a --drafts N"',
+      'mfe-a is at its limit of drafts (10): publish one, or wait until they are 24 h old; a manager raises it by "settings mfe-a --drafts N"',
   });
   done(await put('mfe-a', 10));
   for (let app = 1; app <= 90; app += 1) done(await put(`mfe-b${app}`, 1, manager));

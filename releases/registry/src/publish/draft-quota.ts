@@ -71,7 +71,7 @@ export function openDraftQuota({
     const alike = all.filter((draft) => isForPreviews(draft.build) === isForPreviews(build));
     const isNew = !counted.has(keyOf(app, build)) ? 1 : 0;
     if (alike.filter((draft) => draft.app === app).length + isNew > limits.drafts) {
-      return `${app} has ${limits.drafts} drafts, which is its limit: publish one, or wait until they are ${limits.draftHours} hours old; a manager raises it by "settings ${app} --drafts N"`;
+      return `${app} is at its limit of drafts (${limits.drafts}): publish one, or wait until they are ${limits.draftHours} h old; a manager raises it by "settings ${app} --drafts N"`;
     }
     const isFull =
       alike.length + isNew > maxOfAll.drafts ||

@@ -1,10 +1,13 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openAuditLog } from '../audit/log.ts';
+import { onlyCounting } from '../health/settings.ts';
 import { registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+import { openReports } from './reports.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 const reason = 'because of this test';
@@ -59,6 +62,12 @@ forEachEngine((openTestRegistry, engine) => {
       (await board()).builds.find((one) => one.app === app && one.build === build);
     const load = { app: 'mfe-a', build: one };
     const failure = { ...load, kind: 'chunk' } as const;
+
+    it('names the apps that were ever there, also those that were removed', async () => {
+      await change(1, { kind: 'remove', apps: ['mfe-a'], reason: 'it has ended' });
+      expect((await board()).apps).toEqual(['mfe-a', 'shell']);
+      expect((await registry.board('none')).apps).toEqual([]);
+    });
 
     it('says what is live, since when and by whom', async () => {
       now += minute;
@@ -131,6 +140,26 @@ forEachEngine((openTestRegistry, engine) => {
       expect(await health('mfe-a', one)).toMatchObject({ loads: 1, failures: 0 });
       now += hour;
       expect(await health('mfe-a', one)).toMatchObject({ loads: 0, failures: 0 });
+    });
+
+    it('is told all sorts of news by one look at what was published', async () => {
+      const { store } = opened;
+      const audit = openAuditLog({ store, key: testKey });
+      const follow = vi.fn(audit.follow);
+      const parts = { db: store.db, audit: { ...audit, follow }, now: () => now };
+      const reports = openReports({ ...parts, settings: onlyCounting }, 2 ** 31 - 1);
+      const errors = [{ ...load, name: 'Error', message: 'no total', frames: [] }];
+      const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
+      const told = { ...report(35, one), loads: [load], failures: [failure], errors };
+      const network = { network: 'network', fresh: false, sampled: true };
+      reports.report({ ...told, tab: uuid(36) }, { browser: 'browser', ...network, served });
+      reports.noteBreach({ ...load, directive: 'img-src', blocked: 'data' });
+      await reports.flush();
+      await reports.close();
+      expect(follow).toHaveBeenCalledTimes(1);
+      expect(await health('mfe-a', one)).toMatchObject({ loads: 1, browsers: { failed: 1 } });
+      expect(await board()).toMatchObject({ tabs: 2, breaches: [{ ...load, reports: 1 }] });
+      expect(done(await registry.errors(manager, 'mfe-a'))).toMatchObject([{ reports: 1 }]);
     });
 
     it('adds up what several servers were told', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
-import { broughtLive, buildsIn } from '../channel/stack.ts';
+import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
+import { buildsIn } from '../channel/stack.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
@@ -24,6 +24,7 @@ export async function readBoard(
   settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
 ): Promise<Omit<Board, 'alerts'>> {
   const current = newestOf(replay, channel);
+  const apps = [...(replay.channels.get(channel)?.steps.keys() ?? [])].sort();
   const locks = locksOf(replay, channel);
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
@@ -58,7 +59,7 @@ export async function readBoard(
       kinds: kinds.find(isIt)?.kinds ?? {},
     };
   });
-  return { current, since, locks, tabs, builds, recalls, left, breaches, errors };
+  return { current, apps, since, locks, tabs, builds, recalls, left, breaches, errors };
 }
 
 async function readTimes(db: Reader, lately: string) {
@@ -72,10 +73,10 @@ async function readTimes(db: Reader, lately: string) {
 /** For each live build, the newest revision that made it live. */
 function sinceOf(replay: Replay, current: Revision | null): Board['since'] {
   if (current === null) return {};
-  const pasts = pastsOf(replay, current.channel, Object.keys(current.builds));
+  const live = replay.channels.get(current.channel)?.live;
   return Object.fromEntries(
-    Object.entries(pasts).flatMap(([app, steps]) => {
-      const made = broughtLive(steps);
+    Object.entries(current.builds).flatMap(([app, build]) => {
+      const made = live?.get(`${app}@${build}`);
       if (made === undefined) return [];
       const { revision, at, by, reason } = made;
       return [[app, { revision, at, by, reason }] as const];

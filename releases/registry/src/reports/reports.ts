@@ -31,34 +31,38 @@ export function openReports(
   const errors = openErrorIntake(now);
   let begun = 0;
 
-  /** Writes the news of builds that were published: the others are left out. */
-  async function flushNews<T extends BuildKey>(
-    news: readonly T[],
-    write: (known: readonly T[]) => Promise<void>,
-  ): Promise<void> {
-    if (news.length > 0) await write(news.filter(await published()));
-  }
-
-  async function published(): Promise<(build: BuildKey) => boolean> {
-    const { builds } = await audit.follow();
-    return ({ app, build }) => builds.has(`${app}@${build}`);
-  }
-
-  async function flushTabs(): Promise<void> {
-    const news = intake.drain();
-    if (news.length > 0) await flush(db, news, await published(), now());
+  /** Writes news of builds that were published; which those are is asked once for all sorts of news. */
+  function flushing() {
+    let asked: ReturnType<typeof audit.follow> | undefined;
+    return async <T>(
+      news: readonly T[],
+      write: (news: readonly T[], isPublished: (build: BuildKey) => boolean) => Promise<void>,
+    ): Promise<void> => {
+      if (news.length === 0) return;
+      asked ??= audit.follow();
+      const { builds } = await asked;
+      await write(news, ({ app, build }) => builds.has(`${app}@${build}`));
+    };
   }
 
   async function flushAll(): Promise<void> {
     const isTime = begun % forgetEvery === 0;
     // Before it is tried: where it fails, the next flushes go on.
     begun += 1;
+    const { perNetwork } = settings;
+    const flushNews = flushing();
     // Side by side: one that fails takes no other with it.
     const parts = await Promise.allSettled([
-      flushTabs(),
-      flushNews(breaches.drain(), (news) => writeBreaches(db, news, now())),
-      flushNews(counter.drain(), (news) => writeBrowsers(db, news, settings.perNetwork, now())),
-      flushNews(errors.drain(), (news) => writeErrors(db, news, settings.perNetwork, now())),
+      flushNews(intake.drain(), (news, isPublished) => flush(db, news, isPublished, now())),
+      flushNews(breaches.drain(), (news, isPublished) =>
+        writeBreaches(db, news.filter(isPublished), now()),
+      ),
+      flushNews(counter.drain(), (news, isPublished) =>
+        writeBrowsers(db, news.filter(isPublished), perNetwork, now()),
+      ),
+      flushNews(errors.drain(), (news, isPublished) =>
+        writeErrors(db, news.filter(isPublished), perNetwork, now()),
+      ),
     ]);
     if (isTime) await forget(db, now(), settings.window);
     for (const part of parts) if (part.status === 'rejected') throw part.reason;

@@ -98,6 +98,15 @@ forEachEngine((openTestRegistry) => {
       expect(await lastUse()).toBe('2026-11-21T00:01:00.000Z');
     });
 
+    it('that is revoked tells still when it was last used', async () => {
+      const { token, secret } = await make();
+      await registry.authenticate(secret);
+      const lastUsedAt = '2026-11-21T00:00:00.000Z';
+      for (const _again of [1, 2]) {
+        expect(done(await registry.revokeToken(manager, token.id))).toMatchObject({ lastUsedAt });
+      }
+    });
+
     it('is a manager’s business', async () => {
       const team = publisherOf('mfe-a');
       const { token } = await make();

@@ -105,12 +105,14 @@ export function openTokens(
       return write(async (trx) => {
         const found = (await audit.follow(trx)).tokens.get(id);
         if (found === undefined) return refusal('unknown', `there is no token ${id}`);
-        if (found.revokedAt !== null) return { ok: true, value: shown(found) };
+        const row = trx.selectFrom('token').select('last_used_at').where('id', '=', id);
+        const usedAt = (await row.executeTakeFirst())?.last_used_at?.toISOString();
+        if (found.revokedAt !== null) return { ok: true, value: shown(found, usedAt) };
         const at = new Date(now()).toISOString();
         await trx.updateTable('token').set({ revoked_at: at }).where('id', '=', id).execute();
         const { name } = found.grant;
         await audit.append(trx, { actor, action: 'token-revoke', detail: { id, name }, at });
-        return { ok: true, value: shown({ ...found, revokedAt: at }) };
+        return { ok: true, value: shown({ ...found, revokedAt: at }, usedAt) };
       }, 'urgent');
     },
     authenticate: async (secret) => {

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 
 const cookieName = 'tallystick-browser';
@@ -31,7 +30,7 @@ export function newBrowser(): string {
  *
  * @param now milliseconds since 1970
  */
-export function openBrowsers(secret: Uint8Array, secure: boolean, now = processTime) {
+export function openBrowsers(secret: Uint8Array, secure: boolean, now: () => number) {
   const sign = (id: string, issued: string) =>
     createHmac('sha256', secret).update(`browser ${id} ${issued}`).digest().subarray(0, 16);
 

@@ -74,7 +74,8 @@ async function transferHead(
   return {
     title,
     description: `${title}. Transaction ${visible(shown)} on the public ledger.`,
-    path: link && pathTo(link, shown),
+    // Several may have one transaction id.
+    path: link && pathTo(link, transfer.item),
   };
 }
 

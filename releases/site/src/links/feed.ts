@@ -47,7 +47,7 @@ export async function partyFeed(
       `<entry>\n<id>${xmlText(idOf(siteUrl, row))}</id>\n`,
       `<title>${xmlText(titleOf(row))}</title>\n`,
       `<updated>${isoDate(row.crts) ?? never}</updated>\n`,
-      transaction ? link('', pathTo(transaction, row.trxn ?? row.item)) : '',
+      transaction ? link('', pathTo(transaction, row.item)) : '',
       '</entry>\n',
     ].join(''),
   );

@@ -73,7 +73,7 @@ describe('a link to a transaction', () => {
     async (url) => {
       const page = await read(url);
       const description = `${title}. Transaction B84020C6 on the public ledger.`;
-      const address = 'http://site.test/tx/B84020C6';
+      const address = 'http://site.test/tx/asset-23';
       expect(page).toMatchObject({
         status: 200,
         title: `<title>${title}${suffix}`,
@@ -95,8 +95,8 @@ describe('a link to a transaction', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('leads to the record where the transaction has no id for people', async () => {
-    ledger.answer = () => good({ ...transfer, item: 'a/b', trxn: null });
+  it('leads to the record by its id, which it alone has', async () => {
+    ledger.answer = () => good({ ...transfer, item: 'a/b' });
     expect((await read('/tx/a%2Fb')).canonical).toBe('http://site.test/tx/a%2Fb');
   });
 

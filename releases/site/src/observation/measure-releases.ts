@@ -1,12 +1,11 @@
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { Releases } from '../release/releases.ts';
 
 /** Measures what pages are made of: the newest revision that this server knows, its age, and whether the registry answers. */
 export function measureReleases(
   { measure }: Pick<Metrics, 'measure'>,
   releases: Releases,
-  now: () => number = processTime,
+  now: () => number,
 ): void {
   const newest = async () => (await releases.get()).value?.revision ?? null;
   measure(

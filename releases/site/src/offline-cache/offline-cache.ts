@@ -4,7 +4,7 @@ import { asOwnWork } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { refuse } from '../http/refuse.ts';
 import { usualHeaders } from '../http/server.ts';
 import { once } from '../memory/once.ts';
@@ -32,16 +32,14 @@ export function offlineCache(
 ): void {
   const settings = JSON.stringify({ key: key.publicKey, timeoutMs, headers: usualHeaders });
   serveWorker(server, 'offline-cache.js', `const offlineCacheSettings = ${settings};\n`);
-  const signedPages = new LRUCache<string, Promise<{ page: Prepared; signature: string }>>({
-    max: maxPages,
-  });
+  const signedPages = new LRUCache<string, ReturnType<typeof make>>({ max: maxPages });
 
   async function make(release: Release, origins: readonly string[]) {
-    const { html, policyWith } = await makePage(null, release, { title: null, path: null }, null);
-    const page = { html, policy: policyWith(origins) };
+    const made = await makePage(null, release, { title: null, path: null }, null);
+    const page = { html: made.html, policy: made.policyWith(origins) };
     const json = JSON.stringify(await cachedPage(release, page, registry));
     const prepared = prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
-    return { page: prepared, signature: key.sign(json) };
+    return { page: prepared, signature: key.sign(json), isWhole: made.isWhole };
   }
 
   server.get('/keeper/page.json', async (request, reply) => {
@@ -51,8 +49,11 @@ export function offlineCache(
     if (newest === null) return reply.callNotFound();
     const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
     const origins = originsOf(release, newest.settings);
-    const { page, signature } = await once(signedPages, `${release.key} ${origins}`, () =>
-      asOwnWork(() => make(release, origins)),
+    const { page, signature } = await once(
+      signedPages,
+      `${release.key} ${origins}`,
+      () => asOwnWork(() => make(release, origins)),
+      ({ isWhole }) => isWhole,
     );
     reply.header('cache-control', 'no-cache').header('x-page-proof', signature);
     return sendPrepared(request, reply, page, ['cookie']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressIn } from './address.ts';
 
-const paths = ['/', '/assets', '/tx/:id', '/notes/:id', '/notes/new', '/:team/diary'];
+const paths = ['/', '/assets', '/tx/:id', '/notes/:id', '/notes/new', '/:team/diary', '/books'];
 const declaration = {
   name: 'mfe-note',
   title: 'Notes',
@@ -27,6 +27,13 @@ describe('an address', () => {
     ['/tx', undefined, ''],
     ['/tx/1/2', undefined, ''],
     ['/ax/1', undefined, ''],
+    // As the router has it, which a page of another address would fail.
+    ['//assets', undefined, ''],
+    ['/tx//1', undefined, ''],
+    ['/tx/1//', '/tx/:id', '1'],
+    ['//', '/', ''],
+    ['/BOOKS', '/books', ''],
+    ['/boo%E2%84%AAs', undefined, ''],
   ])('%s is of the route %s', (path, route, id) => {
     const found = addressIn(path, { remotes });
     expect([found.route?.path, found.id]).toEqual([route, id]);

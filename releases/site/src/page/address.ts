@@ -47,8 +47,16 @@ export function isOwnRoute(
 function matches(wanted: readonly string[], given: readonly string[]): boolean {
   return (
     wanted.length === given.length &&
-    wanted.every((part, at) => isParameter(part) || part.toLowerCase() === given[at]?.toLowerCase())
+    wanted.every((part, at) => {
+      const found = given[at] ?? '';
+      return isParameter(part) ? found !== '' : inSmall(part) === inSmall(found);
+    })
   );
+}
+
+/** Letters of ASCII alone: to the router no other letter is one of them in another case. */
+function inSmall(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function wordsOf(path: string): number {
@@ -59,8 +67,10 @@ function isParameter(part: string): boolean {
   return part.startsWith(':');
 }
 
+/** Slashes at the end mean nothing; of two beside each other elsewhere the router makes an empty segment. */
 function segmentsOf(path: string): string[] {
-  return path.split('/').filter(Boolean);
+  const segments = path.split('/').slice(1);
+  return segments.slice(0, segments.findLastIndex(Boolean) + 1);
 }
 
 function decode(segment: string): string {

@@ -5,6 +5,9 @@ import type { BuildRecord } from '../release/records.ts';
 /** What a browser reads as something else in a page than in a file: its hash would differ. */
 const altered = /[\r\0\uFEFF]/;
 
+/** What is sent for a file of a build; null: it cannot be read now. */
+export type ReadBody = ArtifactBodies['read'];
+
 /**
  * Reads texts of files as they may stand in a page; null: it may not, or cannot be read now. Of each file it is
  * decided once, for as long as its bytes are cached.
@@ -14,12 +17,8 @@ const altered = /[\r\0\uFEFF]/;
 export function inlineReader(refused: RegExp) {
   const decided = new WeakMap<Uint8Array, string | null>();
 
-  return async (
-    bodies: Pick<ArtifactBodies, 'read'>,
-    record: BuildRecord,
-    path: string,
-  ): Promise<string | null> => {
-    const prepared = await bodies.read(record, path).catch(() => null);
+  return async (read: ReadBody, record: BuildRecord, path: string): Promise<string | null> => {
+    const prepared = await read(record, path);
     const body = prepared?.bodies.get('identity')?.body;
     if (body === undefined) return null;
     const known = decided.get(body);

@@ -1,6 +1,5 @@
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
-import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
-import { inlineReader } from './inline-text.ts';
+import { inlineReader, type ReadBody } from './inline-text.ts';
 import type { PageFile } from './preloads.ts';
 
 /** Characters of all styles that stand in one page. */
@@ -16,13 +15,13 @@ export type InlinedStyles = ReadonlyMap<string, string>;
  * answer. Those with addresses of their own, and what is too much, stay files.
  */
 export async function readInlinedStyles(
-  bodies: Pick<ArtifactBodies, 'read'>,
+  read: ReadBody,
   styles: readonly PageFile[],
 ): Promise<InlinedStyles> {
   const inlined = new Map<string, string>();
   let left = maxInlined;
   for (const { record, path, href } of styles) {
-    const text = await readInline(bodies, record, path);
+    const text = await readInline(read, record, path);
     if (text === null || text.length > left) continue;
     left -= text.length;
     inlined.set(href, text);

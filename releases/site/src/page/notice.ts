@@ -14,8 +14,7 @@ export interface Notice {
 }
 
 /** A page of words alone, for when there is no release to make a page from. */
-function renderNotice({ title, text, link, form, again }: Notice): string {
-  const refresh = again === undefined ? '' : `<meta http-equiv="refresh" content="${again}">\n`;
+function renderNotice({ title, text, link, form }: Notice): string {
   const way =
     link === undefined ? '' : ` <a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`;
   return `<!doctype html>
@@ -24,7 +23,7 @@ function renderNotice({ title, text, link, form, again }: Notice): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${refresh}<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(title)}</title>
 </head>
 <body>
 <main>
@@ -49,7 +48,10 @@ ${inputs.join('')}<p><button>${escapeHtml(button)}</button> <a href="/">Home</a>
 
 /** The caller has set the status and `cache-control`. */
 export function sendNotice(reply: FastifyReply, notice: Notice): FastifyReply {
-  if (notice.again !== undefined) reply.header('retry-after', notice.again);
+  if (notice.again !== undefined) {
+    // In the page itself browsers ignore it: it has a sandbox.
+    reply.header('retry-after', notice.again).header('refresh', notice.again);
+  }
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', notice.form === undefined ? wordsAlone : ownForm)

@@ -1,16 +1,23 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { within } from '@tallystick/shared/time/within';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 import type { Head } from './head.ts';
-import { inlineReader } from './inline-text.ts';
+import { inlineReader, type ReadBody } from './inline-text.ts';
 import { filesFollow, readInlinedStyles } from './inlined-styles.ts';
 import { type FirstScript, type RenderedPage, renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { remoteFiles, shellFiles } from './preloads.ts';
 
+/** Milliseconds that a page waits for a file that is to stand in it: the browser can ask for it. */
+const maxWaitMs = 2_000;
+
 /** A page, and the policy without which it must not be shown, with the API hosts approved now. */
 export interface MadePage {
   html: string;
+  /** False: something that was to stand in it could not be read, so that the next one is better. */
+  isWhole: boolean;
   policyWith(origins: readonly string[]): string;
 }
 
@@ -30,11 +37,19 @@ export function pageMaker(
   bodies: Pick<ArtifactBodies, 'read'>,
 ): MakePage {
   return async (owner, release, head, rendered) => {
-    const first = await readFirstScript(bodies, release);
+    let isWhole = true;
+    const read = async (record: BuildRecord, path: string) => {
+      // Who does not answer is waited for once in a page.
+      if (!isWhole) return null;
+      const prepared = await within(maxWaitMs, bodies.read(record, path)).catch(() => null);
+      isWhole = prepared !== null;
+      return prepared;
+    };
+    const first = await readFirstScript(read, release);
     const shell = shellFiles(release);
     const remote = remoteFiles(owner, release);
     const files = rendered === null ? [] : [...shell.styles, ...remote.allStyles];
-    const inlined = await readInlinedStyles(bodies, files);
+    const inlined = await readInlinedStyles(read, files);
     const hashes = {
       scripts: [
         ...(first === undefined || first.text === null ? [] : [first.integrity]),
@@ -45,6 +60,7 @@ export function pageMaker(
     const parts = { owner, release, site, first, shell, remote, inlined, head, siteUrl, rendered };
     return {
       html: renderPage(parts),
+      isWhole,
       policyWith: (origins) =>
         contentSecurityPolicy({
           site,
@@ -66,10 +82,10 @@ const readInline = inlineReader(/<\/script|<!--/i);
  * would block painting while it does not arrive, and nothing could say so.
  */
 async function readFirstScript(
-  bodies: Pick<ArtifactBodies, 'read'>,
+  read: ReadBody,
   { shell }: Release,
 ): Promise<FirstScript | undefined> {
   const integrity = shell.artifact.files['first.js'];
   if (integrity === undefined) return undefined;
-  return { integrity, text: await readInline(bodies, shell, 'first.js') };
+  return { integrity, text: await readInline(read, shell, 'first.js') };
 }

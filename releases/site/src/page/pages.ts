@@ -36,7 +36,7 @@ export interface PagesOptions {
 }
 
 /** A page in each encoding, and its policy. */
-interface PreparedPage extends Pick<MadePage, 'policyWith'> {
+interface PreparedPage extends Pick<MadePage, 'isWhole' | 'policyWith'> {
   prepared: Prepared;
 }
 
@@ -62,8 +62,8 @@ export function pages(
     release: Release,
     rendered: RenderedPage | null,
   ): Promise<PreparedPage> {
-    const { html: text, policyWith } = await makePage(owner, release, head, rendered);
-    return { prepared: prepareQuickly(html, Buffer.from(text)), policyWith };
+    const { html: text, ...made } = await makePage(owner, release, head, rendered);
+    return { ...made, prepared: prepareQuickly(html, Buffer.from(text)) };
   }
   /** Prepared once for as long as the page stays as it was rendered, or is the browser's to draw. */
   function cachedPage(
@@ -80,7 +80,8 @@ export function pages(
     if (known?.rendered === rendered) return known.page;
     const page = pageOf(described, release, rendered);
     cache.set(key, { rendered, page });
-    page.catch(() => cache.delete(key));
+    const forget = () => cache.delete(key);
+    page.then(({ isWhole }) => isWhole || forget(), forget);
     return page;
   }
 

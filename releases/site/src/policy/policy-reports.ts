@@ -1,6 +1,5 @@
 import type { Registry } from '@tallystick/registry/registry';
 import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
@@ -39,7 +38,7 @@ export interface PolicyReportsOptions {
   /** One line for the log. */
   log(line: string): void;
   /** Milliseconds since 1970. */
-  now?: () => number;
+  now: () => number;
 }
 
 /**
@@ -50,7 +49,7 @@ export interface PolicyReportsOptions {
  */
 export function policyReports(
   server: FastifyInstance,
-  { registry, previews, log, now = processTime }: PolicyReportsOptions,
+  { registry, previews, log, now }: PolicyReportsOptions,
 ): void {
   let began = now();
   const seen = new Map<string, number>();

@@ -8,11 +8,14 @@ let site: TestSite;
 let live: string;
 /** A build of `mfe-note` that was published for previews alone. */
 let hidden: string;
-siteForEach(async (...opened) => {
-  [site, kept] = opened;
-  live = (await site.release('live')).note;
-  hidden = await site.publish('mfe-note', { 'secret-plan.js': site.channel }, {}, true);
-});
+siteForEach(
+  async (...opened) => {
+    [site, kept] = opened;
+    live = (await site.release('live')).note;
+    hidden = await site.publish('mfe-note', { 'secret-plan.js': site.channel }, {}, true);
+  },
+  ({ ahead }) => ({ now: () => Date.now() + ahead.by }),
+);
 
 async function open(once = false): Promise<{ id: string; secret: string }> {
   const wanted = { app: 'mfe-note', build: hidden, channel: site.channel, hours: 3, once };
@@ -118,6 +121,14 @@ describe('a link to a preview', () => {
     expect(others).toEqual([]);
     kept.ahead.by += 2 * hour;
     expect([await buildAt(cookie), await follow(secret)]).toEqual([hidden, '']);
+  });
+
+  it('for one browser leaves no cookie that outlives it', async () => {
+    const { secret } = await open(true);
+    const { headers } = await site.postForm(`link=${secret}`);
+    const [, seconds] = /; Max-Age=(\d+);/.exec(String(headers['set-cookie'])) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(3_600);
+    expect(Number(seconds)).toBeLessThanOrEqual(3 * 3_600);
   });
 
   it('leads to what everybody may fetch, once the build was published for all', async () => {

@@ -30,7 +30,7 @@ export async function previewRoutes(
   const ask = (reply: FastifyReply, fields: Readonly<Record<string, string>>) =>
     sendNotice(reply, {
       title: 'Open the preview?',
-      text: 'For an hour this browser then shows what other visitors do not get.',
+      text: 'Until you leave it or it ends, this browser then shows what other visitors do not get.',
       form: { action: previews.begins, fields, button: 'Open the preview' },
     });
 

@@ -10,10 +10,8 @@ import { readRevision } from '../release/revisions.ts';
 import { type PreviewSelection, parseSelection, pathOf, selectionSchema } from './selection.ts';
 
 const cookieName = 'tallystick-preview';
-/** How long a browser keeps the cookie; the registry ends the preview by then. */
+/** How long a browser keeps the cookie, where its preview does not last as long as a link. */
 const lifetimeSeconds = 3_600;
-/** The same where it is as long as its link: no link is good for longer. */
-const longestSeconds = 336 * 3_600;
 const ticketTarget = v.pipe(v.string(), v.parseJson(), previewTargetSchema);
 const keptSelection = v.pipe(v.string(), v.parseJson(), selectionSchema);
 
@@ -38,6 +36,8 @@ export interface PreviewsOptions {
   open: OpenSigned;
   /** Whether browsers reach the site by https. */
   secure: boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 /**
@@ -45,7 +45,8 @@ export interface PreviewsOptions {
  * selection is kept by the registry, for every server, and changes only when a page of this site posts the change: `?revision=`
  * and `?preview=` of a link only lead to a question, and mean nothing without the cookie.
  */
-export function openPreviews({ registry, records, open: openSigned, secure }: PreviewsOptions) {
+export function openPreviews(options: PreviewsOptions) {
+  const { registry, records, open: openSigned, secure, now } = options;
   const begins = '/releases/preview';
   const leave = `${begins}/leave`;
   const { shortLived } = registry;
@@ -63,11 +64,9 @@ export function openPreviews({ registry, records, open: openSigned, secure }: Pr
   /** Begins a preview in a browser; answers the `set-cookie`. */
   async function start(selected: PreviewSelection, owner: string, until?: number) {
     const id = await shortLived.issue('preview', JSON.stringify(selected), owner, until);
-    // The registry ends a preview that outlives its link.
-    return writeCookie(cookieName, id, {
-      seconds: until === undefined ? lifetimeSeconds : longestSeconds,
-      secure,
-    });
+    // No longer than the preview: while a browser has the cookie, each page asks the registry for it.
+    const seconds = until === undefined ? lifetimeSeconds : Math.ceil((until - now()) / 1_000);
+    return writeCookie(cookieName, id, { seconds, secure });
   }
 
   /** The selection in a text, if the browser is in a preview. */

@@ -13,6 +13,7 @@ const pageSaidSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('rendered'), id: v.number(), html: v.string() }),
   v.object({ type: v.literal('failed'), id: v.number(), problem: v.string() }),
+  v.object({ type: v.literal('moved'), id: v.number(), problem: v.string() }),
 ]);
 /** What is said of a page. Builds are where it is said: what does not fit is not listened to. */
 export type PageSaid = v.InferOutput<typeof pageSaidSchema>;

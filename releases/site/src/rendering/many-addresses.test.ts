@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
+import { good, nothing, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
 import {
   navigation,
   openTestRegistry,
@@ -15,8 +19,11 @@ const shellEntry = 'exports.singletons = {}; exports.render = (order) => order.r
 const noteEntry = `let times = 0;
 exports.page = async ({ address, configuration }) => {
   if (address.includes('loop')) for (;;);
-  const body = JSON.stringify({ data: { slow: address.includes('slow') } });
-  await (await fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body })).text();
+  if (address.includes('moved')) throw Object.assign(new Error('It leads on.'), { code: 'moved' });
+  const body = JSON.stringify({ data: { slow: address.includes('slow'), missing: address.includes('missing') } });
+  const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body });
+  if (answer.status === 404) throw new Error('There is no such page.');
+  await answer.text();
   times += 1;
   return '<p>made ' + times + '</p>';
 };`;
@@ -31,9 +38,10 @@ let count = 0;
 beforeAll(async () => {
   kept = await openTestRegistry();
   clock = Date.now();
-  ledger = await openTestLedger((_, { slow }) =>
-    slow === true ? undefined : good({ list: [], count }),
-  );
+  ledger = await openTestLedger((_, { slow, missing }) => {
+    if (missing === true) return nothing;
+    return slow === true ? undefined : good({ list: [], count });
+  });
   site = await openTestSite(kept, {
     configuration: ledger.configuration,
     // A machine that is busy with other tests takes its time.
@@ -115,4 +123,24 @@ it('counts a page that ends the process as one failure, however many are under w
   expect(await Promise.all([loop, ...beside])).toEqual([null, null, null, null]);
   expect(site.lines.slice(before)).toEqual([expect.stringContaining('it takes too long')]);
   expect(await shown('/notes?then=1', reader)).toBe('made 1');
+});
+
+it.each([
+  ['of what the ledger does not know', 'missing'],
+  ['that lead on to another', 'moved'],
+])('leaves no build to browsers for pages %s', async (_, which) => {
+  const before = site.lines.length;
+  for (const n of [1, 2, 3, 4]) expect(await shown(`/notes/${which}-${n}`, junk)).toBeNull();
+  expect(await shown('/notes?after=them', reader)).toMatch(/^made/);
+  expect(site.lines.slice(before)).toEqual([]);
+});
+
+it('has nothing rendered for an address with a fragment, which no browser sends and no router has', async () => {
+  const origin = await site.server.listen({ host: '127.0.0.1', port: 0 });
+  const pages = ['/notes?by=name', '/notes?by=name#there'].map(async (path) => {
+    const asking = request(origin, { path, headers: navigation }).end();
+    const [answer]: Readable[] = await once(asking, 'response');
+    return answer && /<p>made|<div id="root"><\/div>/.exec(await text(answer))?.[0];
+  });
+  expect(await Promise.all(pages)).toEqual(['<p>made', '<div id="root"></div>']);
 });

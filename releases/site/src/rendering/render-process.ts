@@ -82,7 +82,8 @@ function begin({ configuration, ...texts }: Beginning): void {
       const html = await rendering.run(running, () => shell.render(order));
       own.send?.({ type: 'rendered', id, html });
     } catch (error) {
-      own.send?.({ type: 'failed', id, problem: problemOf(error) });
+      const isMoved = error instanceof PlainError && 'code' in error && error.code === 'moved';
+      own.send?.({ type: isMoved ? 'moved' : 'failed', id, problem: problemOf(error) });
     }
   }
 

@@ -128,6 +128,7 @@ export function openRenderedPages({
       return page;
     }
     if (result.type === 'gone') return notTooOld(known);
+    if (result.type === 'missing') return null;
     const resting = rests.failed(builds);
     // What a build says, and what was searched for, may be of a person.
     log(
@@ -142,7 +143,7 @@ export function openRenderedPages({
     const remote = release.remotes.get(owner);
     const { shell, document } = release;
     const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
-    if (remote === undefined || !isOne || address.length > maxAddress) return null;
+    if (remote === undefined || !isOne || !isRendered(address)) return null;
     if (!hasReactOf(shell, remote)) return null;
     const key = `${release.key} ${JSON.stringify(document.preview ?? null)} ${address}`;
     const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
@@ -173,6 +174,11 @@ const handedBodySchema = v.pipe(
     v.nullable(v.picklist(['issuer', 'caller', 'verifier'])),
   ]),
 );
+
+/** To a router a fragment is no part of the address; only programs send one. */
+function isRendered(address: string): boolean {
+  return address.length <= maxAddress && !address.includes('#');
+}
 
 function nameOf({ artifact: { app, build } }: BuildRecord): string {
   return `${app}@${build}`;

@@ -39,12 +39,12 @@ export interface Rendered {
 }
 
 /**
- * `failed`: the builds could not render it. `gone`: the ledger did not answer, or too much is under way; it says
- * nothing of the builds.
+ * `failed`: the builds could not render it. `missing`: the ledger has nothing of it, or it leads on elsewhere; `gone`: it did not answer, or too
+ * much is under way. Neither says anything of the builds.
  */
 export type RenderResult = { readonly type: 'rendered'; readonly page: Rendered } | NoPage;
 interface NoPage {
-  readonly type: 'failed' | 'gone';
+  readonly type: 'failed' | 'missing' | 'gone';
   readonly problem: string;
 }
 
@@ -239,13 +239,18 @@ function resultOf(
   message: Exclude<PageSaid, { type: 'call' }>,
   answers: readonly HandedAnswer[],
 ): RenderResult {
-  if (message.type === 'failed') return message;
+  if (message.type === 'moved') return { type: 'missing', problem: message.problem };
+  if (message.type === 'failed') {
+    const isThere = answers.every(({ result }) => result.code !== 404);
+    return isThere ? message : notThere;
+  }
   const { html } = message;
   const notContent = elsewhere.exec(html)?.[1];
   if (notContent === undefined) return { type: 'rendered', page: { html, answers } };
   return { type: 'failed', problem: `its HTML holds <${notContent}>, which is no content` };
 }
 
+const notThere = { type: 'missing', problem: 'the ledger has nothing of it' } as const;
 const ledgerAway = { type: 'gone', problem: 'the ledger does not answer' } as const;
 const tooLong = { type: 'failed', problem: 'it takes too long' } as const;
 const tooMuch = { type: 'gone', problem: 'too many pages are being rendered' } as const;
