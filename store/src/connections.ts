@@ -50,7 +50,8 @@ function rolledBackOnRelease(
 
 /**
  * Ends a connection that has no answer to a statement in time: its server has vanished, which TCP alone says after
- * a quarter of an hour. Whoever sets a limit of statements on it has that much more time.
+ * a quarter of an hour. Whoever sets a limit of statements on it has that much more time; each writer of the ledger
+ * does, two minutes. A commit that is given up may have been done.
  */
 function endedIfSilent(client: pg.PoolClient, answerMs: number): pg.PoolClient {
   let timer: NodeJS.Timeout | undefined;

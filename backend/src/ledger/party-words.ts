@@ -21,7 +21,7 @@ export const wordOf = (text: string): string => [...fold(text)].slice(0, wordLen
  * By what a name is found in the table `party_word`: the rest of it from each word on, so that the text
  * "corner sh" finds "The Corner Shop" by one look at one index.
  */
-export function wordsOf(name: string): PartyWord[] {
+function wordsOf(name: string): PartyWord[] {
   const folded = fold(name);
   const starts = [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
   const rests = [0, ...starts].slice(0, maxWords + 1).map((start) => wordOf(folded.slice(start)));
@@ -29,6 +29,17 @@ export function wordsOf(name: string): PartyWord[] {
   return whole === ''
     ? []
     : [{ word: whole, first: true }, ...others.map((word) => ({ word, first: false }))];
+}
+
+/**
+ * Whether one of the words of a name begins with a text: words in the table may be of an earlier name, and of a long
+ * text they have the beginning alone.
+ */
+export function isFoundBy(name: string, text: string): boolean {
+  const beginning = wordOf(text);
+  return (
+    fold(name).includes(fold(text)) && wordsOf(name).some(({ word }) => word.startsWith(beginning))
+  );
 }
 
 interface NamedParty {

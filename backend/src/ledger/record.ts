@@ -65,7 +65,13 @@ export async function recordBatch(
     // The batch is recorded by now, whatever becomes of this.
     await refreshSearch(db).then(
       () => unfinished.delete(db),
-      () => unfinished.add(db),
+      (error: unknown) => {
+        unfinished.add(db);
+        const why = error instanceof Error ? error.message : String(error);
+        console.error(
+          `Searches do not find all of who was renamed yet, the next batch sees to it: ${why}`,
+        );
+      },
     );
   }
   return result;

@@ -1,8 +1,7 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
 import type { Statement } from '@tallystick/store/connections';
-import { wordOf, wordsOf } from '../ledger/party-words.ts';
-import { fold } from '../ledger/search.ts';
+import { isFoundBy, wordOf } from '../ledger/party-words.ts';
 import type { Store } from '../store/store.ts';
 import { afterAll } from './prefix.ts';
 
@@ -43,7 +42,7 @@ export async function findPartiesByName(
   const found = new Map<string, SearchResult['parties'][number]>();
   for (const row of await store.query<Found>(byWords, [beginning, afterAll(beginning)])) {
     const { kind, id, name } = row;
-    if (!isStillNamed(row, text)) continue;
+    if (!isFoundBy(row.name, text)) continue;
     const key = JSON.stringify([id, name]);
     const party = found.get(key) ?? { id, name, kinds: [] };
     if (!party.kinds.includes(kind)) party.kinds.push(kind);
@@ -51,7 +50,3 @@ export async function findPartiesByName(
   }
   return [...found.values()].slice(0, maxParties);
 }
-
-/** The words may be of an earlier name; of a long text they have the beginning alone. */
-const isStillNamed = ({ name, word }: Found, text: string): boolean =>
-  fold(name).includes(fold(text)) && wordsOf(name).some((other) => other.word === word);

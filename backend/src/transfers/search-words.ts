@@ -1,8 +1,7 @@
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
-import { wordOf } from '../ledger/party-words.ts';
-import { fold } from '../ledger/search.ts';
+import { isFoundBy, wordOf } from '../ledger/party-words.ts';
 import { afterAll } from '../search/prefix.ts';
 import type { Store } from '../store/store.ts';
 import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
@@ -113,8 +112,10 @@ export async function findParties(
   const rows = await store.query<PartyRow>(partiesFrom, asked);
   const begun = rows.filter(({ kind }) => kind !== null);
   if (begun.length > parties) return null;
-  // The words may be of an earlier name; of a long text they have the beginning alone.
-  const found = begun.filter(({ id, name }) => fold(`${id} ${name}`).includes(fold(text)));
+  const ids = [text, text.toLowerCase()];
+  const found = begun.filter(
+    ({ id, name }) => ids.some((beginning) => id.startsWith(beginning)) || isFoundBy(name, text),
+  );
   return { found, sequence: rows[0]?.sequence ?? 0 };
 }
 

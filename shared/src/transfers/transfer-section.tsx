@@ -37,7 +37,7 @@ function ScopeSection({
   label,
 }: TransferSectionProps) {
   const loaded = useLoadedPage(loading);
-  const [reading, dispatch] = useReading(loaded.page);
+  const [reading, dispatch] = useReading(loaded.page, loaded.pending);
   const section = useRef<HTMLElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);

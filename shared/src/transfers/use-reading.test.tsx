@@ -34,16 +34,22 @@ const page = (sequence: number, list: readonly TransferRow[], index = 1): Transf
 });
 
 /** Shows a page as `items | count | items that arrived`; each load takes the next of `pages`. */
-function show(pages: readonly TransferPage[]) {
+function show(pages: readonly TransferPage[], slowly = Promise.resolve()) {
   const feed = openTestFeed();
   const waiting = [...pages];
   function Page() {
-    const [{ shown, arrived }] = useReading(useLoaderData<TransferPage>(), feed.open);
+    const [{ shown, arrived }] = useReading(useLoaderData<TransferPage>(), false, feed.open);
     const items = shown?.list.map(({ item }) => item) ?? [];
     return <p>{[items.join(' '), shown?.count, [...arrived].join(' ')].join(' | ')}</p>;
   }
-  const router = visit({ '/': { Component: Page, loader: () => waiting.shift() ?? null } }, '/');
-  return { feed, router, left: () => waiting.length };
+  let loads = 0;
+  const loader = async () => {
+    loads += 1;
+    if (loads > 1) await slowly;
+    return waiting.shift() ?? null;
+  };
+  const router = visit({ '/': { Component: Page, loader } }, '/');
+  return { feed, router, left: () => waiting.length, loads: () => loads };
 }
 
 /** The first page is there, and listens. */
@@ -94,6 +100,32 @@ describe('a list that is shown', () => {
       feed.refetch();
       await expect.poll(leftLater, { timeout: 5_000 }).toBe(leaves);
     }
+  });
+
+  it('waits for a slow load, whatever comes meanwhile', async () => {
+    const filtered = { ...page(41, [transfer('a', 1)]), filters: { form: 'asset' } as const };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { feed, loads } = show([filtered, page(90, [transfer('z', 9)])], promise);
+    await heard(feed);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const loadsLater = async () => {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      return loads();
+    };
+    feed.update(transfer('elsewhere', 0, 1), 42);
+    await expect.poll(loadsLater, { timeout: 5_000 }).toBe(2);
+    feed.update(transfer('elsewhere', 0, 2), 43);
+    feed.insert(transfer('b', 2), 44);
+    const shown = async () => {
+      await loadsLater();
+      return screen.queryByText('b a | 2 | b');
+    };
+    await expect.poll(shown, { timeout: 5_000 }).not.toBeNull();
+    for (let second = 0; second < 10; second += 1) await loadsLater();
+    expect(loads()).toBe(2);
+    vi.useRealTimers();
+    await act(async () => resolve());
+    await screen.findByText('z | 1 |');
   });
 
   it('goes on from the new page, not from the old one', async () => {

@@ -1,6 +1,6 @@
 import { type Feed, transferFeed } from '@tallystick/shared/realtime';
-import { useRevalidator } from '@tallystick/shared/router';
-import { type Dispatch, useEffect, useReducer } from 'react';
+import { useNavigation, useRevalidator } from '@tallystick/shared/router';
+import { type Dispatch, useEffect, useReducer, useRef } from 'react';
 import { batchEvents } from './event-batch.ts';
 import { isUnsure, type TransferPage } from './merge.ts';
 import { initialReading, nextReading, type Reading, type ReadingInput } from './reading.ts';
@@ -12,12 +12,22 @@ const pace = 3_000;
  * A loaded page, kept up to date from the live feed: what happened since the page's own sequence is
  * merged, and where the feed cannot tell that any more, or an event does not say what it means for a
  * filtered list, the route's loader runs again. `openFeed` is a stable function.
+ *
+ * @param pending whether an answer to a load is awaited
  */
 export function useReading(
   page: TransferPage | null,
+  pending: boolean,
   openFeed: () => Feed = transferFeed,
 ): readonly [Reading, Dispatch<ReadingInput>] {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  // A load that is begun now would break off the one that is under way.
+  const isLoading = pending || state === 'loading' || navigation.state !== 'idle';
+  const loading = useRef(isLoading);
+  useEffect(() => {
+    loading.current = isLoading;
+  }, [isLoading]);
   const [reading, dispatch] = useReducer(nextReading, initialReading);
   if (page && reading.loaded !== page) dispatch({ type: 'loaded', page });
 
@@ -28,7 +38,8 @@ export function useReading(
       timer ??= setTimeout(() => {
         // A load that fails leaves the page, and with it this effect, as it is.
         timer = undefined;
-        void revalidate();
+        if (loading.current) again();
+        else void revalidate();
       }, pace);
     };
     const batch = batchEvents(

@@ -69,6 +69,7 @@ async function arrival<Made extends HTMLElement>(
   timeoutMs: number,
   make: () => Made,
 ): Promise<Made> {
+  const begun = performance.now();
   const element = make();
   const arrived = new Promise<Made>((resolve, reject) => {
     element.onload = () => resolve(element);
@@ -82,7 +83,7 @@ async function arrival<Made extends HTMLElement>(
     element.remove();
     const isLate = error instanceof LoadFailure && error.code === 'slow';
     if (isLate || !removePreloads(address)) throw error;
-    return await arrival(address, timeoutMs, make);
+    return await arrival(address, timeoutMs - (performance.now() - begun), make);
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenceTexts } from '@tallystick/build/licences';
 import { describedCommit } from '@tallystick/store/program-version';
@@ -10,6 +10,7 @@ import { findApps, newestBuild } from '../start/apps.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundlePrograms, keptPackage } from './bundle.ts';
 import { findPackage, packagesOf } from './packages.ts';
+import { putInPlace } from './put-in-place.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
@@ -40,17 +41,17 @@ export async function makeTree(folder: string): Promise<Outcome> {
   // What one that was ended has left.
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
+  let isWhole = false;
   try {
     const written = await writeTree(draft);
+    isWhole = written.ok;
     if (!written.ok) return written;
-    for (const name of before.filter((name) => name !== draftName)) {
-      await rm(join(folder, name), { recursive: true, force: true });
-    }
-    for (const name of await readdir(draft)) await rename(join(draft, name), join(folder, name));
-    return done;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    if (!isWhole) await rm(draft, { recursive: true, force: true });
   }
+  // One that cannot be put in its place is left: by that the next one knows the folder.
+  await putInPlace(draft, folder);
+  return done;
 }
 
 async function writeTree(folder: string): Promise<Outcome> {

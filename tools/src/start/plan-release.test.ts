@@ -10,6 +10,7 @@ const tried = { build: '1.0.0-cccccccccccc', percent: 5 };
 
 function board({ reason = 'npm start', canary = false, held = false, locked = false } = {}): Board {
   return {
+    apps: [],
     current: {
       channel: 'production',
       revision: 7,

@@ -37,4 +37,9 @@ it('follows a build back that was live, after however many shares of a canary', 
   };
   expect(back(one)).toMatchObject({ ok: true, value: { builds: { 'mfe-a': one } } });
   expect(back(buildOf(3))).toMatchObject({ ok: false, code: 'invalid' });
+  // Published anew under that id it may be another.
+  const link = { sequence: 600, at, by: 'Ann', previousHash: '', hash: '' };
+  const detail = { deleted: [{ app: 'mfe-a', build: one }] };
+  expect(replay.follow({ ...link, action: 'gc', detail }, undefined)).toEqual([]);
+  expect(back(one)).toMatchObject({ ok: false, code: 'invalid' });
 });

@@ -119,7 +119,7 @@ export function openReplay() {
       const made = { revision: number, kind, ...move, at, by, reason };
       const step = { ...made, automatic: verdict !== undefined };
       steps.set(app, [...(steps.get(app) ?? []), step].slice(-maxSteps));
-      if (move.from !== move.to) live.set(`${app}@${move.to}`, step);
+      if (move.to !== null && move.from !== move.to) live.set(`${app}@${move.to}`, step);
     }
     digests.set(number, digest);
     channels.set(channel, { newest: revision, digests, steps, live });
@@ -148,6 +148,8 @@ export function openReplay() {
       const { deleted } = v.parse(gcSchema, detail);
       for (const { app, build } of deleted) {
         builds.delete(`${app}@${build}`);
+        // Published anew it may be another.
+        for (const { live } of channels.values()) live.delete(`${app}@${build}`);
         for (const [id, { link }] of previewLinks) {
           if (link.app === app && link.build === build) previewLinks.delete(id);
         }

@@ -41,9 +41,10 @@ export function pageMaker(
     const read = async (record: BuildRecord, path: string) => {
       // Who does not answer is waited for once in a page.
       if (!isWhole) return null;
-      const prepared = await within(maxWaitMs, bodies.read(record, path)).catch(() => null);
-      isWhole = prepared !== null;
-      return prepared;
+      return await within(maxWaitMs, bodies.read(record, path)).catch(() => {
+        isWhole = false;
+        return null;
+      });
     };
     const first = await readFirstScript(read, release);
     const shell = shellFiles(release);

@@ -19,15 +19,15 @@ const shellEntry = 'exports.singletons = {}; exports.render = (order) => order.r
 const noteEntry = `let times = 0;
 exports.page = async ({ address, configuration }) => {
   if (address.includes('loop')) for (;;);
-  if (address.includes('moved')) throw Object.assign(new Error('It leads on.'), { code: 'moved' });
   const body = JSON.stringify({ data: { slow: address.includes('slow'), missing: address.includes('missing') } });
   const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body });
   if (answer.status === 404) throw new Error('There is no such page.');
+  if (address.includes('moved')) throw Object.assign(new Error('It leads on.'), { code: 'moved' });
   await answer.text();
   times += 1;
   return '<p>made ' + times + '</p>';
 };`;
-const routes = ['/notes', '/notes/:id'].map((path) => ({ path, page: 'Notes' }));
+const routes = ['/notes', '/notes/:id', '/moved'].map((path) => ({ path, page: 'Notes' }));
 const [reader, other, junk] = ['203.0.113.1', '203.0.113.2', '198.51.100.9'];
 
 let kept: TestRegistry;
@@ -135,12 +135,27 @@ it.each([
   expect(site.lines.slice(before)).toEqual([]);
 });
 
-it('has nothing rendered for an address with a fragment, which no browser sends and no router has', async () => {
+it('asks a route that leads on once a minute', async () => {
+  expect(await shown('/moved', junk)).toBeNull();
+  const { asked } = ledger;
+  const before = asked.length;
+  for (const _ of [1, 2, 3]) expect(await shown('/moved', reader)).toBeNull();
+  expect(asked).toHaveLength(before);
+  clock += 60_000;
+  expect(await shown('/moved', reader)).toBeNull();
+  expect(asked).toHaveLength(before + 1);
+});
+
+it('has nothing rendered for an address that no browser sends and no router has', async () => {
   const origin = await site.server.listen({ host: '127.0.0.1', port: 0 });
-  const pages = ['/notes?by=name', '/notes?by=name#there'].map(async (path) => {
+  const paths = ['/notes?by=name', '/notes?by=name#there', '//?by=name', '/notes/..'];
+  const pages = paths.map(async (path) => {
     const asking = request(origin, { path, headers: navigation }).end();
     const [answer]: Readable[] = await once(asking, 'response');
     return answer && /<p>made|<div id="root"><\/div>/.exec(await text(answer))?.[0];
   });
-  expect(await Promise.all(pages)).toEqual(['<p>made', '<div id="root"></div>']);
+  expect(await Promise.all(pages)).toEqual([
+    '<p>made',
+    ...paths.slice(1).map(() => '<div id="root"></div>'),
+  ]);
 });

@@ -2,6 +2,7 @@ import { currentClient } from '@tallystick/guard/caller';
 import type { Call } from '@tallystick/shared/api/call';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { scrub } from '@tallystick/shared/release/scrub';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import { isOwnRoute } from '../page/address.ts';
@@ -23,6 +24,9 @@ const maxOfClient = 40;
 const freshMs = 1_000;
 /** … and for which it is given though the ledger does not answer. */
 const staleMs = 60_000;
+/** Milliseconds for which a route that leads on is left to browsers, and how many such are known. */
+const movedMs = 60_000;
+const maxMoved = 200;
 /** Characters of an address that is rendered. */
 const maxAddress = 1_000;
 
@@ -74,6 +78,8 @@ export function openRenderedPages({
   const { isFull, admit } = openAdmission({ perClient, now });
   const underWay = new Map<string, Promise<RenderedPage | null>>();
   const rests = openRests(now);
+  /** When each was last seen to lead on. */
+  const moved = new LRUCache<string, number>({ max: maxMoved });
 
   async function textOf(record: BuildRecord): Promise<string> {
     const prepared = await bodies.read(record, serverEntryFile);
@@ -128,7 +134,12 @@ export function openRenderedPages({
       return page;
     }
     if (result.type === 'gone') return notTooOld(known);
-    if (result.type === 'missing') return null;
+    if (result.type === 'moved') {
+      if (kept === ofRoutes) moved.set(key, now());
+      return null;
+    }
+    // An address that nobody can make up fails by its build, whatever the ledger has.
+    if (result.type === 'missing' && kept === ofOthers) return null;
     const resting = rests.failed(builds);
     // What a build says, and what was searched for, may be of a person.
     log(
@@ -149,6 +160,7 @@ export function openRenderedPages({
     const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
     const known = kept.get(key);
     if (known !== undefined && now() - known.asOf < freshMs) return known.page;
+    if (now() - (moved.get(key) ?? Number.NEGATIVE_INFINITY) < movedMs) return null;
     const isBehind = isFull();
     const begun =
       underWay.get(key) ??
@@ -175,9 +187,13 @@ const handedBodySchema = v.pipe(
   ]),
 );
 
-/** To a router a fragment is no part of the address; only programs send one. */
+/**
+ * Whether it is an address as a browser sends it. Only programs send others: with a fragment, `//` or `/a/..`, which
+ * the router takes for another or for none.
+ */
 function isRendered(address: string): boolean {
-  return address.length <= maxAddress && !address.includes('#');
+  const url = URL.parse(address, 'http://localhost');
+  return url !== null && url.pathname + url.search === address && address.length <= maxAddress;
 }
 
 function nameOf({ artifact: { app, build } }: BuildRecord): string {

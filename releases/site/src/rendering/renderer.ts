@@ -39,12 +39,12 @@ export interface Rendered {
 }
 
 /**
- * `failed`: the builds could not render it. `missing`: the ledger has nothing of it, or it leads on elsewhere; `gone`: it did not answer, or too
+ * `failed`: the builds could not render it. `missing`: nor has the ledger what it is of; `moved`: it leads on to another address; `gone`: it did not answer, or too
  * much is under way. Neither says anything of the builds.
  */
 export type RenderResult = { readonly type: 'rendered'; readonly page: Rendered } | NoPage;
 interface NoPage {
-  readonly type: 'failed' | 'missing' | 'gone';
+  readonly type: 'failed' | 'missing' | 'moved' | 'gone';
   readonly problem: string;
 }
 
@@ -239,7 +239,7 @@ function resultOf(
   message: Exclude<PageSaid, { type: 'call' }>,
   answers: readonly HandedAnswer[],
 ): RenderResult {
-  if (message.type === 'moved') return { type: 'missing', problem: message.problem };
+  if (message.type === 'moved') return { type: 'moved', problem: message.problem };
   if (message.type === 'failed') {
     const isThere = answers.every(({ result }) => result.code !== 404);
     return isThere ? message : notThere;
