@@ -49,13 +49,7 @@ port.on('message', async (request: Uint8Array | null) => {
   await database.execProtocolRawStream(request, {
     onRawData: (part) => parts.push(part.slice()),
   });
-  // A buffer of its own, which can be given away.
-  const answer = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    answer.set(part, end);
-    end += part.length;
-  }
+  const answer = new Uint8Array(Buffer.concat(parts));
   port.postMessage(answer, [answer.buffer]);
 });
 port.postMessage('ready');

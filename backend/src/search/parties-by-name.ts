@@ -42,7 +42,7 @@ export async function findPartiesByName(
   const found = new Map<string, SearchResult['parties'][number]>();
   for (const row of await store.query<Found>(byWords, [beginning, afterAll(beginning)])) {
     const { kind, id, name } = row;
-    if (!isFoundBy(row.name, text)) continue;
+    if (!isFoundBy(name, text)) continue;
     const key = JSON.stringify([id, name]);
     const party = found.get(key) ?? { id, name, kinds: [] };
     if (!party.kinds.includes(kind)) party.kinds.push(kind);

@@ -39,8 +39,8 @@ export interface Rendered {
 }
 
 /**
- * `failed`: the builds could not render it. `missing`: nor has the ledger what it is of; `moved`: it leads on to another address; `gone`: it did not answer, or too
- * much is under way. Neither says anything of the builds.
+ * `failed`: the builds could not render it. `missing`: nor has the ledger what it is of. `moved`: it leads on to
+ * another address. `gone`: the ledger did not answer, or too much is under way. The last two say nothing of the builds.
  */
 export type RenderResult = { readonly type: 'rendered'; readonly page: Rendered } | NoPage;
 interface NoPage {
