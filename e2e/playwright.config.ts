@@ -33,7 +33,7 @@ export default defineConfig({
   snapshotPathTemplate:
     '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
   // For a machine that is busy with other things.
-  timeout: 240_000,
+  timeout: 480_000,
   // Somebody waits for `npm run check`, and their build may fail every check.
   expect: { timeout: CHECK_BUILD === undefined ? 60_000 : 20_000 },
   reporter: [

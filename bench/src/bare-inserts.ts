@@ -7,12 +7,6 @@ const tables = [
   { table: 'transfer', order: 'crts, item' },
 ] as const;
 
-/** One `insert … values` of many rows, with its values. */
-interface Insert {
-  text: string;
-  values: unknown[];
-}
-
 /** The ledger's rows of a store, parties and transfers, as the inserts that would make them. */
 export async function prepareInserts(store: Store): Promise<Insert[]> {
   const inserts: Insert[] = [];
@@ -33,7 +27,10 @@ export async function insertBare(store: Store, inserts: readonly Insert[]): Prom
   for (const { text, values } of inserts) await store.query({ text }, values);
 }
 
-function prepareInsert(table: string, rows: readonly Record<string, unknown>[]): Insert {
+type Insert = ReturnType<typeof prepareInsert>;
+
+/** One `insert … values` of many rows, with its values. */
+function prepareInsert(table: string, rows: readonly Record<string, unknown>[]) {
   const columns = Object.keys(rows[0] ?? {});
   const places = rows.map(
     (_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join()})`,

@@ -11,21 +11,11 @@ export const unlimited = {
 };
 
 /** The ledger service in this process, asked over one connection that is kept alive. */
-export interface BenchService {
-  /** Sends a call and reads its whole answer; rejects if that has another status than `expected`. */
-  post(
-    path: string,
-    body: string,
-    options?: { expected?: number; headers?: Record<string, string> },
-  ): Promise<void>;
-  close(): Promise<void>;
-}
-
 export async function startBenchService(
   store: Store,
   variables: Record<string, string>,
   now?: () => number,
-): Promise<BenchService> {
+) {
   const result = readEnvironment({ DEMO: 'off', LOG_LEVEL: 'error', ...variables });
   if (!result.ok) throw new Error(result.problem);
   const { environment } = result;
@@ -34,15 +24,16 @@ export async function startBenchService(
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const usual = { authorization: environment.LEDGER_TOKEN, 'content-type': 'application/json' };
   return {
-    post: (path, body, { expected = 200, headers } = {}) =>
-      new Promise((resolve, reject) => {
+    /** Sends a call and reads its whole answer; rejects if that has another status than `expected`. */
+    post: (path: string, data: object, expected = 200, headers: Record<string, string> = {}) =>
+      new Promise<void>((resolve, reject) => {
         const options = { method: 'POST', agent, headers: { ...usual, ...headers } };
         const sent = request(`${origin}/${path}`, options, (answer) => {
           const { statusCode } = answer;
           if (statusCode !== expected) reject(new Error(`${path} answered ${statusCode}.`));
           answer.on('end', resolve).on('error', reject).resume();
         });
-        sent.on('error', reject).end(body);
+        sent.on('error', reject).end(JSON.stringify({ data }));
       }),
     async close() {
       agent.destroy();

@@ -4,7 +4,6 @@ import { openFile } from '@tallystick/backend/src/import/source.ts';
 import { storeTarget } from '@tallystick/backend/src/import/target.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { insertBare, prepareInserts } from './bare-inserts.ts';
-import type { FreshStores } from './fresh-store.ts';
 import { type Measure, timed } from './measures.ts';
 
 const rounds = 5;
@@ -19,20 +18,18 @@ const minRatio = 0.6;
  * Returns the measure, and a store that holds the data.
  */
 export async function measureImport(
-  stores: FreshStores,
+  openFresh: () => Promise<Store>,
   path: string,
 ): Promise<{ measure: Measure; store: Store }> {
-  const store = await stores.open();
-  const records = await importInTurns(store, path, async (turn) => {
-    await turn();
-  });
+  const store = await openFresh();
+  const records = await importInTurns(store, path, (turn) => turn());
   const inserts = await prepareInserts(store);
   const perTurn = Math.ceil((inserts.length * linesPerTurn) / records);
   const importing: number[] = [];
   const inserting: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const imported = await stores.open();
-    const inserted = await stores.open();
+    const imported = await openFresh();
+    const inserted = await openFresh();
     let turns = 0;
     await importInTurns(imported, path, async (turn) => {
       const some = inserts.slice(turns * perTurn, (turns + 1) * perTurn);

@@ -1,3 +1,5 @@
+import { textTable } from '@tallystick/e2e/src/house/tables.ts';
+
 /** One line of the result: a ratio against a limit, both measured in this run. */
 export interface Measure {
   name: string;
@@ -16,6 +18,14 @@ export interface Measured {
   details: string[];
 }
 
+/** What several parts have to say. */
+export function together(parts: readonly Measured[]): Measured {
+  return {
+    measures: parts.flatMap(({ measures }) => measures),
+    details: parts.flatMap(({ details }) => details),
+  };
+}
+
 /** Whether a measure keeps its limit. */
 export function passes({ ratio, limit }: Measure): boolean {
   if ('apart' in limit) return ratio <= limit.apart && ratio >= 1 / limit.apart;
@@ -24,7 +34,7 @@ export function passes({ ratio, limit }: Measure): boolean {
 
 /** The measures as a table with one line each. */
 export function table(measures: readonly Measure[]): string {
-  const rows = [
+  return textTable([
     ['', 'measured', 'peer', 'ratio', 'limit', ''],
     ...measures.map((measure) => [
       measure.name,
@@ -34,18 +44,7 @@ export function table(measures: readonly Measure[]): string {
       limitInWords(measure.limit),
       passes(measure) ? 'pass' : 'FAIL',
     ]),
-  ];
-  const widths = rows[0]?.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  ]).join('\n');
 }
 
 function limitInWords(limit: Measure['limit']): string {
@@ -54,11 +53,14 @@ function limitInWords(limit: Measure['limit']): string {
   return `${(1 / limit.apart).toFixed(2)} to ${limit.apart.toFixed(2)}`;
 }
 
-/** The middle one of some numbers. */
-export function median(numbers: readonly number[]): number {
+/** Of some numbers the one that such a share of them does not exceed. */
+export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }
+
+/** The middle one. */
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 
 /** Milliseconds that something takes. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {

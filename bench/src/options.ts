@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isHere } from '@tallystick/guard/cache-in-front.testing';
-import type { AtSizeOptions } from './ledger-at-size/measure-at-size.ts';
+import { type Part, type PartOptions, parts } from './parts.ts';
 
 export const help = `Usage: npm run bench -- [--data FILE] [--only PART]
        npm run bench -- --only rendering [--pages N]
@@ -9,8 +9,8 @@ export const help = `Usage: npm run bench -- [--data FILE] [--only PART]
        npm run bench -- --only ledger-at-size [--rows N] [--engine postgres|pglite] [--data-dir DIR]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
-run, and exits with 1 if a limit is missed. PART is first-visit, interactions, or lists-under-import, which
-takes five minutes. Only by their names: live-readers: 5,000 readers, two minutes; cached-readers: N readers (10,000) of
+run, and exits with 1 if a limit is missed. PART is first-visit, interactions, ledger-service, or
+lists-under-import, which takes five minutes. Only by their names: live-readers: 5,000 readers, two minutes; cached-readers: N readers (10,000) of
 the durable stream behind Varnish; returning-visitor: bytes of a release for
 who was here before, a minute; dev-refresh: from a saved file to a painted page, for who writes a remote;
 navigations: from a click to the next page, and back; rendering: what it costs the site server to render N pages (2,000). FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
@@ -21,28 +21,9 @@ and asks for pages, filters, summaries and searches. Ten million take some half 
 DIR keeps the data; what is there already is measured as it is.
 `;
 
-/** What can be measured alone. */
-const parts = [
-  'cached-readers',
-  'dev-refresh',
-  'first-visit',
-  'interactions',
-  'ledger-at-size',
-  'lists-under-import',
-  'live-readers',
-  'navigations',
-  'rendering',
-  'returning-visitor',
-] as const;
-export type Part = (typeof parts)[number];
-
-export interface Options {
+export interface Options extends PartOptions {
   help: boolean;
-  data: string | undefined;
   only: Part | undefined;
-  pages: number;
-  readers: number;
-  atSize: AtSizeOptions;
 }
 
 /** Reads the words of a command; `problem` is one line for a person. */
@@ -68,8 +49,10 @@ export function readOptions(
       if (Number.isSafeInteger(value) && value >= least) return value;
       throw new Error(`--${name} is a whole number of ${least} or more.`);
     };
-    const only = parts.find((part) => part === values.only);
-    if (only !== values.only) throw new Error(`--only is one of ${parts.join(', ')}.`);
+    const { only } = values;
+    if (only !== undefined && !isPart(only)) {
+      throw new Error(`--only is one of ${Object.keys(parts).join(', ')}.`);
+    }
     if (only === 'cached-readers' && !isHere('Varnish')) {
       throw new Error('cached-readers needs Varnish (Debian: varnish).');
     }
@@ -95,3 +78,5 @@ export function readOptions(
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }
 }
+
+const isPart = (name: string): name is Part => Object.hasOwn(parts, name);

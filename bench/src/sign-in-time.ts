@@ -20,10 +20,7 @@ export async function measureSignIn(store: Store, folder: string): Promise<Measu
   const call = async (name: string, data: object, expected: number) => {
     clients += 1;
     const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
-    await service.post(`sandbox/${name}`, JSON.stringify({ data }), {
-      expected,
-      headers: { 'x-forwarded-for': client },
-    });
+    await service.post(`sandbox/${name}`, data, expected, { 'x-forwarded-for': client });
   };
   const create = (user: string) => call('code.create', { user }, 200);
   // With a trxn that is another's: whoever has the right one has asked for the code.

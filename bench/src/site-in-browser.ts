@@ -27,15 +27,17 @@ export async function withSite<T>(
   }
 }
 
-/** Gives a browser that asks for nothing of its own accord. */
-export async function withBrowser<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
-  const run = commandRunner(openChildren(inProject('test-results/logs')));
-  const executablePath = await findChromium(run);
+/** Where a Chromium is, which is installed where there is none; undefined: none is to be had. */
+export const findBrowser = (): Promise<string | undefined> =>
+  findChromium(commandRunner(openChildren(inProject('test-results/logs'))));
+
+/** Gives such a site, and a browser that asks for nothing of its own accord. */
+export async function withSiteInBrowser<T>(
+  use: (site: House, browser: Browser) => Promise<T>,
+  settings?: Readonly<Record<string, string>>,
+): Promise<T> {
+  const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error('No Chromium is to be had; set CHROMIUM_PATH.');
-  const browser = await chromium.launch({ executablePath });
-  try {
-    return await use(browser);
-  } finally {
-    await browser.close();
-  }
+  await using browser = await chromium.launch({ executablePath });
+  return await withSite((site) => use(site, browser), settings);
 }

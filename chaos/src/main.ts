@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { findBrowser } from '@tallystick/bench/src/site-in-browser.ts';
 import { startFreshHouse } from '@tallystick/e2e/src/house/fresh-house.ts';
 import {
   type House,
@@ -9,10 +10,8 @@ import {
   removeHouse,
   stopHouse,
 } from '@tallystick/e2e/src/house/house.ts';
-import { openChildren } from '@tallystick/tools/src/process/children.ts';
+import { codeOf, lineOf } from '@tallystick/store/error-code';
 import { inProject } from '@tallystick/tools/src/project.ts';
-import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
-import { commandRunner } from '@tallystick/tools/src/test/command.ts';
 import { allAttacks } from './attacks/all.ts';
 import type { Attack } from './attacks/attack.ts';
 import { runAttacks } from './attacks/run/run-attacks.ts';
@@ -20,7 +19,7 @@ import { allFaults } from './faults/all.ts';
 import type { Fault } from './faults/fault.ts';
 import { type Outcome, untried } from './run/outcome.ts';
 import { runFault } from './run/run-fault.ts';
-import { faultTable, textTable } from './run/table.ts';
+import { faultLines, faultTable } from './run/table.ts';
 import { openTestbeds } from './testbed/testbeds.ts';
 
 const help = `Usage: npm run chaos [-- --only NAME …] [-- --seconds N] [-- --list] [-- --write]
@@ -35,7 +34,15 @@ const pictures = inProject('test-results/chaos');
 
 // `npm run chaos`
 // By a call: with what starts PostgreSQL a process that has nothing more to do ends with 0, whatever `exitCode` says.
-process.exit(await main());
+process.exit(
+  await main().catch((error: unknown) =>
+    fail(
+      codeOf(error).startsWith('ERR_PARSE_ARGS')
+        ? `${lineOf(error)} Try: npm run chaos -- --help`
+        : error,
+    ),
+  ),
+);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -61,7 +68,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-function fail(problem: string): number {
+function fail(problem: unknown): number {
   console.error(problem);
   return 1;
 }
@@ -71,6 +78,7 @@ async function run(
   seconds: number,
   write: boolean,
 ): Promise<number> {
+  // Attacks need no browser.
   const executablePath = faults.length === 0 ? '' : await findBrowser();
   if (executablePath === undefined) {
     return fail('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
@@ -90,52 +98,34 @@ async function run(
   }
 }
 
-/** Installs one where there is none. Attacks need no browser. */
-function findBrowser(): Promise<string | undefined> {
-  return findChromium(commandRunner(openChildren(inProject('test-results/logs'))));
-}
-
 async function showFaults(
   faults: readonly Fault[],
   servers: House,
   executablePath: string,
   write: boolean,
 ): Promise<number> {
-  const outcomes = await runAll(faults, servers, executablePath);
-  console.log(`\n${textTable(outcomes)}\n`);
+  await using ended = new AsyncDisposableStack();
+  const browser = ended.use(await chromium.launch({ executablePath }));
+  const testbeds = ended.adopt(openTestbeds(servers), (opened) => opened.close());
+  const outcomes: Outcome[] = [];
+  for (const fault of faults) {
+    const picture = join(pictures, `${fault.name}.png`);
+    const outcome = await testbeds
+      .get(fault.testbed ?? 'embedded')
+      .then((testbed) => testbed && runFault(fault, testbed, browser, picture))
+      .catch((error: unknown) => untried(fault, error));
+    if (outcome === null) {
+      console.error(`${fault.name} was left out: this machine does not allow it.`);
+      continue;
+    }
+    outcomes.push(outcome);
+    console.error(faultLines([outcome]).split('\n').slice(1).join('\n'));
+  }
+  console.log(`\n${faultLines(outcomes)}\n`);
   if (write) await writeDocument(outcomes);
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} faults, ${wrong} with something wrong`);
   return wrong;
-}
-
-async function runAll(
-  faults: readonly Fault[],
-  servers: House,
-  executablePath: string,
-): Promise<Outcome[]> {
-  const browser = await chromium.launch({ executablePath });
-  const testbeds = openTestbeds(servers);
-  const outcomes: Outcome[] = [];
-  try {
-    for (const fault of faults) {
-      const picture = join(pictures, `${fault.name}.png`);
-      const outcome = await testbeds
-        .get(fault.testbed ?? 'embedded')
-        .then((testbed) => testbed && runFault(fault, testbed, browser, picture))
-        .catch((error: unknown) => untried(fault, error));
-      if (outcome === null) {
-        console.error(`${fault.name} was left out: this machine does not allow it.`);
-        continue;
-      }
-      outcomes.push(outcome);
-      console.error(textTable([outcome]).split('\n').slice(1).join('\n'));
-    }
-  } finally {
-    await testbeds.close();
-    await browser.close();
-  }
-  return outcomes;
 }
 
 async function writeDocument(outcomes: readonly Outcome[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPage } from './house/open-page.ts';
 import { test } from './house/test.ts';
 
 const routes = [
@@ -18,7 +19,7 @@ test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 404/));
 
 /** Opens a page and waits until it has what it is for. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await openPage(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
+import { hears } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -26,6 +27,7 @@ const slider = (page: Page) => chart(page).getByRole('slider', { name: /^Look at
 
 /** Chooses from what is folded behind the control beside the chart, and folds it again. */
 async function choose(page: Page, range: string): Promise<void> {
+  await hears(page);
   await chart(page).getByRole('button', { name: 'Options' }).click();
   await chart(page).getByRole('radio', { name: range }).check();
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
+import { hears } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, watchReports } from './house/release-site.ts';
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
   desk = await openDesk(house);
   const { remotes } = await currentRelease(house);
   good = remotes.find(({ name }) => name === app)?.build ?? '';
-  const dataDir = house.environment.DATA_DIR ?? '';
+  const { dataDir } = house;
   await recordLines(house, [
     { record: 'party', kind: 'creator', id: 'card-college', name: 'Card College' },
     { record: 'party', kind: 'checker', id: 'card-college', name: 'Card College' },
@@ -39,7 +40,7 @@ test.beforeAll(async () => {
       debt: 'card-cleo',
     }),
   ]);
-  second = await variantOf(dataDir, app, 'ccccccccccc1', (script) => script);
+  second = await variantOf(dataDir, app, 'ccccccccccc1');
   bad = await variantOf(dataDir, app, 'ccccccccccc2', (script, path) =>
     path.startsWith('party-card.')
       ? script.replace(
@@ -70,6 +71,7 @@ const field = (page: Page) => page.getByLabel('Note to myself');
 
 /** Opens the card in the page, beside a field with something in it. */
 async function openCard(page: Page): Promise<void> {
+  await hears(page);
   await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
   // It goes with the page's element: a page that is made anew has none.
   await page.locator('[data-part="mfe-ledger"]').evaluate((element) => {

@@ -16,16 +16,12 @@ test.beforeAll(async () => {
   side = await startSideHouse(sharedHouse());
   desk = await openDesk(side);
   good = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
-  broken = await variantOf(
-    side.environment.DATA_DIR ?? '',
-    'mfe-ledger',
-    'dddddddddddd',
-    (script, path) => {
-      const retitled = script.replaceAll('Latest Transactions', 'Newest Transactions');
-      if (!path.startsWith('routes.')) return retitled;
-      return `if (navigator.language.startsWith('de')) throw new Error('no such plural form');\n${retitled}`;
-    },
-  );
+  const retitled = (script: string) =>
+    script.replaceAll('Latest Transactions', 'Newest Transactions');
+  broken = await variantOf(side.dataDir, 'mfe-ledger', 'dddddddddddd', (script, path) => {
+    if (!path.startsWith('routes.')) return retitled(script);
+    return `if (navigator.language.startsWith('de')) throw new Error('no such plural form');\n${retitled(script)}`;
+  });
   await runRelease(side.environment, 'publish', broken.folder);
 });
 

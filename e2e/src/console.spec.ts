@@ -20,20 +20,12 @@ test.beforeAll(async () => {
   side = await startSideHouse(sharedHouse());
   desk = await openDesk(side);
   first = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
-  const titled = (title: string) => (script: string) =>
-    script.replaceAll('Latest Transactions', title);
-  second = await variantOf(
-    side.environment.DATA_DIR ?? '',
-    'mfe-ledger',
-    'bbbbbbbbbbbb',
-    titled('Second Transactions'),
-  );
-  third = await variantOf(
-    side.environment.DATA_DIR ?? '',
-    'mfe-ledger',
-    'cccccccccccc',
-    titled('Third Transactions'),
-  );
+  const titled = (hash: string, title: string) =>
+    variantOf(side.dataDir, 'mfe-ledger', hash, (script) =>
+      script.replaceAll('Latest Transactions', title),
+    );
+  second = await titled('bbbbbbbbbbbb', 'Second Transactions');
+  third = await titled('cccccccccccc', 'Third Transactions');
   await runRelease(side.environment, 'publish', second.folder);
   await runRelease(side.environment, 'publish', third.folder);
 });
@@ -383,7 +375,10 @@ for (const width of [390, 1280]) {
     for (const path of ['', '/apps/mfe-ledger']) {
       if (path !== '') {
         await page.getByRole('link', { name: 'mfe-ledger' }).click();
-        await expect(page.getByRole('heading', { name: 'Lately' })).toBeVisible();
+        // What comes by calls of its own.
+        for (const name of ['Errors', 'Lately']) {
+          await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+        }
       }
       await expect(main(page)).toContainText(reported === 0 ? 'mfe-ledger' : `${reported} of`);
       await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));

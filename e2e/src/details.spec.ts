@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
+import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { shiftsOf, watchShifts } from './house/shifts.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -25,7 +26,7 @@ const main = (page: Page) => page.getByRole('main');
 
 test('ids are copied, and that is heard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/tx/tally-data-6');
+  await openPage(page, '/tx/tally-data-6');
   for (const [what, text] of [
     ['transaction id', 'tally-data-6'],
     ['record id', 'data-6'],
@@ -40,7 +41,7 @@ test('ids are copied, and that is heard', async ({ page, context }) => {
 
 test('the raw record opens, holds what may be read, and is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/ax/data-6');
+  await openPage(page, '/ax/data-6');
   await page.getByText('Raw record').click();
   await page.getByRole('button', { name: 'Copy raw record' }).click();
   await expect(page.getByText('Copied: raw record')).toHaveCount(1);
@@ -56,7 +57,7 @@ test('the raw record opens, holds what may be read, and is copied', async ({ pag
       { name: 'Town', memo: 'Where the person lives', data: 'Haarlem' },
     ],
   });
-  await page.goto('/ax/data-7');
+  await openPage(page, '/ax/data-7');
   await page.getByText('Raw record').click();
   await expect(main(page).locator('pre')).toContainText('"stat": 7');
   await expect(main(page).locator('pre')).not.toContainText('Haarlem');
@@ -66,7 +67,7 @@ test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Kathmandu' });
 
   test('the time is told in UTC, locally or relatively, as chosen before', async ({ page }) => {
-    await page.goto('/tx/tally-data-6');
+    await openPage(page, '/tx/tally-data-6');
     const time = main(page).locator('time');
     await expect(time).toHaveText('2024-01-01 00:36:00 UTC');
     await page.getByRole('radio', { name: 'Local' }).check();
@@ -133,6 +134,8 @@ test('a change of what is read on a phone is told, and moves nothing', async ({ 
   await page.setViewportSize({ width: 320, height: 844 });
   await watchShifts(page);
   await page.goto(`/tx/${item}`);
+  // Or a browser that draws it asks for it after the first change.
+  await expect(main(page).getByText('Closed (Submitted)')).toBeVisible();
   const told = page.getByRole('status').filter({ hasText: /^Updated/ });
   for (const [stat, words] of [
     [2, 'Updated: Scheduled'],
@@ -213,10 +216,12 @@ test('an open page that cannot be loaded again keeps what it shows, says so, and
 
 test('a party known under several kinds leads from one to the other', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/creator/details-college');
+  await openPage(page, '/creator/details-college');
   await expect(main(page).getByText('issues credentials')).toBeVisible();
   await page.getByRole('button', { name: 'Copy party id' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('details-college');
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('details-college');
   await main(page).getByRole('link', { name: 'Checker' }).click();
   await expect(page).toHaveURL('/checker/details-college');
   await expect(main(page).getByText('verifies data')).toBeVisible();

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
-import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
+import { buildOther, removeBuild } from './house/other-build.ts';
 import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { publish, release } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
+import type { Variant } from './house/variant.ts';
 
 let house: SideHouse;
-let broken: OtherBuild;
+let broken: Variant;
 
 test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Route } from '@playwright/test';
-import { importLines } from './house/fixture-ledger.ts';
+import { runLedger } from './house/house.ts';
+import { hears, openPage } from './house/open-page.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 async function exportAs(page: Page, format: 'CSV' | 'NDJSON') {
+  await hears(page);
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: format, exact: true }).click();
   const file = await download;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+  const path = await file.path();
+  return { name: file.suggestedFilename(), path, text: await readFile(path, 'utf8') };
 }
 
 /** As in browsers that know no dialog to save with. */
@@ -40,7 +43,7 @@ test('a list is saved as a table, with its search, whatever page is shown', asyn
 test('a list is saved as ledger input, which imports again without a change', async ({ page }) => {
   await withoutDialog(page);
   await page.goto('/checker/true-mark');
-  const { name, text } = await exportAs(page, 'NDJSON');
+  const { name, path, text } = await exportAs(page, 'NDJSON');
   expect(name).toBe(`tallystick-consumer-true-mark-${today()}.ndjson`);
   const lines = text
     .trimEnd()
@@ -52,7 +55,9 @@ test('a list is saved as ledger input, which imports again without a change', as
     'check-2',
     'check-1',
   ]);
-  expect(await importLines(sharedHouse(), lines)).toMatch(/ 0 new, 0 changed, 4 as they were/);
+  const { exitCode, output } = await runLedger(sharedHouse(), 'import', path);
+  expect(output).toMatch(/ 0 new, 0 changed, 4 as they were/);
+  expect(exitCode).toBe(0);
 });
 
 test('the credential is in no address, and nothing is saved after Cancel', async ({ page }) => {
@@ -68,7 +73,7 @@ test('the credential is in no address, and nothing is saved after Cancel', async
     await ended;
     await route.abort().catch(() => {});
   });
-  await page.goto('/creator/north-college');
+  await openPage(page, '/creator/north-college');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'CSV', exact: true }).click();
   await expect(page.getByRole('progressbar', { name: 'Progress of the export' })).toBeVisible();
@@ -114,6 +119,7 @@ const refused = (route: Route) =>
     json: { code: 503, error: 'Too many exports are under way.' },
   });
 const chooseCsv = async (page: Page) => {
+  await hears(page);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('button', { name: 'CSV', exact: true }).click();
 };

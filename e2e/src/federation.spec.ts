@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
+import { openPage } from './house/open-page.ts';
 import { loadable } from './house/release-site.ts';
 import { rowsOf } from './house/rows.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -55,7 +56,7 @@ test('every file that a page loads states its hash', async ({ page }) => {
 
 test('a remote is loaded at the first visit to one of its pages, once', async ({ page }) => {
   const asked = watchArtifacts(page);
-  await page.goto('/creator/north-college');
+  await openPage(page, '/creator/north-college');
   await rowsOf(page).first().click();
   await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
   await page.goBack();
@@ -110,7 +111,7 @@ function holders(text: string): string[] {
 }
 
 test('one instance of each stateful module serves the shell and all remotes', async ({ page }) => {
-  await page.goto('/transfers');
+  await openPage(page, '/transfers');
   await rowsOf(page).first().click();
   await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click();

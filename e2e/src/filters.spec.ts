@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from './house/findings.ts';
 import { transfer } from './house/fixture-ledger.ts';
+import { hears, openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { rowsOf } from './house/rows.ts';
 import { shiftsOf, watchShifts } from './house/shifts.ts';
@@ -9,6 +10,7 @@ import { sharedHouse, test } from './house/test.ts';
 const range = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true })).toBeVisible();
 const openFilters = async (page: Page) => {
+  await hears(page);
   await page.getByRole('button', { name: /^Filters/ }).click();
   await expect(page.getByRole('region', { name: 'Filter by' })).toBeVisible();
 };
@@ -48,6 +50,27 @@ test('kind, party and search work together, and a party is shown by its name', a
   await expect(page.getByText('Nothing matches “ally-asset-2” and the filters.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Show all transactions' }).click();
   await expect(page).toHaveURL('/transfers');
+});
+
+test('a day that is half written stays as it is when the counts come', async ({ page }) => {
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/\/transfers\/summary$/, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto('/consumer/lantern-bank');
+  await openFilters(page);
+  const from = page.getByLabel('From day (UTC)');
+  await from.focus();
+  // The same in each order of day and month.
+  await page.keyboard.type('0101');
+  goOn();
+  await expect(page.getByRole('checkbox', { name: 'Created (0) 1' })).toBeVisible();
+  await page.keyboard.type('2024');
+  await expect(page).toHaveURL('/consumer/lantern-bank?from=2024-01-01');
+  // A calendar offers the days there are as soon as nobody writes.
+  await page.getByLabel('To day (UTC)').focus();
+  await expect(from).toHaveAttribute('min', /^20\d\d-/);
 });
 
 test('a live list under filters takes in what passes, and lets go what does not', async ({
@@ -112,7 +135,7 @@ test('ctrl, shift and middle click on a row open it beside, as a link', async ({
   context,
 }) => {
   for (const list of ['/creator/north-college', '/assets?q=tally-asset-23']) {
-    await page.goto(list);
+    await openPage(page, list);
     const cell = page
       .getByRole('row')
       .filter({ hasText: /tally-asset-23/i })
@@ -151,7 +174,7 @@ test('an id is selected by dragging over it, whole also where it is shortened, a
     },
   ]);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/creator/selected-college');
+  await openPage(page, '/creator/selected-college');
   const row = page.getByRole('row').filter({ hasText: 'Sam Selected' });
   const box = await row.locator('code').boundingBox();
   if (!box) throw new Error('no id');
@@ -170,7 +193,7 @@ test('times are told in UTC, locally or relatively, as chosen before, and nothin
   page,
 }) => {
   await watchShifts(page);
-  await page.goto('/assets?q=tally-asset-23');
+  await openPage(page, '/assets?q=tally-asset-23');
   const time = rowsOf(page).locator('time');
   await expect(time).toHaveText('2024-01-01T00:23:00.000Z');
   const choice = page.getByRole('combobox', { name: 'Show times' });

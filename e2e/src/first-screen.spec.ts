@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
+import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -81,7 +82,7 @@ test('who is watched stands on Home, with what is new since one looked', async (
   await expect(totals(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Watched' })).toHaveCount(0);
 
-  await page.goto('/creator/first-college');
+  await openPage(page, '/creator/first-college');
   const figures = page.getByRole('region', { name: 'By status' });
   await expect(figures.getByRole('link', { name: 'In Process' })).toHaveAttribute(
     'href',
@@ -111,7 +112,7 @@ test('who is watched stands on Home, with what is new since one looked', async (
 test('a page is shared by its address, as a QR code too, and printed without what is for screens', async ({
   page,
 }) => {
-  await page.goto('/user/first-ann?page=1&q=first');
+  await openPage(page, '/user/first-ann?page=1&q=first');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
   await expect(page.getByText(/^http:\/\/localhost:\d+\/user\/first-ann$/)).toBeVisible();

@@ -8,6 +8,7 @@ import { type ForeignRemote, makeForeignRemote } from './house/foreign-remote.ts
 import { guideCommands } from './house/guide.ts';
 import { runRelease } from './house/house.ts';
 import { currentRelease } from './house/release-site.ts';
+import { saveFile } from './house/save-file.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -98,6 +99,13 @@ test('a wrong remote.json stops the build with one line', async () => {
 const runningIn = (page: Page, app: string) =>
   page.locator(`[data-part="${app}"]`).first().getAttribute('data-build');
 
+/**
+ * Resolves when the page that is opened next listens for changes. One that comes before loads the page anew: so it is
+ * by design.
+ */
+const listening = (page: Page) =>
+  page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+
 test('is shown in the site as it is saved, and to nobody else', async ({ page }) => {
   const file = join(team.folder, 'src/page.tsx');
   const styles = join(team.folder, 'src/page.module.css');
@@ -129,6 +137,7 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
 
+    const listens = listening(page);
     await page.goto(`${here}/notes`);
     await expect(page.getByText('mfe-notes is your working copy.')).toBeVisible();
     await expect(page.getByText('0 transfers are on record.')).toBeVisible();
@@ -136,14 +145,15 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
     expect(await runningIn(page, 'mfe-notes')).toMatch(/^0\.0\.0-dev-[0-9a-f]{12}$/);
 
     await page.getByLabel('Draft').fill('half a note');
-    await writeFile(file, withDraft.replace('transfers are on record', 'transfers so far'));
+    await listens;
+    await saveFile(file, withDraft.replace('transfers are on record', 'transfers so far'));
     await expect(page.getByText('0 transfers so far.')).toBeVisible();
     await expect(page.getByLabel('Draft')).toHaveValue('half a note');
-    await writeFile(styles, stylesAsMade.replace('var(--ink)', 'rgb(1, 2, 3)'));
+    await saveFile(styles, stylesAsMade.replace('var(--ink)', 'rgb(1, 2, 3)'));
     await expect(page.getByText('0 transfers so far.')).toHaveCSS('color', 'rgb(1, 2, 3)');
     await expect(page.getByLabel('Draft')).toHaveValue('half a note');
 
-    await writeFile(late, lateWith('It came later, and changed'));
+    await saveFile(late, lateWith('It came later, and changed'));
     await expect(page.getByText('It came later, and changed')).toBeVisible();
     await expect(page.getByLabel('Draft')).toHaveValue('half a note');
 
@@ -214,10 +224,7 @@ test('runs on its own for its team, and shows a change without a new page', asyn
   const stop = await team.dev(port, side.siteUrl, '--standalone');
   const file = join(team.folder, 'src/page.tsx');
   const before = await readFile(file, 'utf8');
-  // A change before the page listens for changes loads the page anew: so it is by design.
-  const listens = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived'));
+  const listens = listening(page);
   try {
     await page.goto(`http://localhost:${port}/`);
     await expect(page.getByText('This address belongs to another part of the site.')).toBeVisible();
@@ -227,7 +234,7 @@ test('runs on its own for its team, and shows a change without a new page', asyn
       document.title = 'kept';
     });
     await listens;
-    await writeFile(file, before.replace('transfers are on record', 'transfers so far'));
+    await saveFile(file, before.replace('transfers are on record', 'transfers so far'));
     await expect(page.getByText('0 transfers so far.')).toBeVisible();
     await expect(page).toHaveTitle('kept');
   } finally {

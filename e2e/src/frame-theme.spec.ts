@@ -86,6 +86,7 @@ test('the choice can be made with the keyboard alone', async ({ page }) => {
 test('the choice can be made with a thumb: its targets are large enough', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/api');
+  await expect(choice(page).getByRole('radio')).toHaveCount(3);
   for (const option of await choice(page).getByRole('radio').all()) {
     const box = await option.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(42);

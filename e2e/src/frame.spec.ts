@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { widths } from '@tallystick/shared/contracts/remote';
 import { declareLayout } from './house/declared.ts';
+import { openPage } from './house/open-page.ts';
 import { test } from './house/test.ts';
 
 const phone = { width: 390, height: 800 };
@@ -143,7 +144,7 @@ test.describe('on a wide screen', () => {
       bar(page)
         .getByRole('link', { name })
         .evaluate((link: HTMLElement) => link.click());
-    await page.goto('/assets');
+    await openPage(page, '/assets');
     await expect(main(page).getByRole('table').getByRole('link').first()).toBeVisible();
     await scrollTo(page, 300);
     await follow('Account');
@@ -216,7 +217,7 @@ test.describe('on a narrow screen', () => {
   test('the header goes while one scrolls down and comes back with the first move up', async ({
     page,
   }) => {
-    await page.goto('/assets');
+    await openPage(page, '/assets');
     await lengthen(page);
     await scrollTo(page, 600);
     await expect(bar(page)).not.toBeInViewport();
@@ -242,7 +243,7 @@ test.describe('on a narrow screen', () => {
 
 test('on a low screen nothing stays in the way of the content', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
-  await page.goto('/assets');
+  await openPage(page, '/assets');
   await lengthen(page);
   await scrollTo(page, 600);
   await expect(bar(page)).not.toBeInViewport();

@@ -103,7 +103,7 @@ test(`${loads} loads beside a hostile remote work, and nothing is rolled back`, 
   page,
   expectComplaint,
 }) => {
-  test.setTimeout(60_000 + loads * 5_000);
+  test.setTimeout(480_000 + loads * 5_000);
   expectComplaint(/cannot be replaced|Failed to load resource/);
   const before = await desk.board();
   const targets = before.current?.builds ?? {};

@@ -1,7 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { drawnByBrowser } from './house/drawn-by-browser.ts';
-import { faults, faultyBuild } from './house/faulty.ts';
+import { faults, faultyBuild, misfitBuild } from './house/faulty.ts';
 import { runRelease } from './house/house.ts';
+import { openPage } from './house/open-page.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { buildOnScreen, currentRelease, watchReports } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
@@ -30,13 +31,9 @@ test.beforeAll(async () => {
   desk = await openDesk(house);
   const { remotes } = await currentRelease(house);
   good = remotes.find(({ name }) => name === app)?.build ?? '';
-  const folder = house.environment.DATA_DIR ?? '';
-  second = await variantOf(folder, app, 'aaaaaaaaaaa1', (script) => script);
-  misfit = await variantOf(folder, app, 'aaaaaaaaaaa2', (script, path) =>
-    path === 'remote-entry.js'
-      ? script.replace(/(shareKey:"react",[^}]*requiredVersion:")[^"]*/, '$1^99.0.0')
-      : script,
-  );
+  const folder = house.dataDir;
+  second = await variantOf(folder, app, 'aaaaaaaaaaa1');
+  misfit = await misfitBuild(folder, app, 'aaaaaaaaaaa2');
   for (const [what, fault] of Object.entries(faults)) {
     const hash = `bbbbbbbbbbb${faulty.size}`;
     faulty.set(what, await faultyBuild(folder, app, hash, page_, fault));
@@ -177,7 +174,7 @@ test('a build whose files do not come is waited for, and then left', async ({ pa
 test('a page whose own file does not come later is shown by the other build', async ({ page }) => {
   await ship(second);
   const reports = watchReports(page);
-  await page.goto(house.siteUrl + page_);
+  await openPage(page, house.siteUrl + page_);
   await expect(onScreen(page, second.build)).toBeVisible();
   await page.route(`**/${second.build}/*`, (route) => route.abort('connectionrefused'));
   await page.evaluate(() => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { openPage } from './house/open-page.ts';
 import { rowsOf } from './house/rows.ts';
 import { test } from './house/test.ts';
 
@@ -16,7 +17,7 @@ test('home lists ten transfers, and a click leads over the transaction to its pa
   await expect(rowsOf(page)).toHaveCount(10);
   await expect(range(page, /^11 - 20 of [\d,]+$/)).toBeVisible();
 
-  await page.goto('/creator/north-college');
+  await openPage(page, '/creator/north-college');
   await rowsOf(page).filter({ hasText: 'tally-asset-23' }).click();
   await expect(page).toHaveURL('/tx/asset-23');
   const main = page.getByRole('main');
@@ -137,7 +138,7 @@ test('the data of an open transfer is not available', async ({ page }) => {
 test('a transfer without a transaction id is shown as ****** and can be opened', async ({
   page,
 }) => {
-  await page.goto('/creator/south-clinic');
+  await openPage(page, '/creator/south-clinic');
   await expect(rowsOf(page)).toHaveText([/\*{6}/]);
   await rowsOf(page).click();
   await expect(page).toHaveURL('/tx/nameless');

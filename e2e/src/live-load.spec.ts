@@ -97,7 +97,7 @@ test(`at ${rate} live inserts a second for ${seconds} s the list is right, stead
   page,
   browser,
 }, { annotations }) => {
-  test.setTimeout(180_000 + seconds * 4000);
+  test.setTimeout(480_000 + seconds * 4000);
   const start = 20;
   await recordLines(sharedHouse(), [
     { record: 'party', kind: 'creator', id: college, name: 'Load College' },

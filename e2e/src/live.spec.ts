@@ -29,6 +29,7 @@ async function open(page: Page, path: string): Promise<void> {
 test('a new transfer appears at the top of an open page and counts', async ({ page }) => {
   await open(page, '/user/live-dora');
   const rows = rowsOf(page);
+  await expect(rows.first()).toBeVisible();
   const before = await rows.count();
   await recordLines(sharedHouse(), [transfer('live-insert', later + 10, asset)]);
   await expect(rows.first()).toContainText('tally-live-insert');

@@ -56,7 +56,7 @@ test('a right code whose answer was lost is sent again, and leads on', async ({
   const code = await loseAnswer(page, side, line, email);
   // It did arrive: the code is used up for everybody else.
   const kept = await page.evaluate(() => sessionStorage.getItem('tallystick:sign-in') ?? '{}');
-  const { trxn } = JSON.parse(kept);
+  const { trxn } = JSON.parse(kept).sent;
   const answer = await page.request.post(`${side.ledgerUrl}/sandbox/code.check`, {
     headers: { authorization: 'public-local' },
     data: { data: { user: email, trxn, code } },

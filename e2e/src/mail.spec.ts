@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findings } from './house/findings.ts';
+import { holdTimers } from './house/held-timers.ts';
+import { openPage } from './house/open-page.ts';
 import { postTest, wrongCode } from './house/post.ts';
-import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
+import { askForCode, enterCode, says, signInPage, signOutDelay } from './house/sign-in-page.ts';
 
 // From the e-mail to /auth/next, with the mail read from a real mail server.
 
@@ -39,6 +41,7 @@ test('axe finds nothing at any step, in either theme, on a phone or a desktop', 
   const email = 'axl@example.org';
   const { email: field, otp, proceed, said } = signInPage(page);
   const step = async (name: string) => expect(await findings(page), name).toEqual([]);
+  const endTimers = await holdTimers(page, signOutDelay);
   await page.goto('/auth');
   await expect(field).toBeFocused();
   await step('the e-mail');
@@ -54,7 +57,8 @@ test('axe finds nothing at any step, in either theme, on a phone or a desktop', 
   await step('signed in');
   await page.route('**/accounts:**', () => {});
   await page.getByRole('link', { name: 'Sign out' }).click();
-  await expect(page.getByText('Signing you out. Please wait...')).toBeVisible();
+  await expect(page.getByText(says.signingOut)).toBeVisible();
+  await endTimers();
   await page.unroute('**/accounts:**');
   await expect(page).toHaveURL('/');
 });
@@ -74,8 +78,7 @@ test('with the keyboard alone, a wrong address and a wrong code included', async
 }) => {
   const email = 'kai@example.org';
   const { email: field, otp, change, said } = signInPage(page);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Latest Transactions' })).toBeVisible();
+  await openPage(page, '/');
   await tabTo(page, page.getByRole('link', { name: 'Account' }));
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { drawnByBrowser } from './house/drawn-by-browser.ts';
+import { openPage } from './house/open-page.ts';
 import { rowsOf } from './house/rows.ts';
 import { test } from './house/test.ts';
 
@@ -55,7 +56,7 @@ test('a party page says Please wait... until its party and list are there', asyn
 test('first, previous, next, last and the number lead through the pages, and keep the focus', async ({
   page,
 }) => {
-  await page.goto('/creator/north-college');
+  await openPage(page, '/creator/north-college');
   await range(page, '1 - 10 of 23');
   for (const name of ['First', 'Previous']) {
     await expect(turn(page, name)).toHaveAttribute('aria-disabled', 'true');
@@ -89,14 +90,14 @@ test('first, previous, next, last and the number lead through the pages, and kee
 });
 
 test('where the page turned to is told', async ({ page }) => {
-  await page.goto('/creator/north-college');
+  await openPage(page, '/creator/north-college');
   await range(page, '1 - 10 of 23');
   await turn(page, 'Next').click();
   await expect(status(page)).toHaveText('Page 2 of 3');
 });
 
 test('turning keeps the old rows, dimmed, until the new ones are there', async ({ page }) => {
-  await page.goto('/creator/north-college');
+  await openPage(page, '/creator/north-college');
   await expect(rowsOf(page)).toHaveCount(10);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -120,7 +121,7 @@ test('the URL is the only state: reload, a sent link, back and forward show the 
   page,
   context,
 }) => {
-  await page.goto('/user/ada');
+  await openPage(page, '/user/ada');
   await range(page, '1 - 10 of 23');
   await box(page).fill('ally-asset-1');
   await range(page, '1 - 10 of 11');
@@ -145,7 +146,7 @@ test('the URL is the only state: reload, a sent link, back and forward show the 
 });
 
 test('the search: typing is one step back, Escape empties and leaves', async ({ page }) => {
-  await page.goto('/user/ada');
+  await openPage(page, '/user/ada');
   await range(page, '1 - 10 of 23');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -173,7 +174,7 @@ test('the search: typing is one step back, Escape empties and leaves', async ({ 
 });
 
 test('all that is typed at once is one step in the history', async ({ page }) => {
-  await page.goto('/user/ada?page=2');
+  await openPage(page, '/user/ada?page=2');
   await range(page, '11 - 20 of 23');
   await box(page).fill('ally-asset-2');
   await range(page, '1 - 5 of 5');
@@ -187,7 +188,7 @@ test('all that is typed at once is one step in the history', async ({ page }) =>
 });
 
 test('an answer that comes late is dropped', async ({ page }) => {
-  await page.goto('/user/ada');
+  await openPage(page, '/user/ada');
   await range(page, '1 - 10 of 23');
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -213,7 +214,7 @@ test('a page that cannot be loaded says so over the old rows, and is there at th
   expectComplaint,
 }) => {
   expectComplaint(/status of 503/);
-  await page.goto('/transfers');
+  await openPage(page, '/transfers');
   await expect(rowsOf(page)).toHaveCount(10);
   await page.route('**/transfers/list/data', (route) =>
     route.fulfill({
@@ -241,7 +242,7 @@ test('without a network the list says so in its own words, and comes by itself',
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  await page.goto('/transfers');
+  await openPage(page, '/transfers');
   await expect(rowsOf(page)).toHaveCount(10);
   await context.setOffline(true);
   await turn(page, 'Next').click();
@@ -254,11 +255,11 @@ test('without a network the list says so in its own words, and comes by itself',
 test('an empty list, a search without a match and a page past the end each have their words', async ({
   page,
 }) => {
-  await page.goto('/creator/north-college?q=nobody');
+  await openPage(page, '/creator/north-college?q=nobody');
   await expect(page.getByText('Nothing matches “nobody”.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all transactions' }).click();
   await range(page, '1 - 10 of 23');
-  await page.goto('/creator/north-college?page=9');
+  await openPage(page, '/creator/north-college?page=9');
   await expect(page.getByText('This page is past the end of the list.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the last page' }).press('Enter');
   await range(page, '21 - 23 of 23');
@@ -270,7 +271,7 @@ test('a click anywhere in a row opens its transaction', async ({ page }) => {
     ['/creator/north-college', 3],
     ['/assets', 2],
   ] as const) {
-    await page.goto(list);
+    await openPage(page, list);
     await page.getByRole('table').getByRole('row').nth(1).locator('td, th').nth(cell).click();
     await expect(page).toHaveURL(/\/tx\//);
   }

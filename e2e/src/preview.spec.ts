@@ -66,7 +66,7 @@ test('a link shows a build that nobody else sees or can fetch, on the live site'
   const { siteUrl, dataDir, environment } = sharedHouse();
   const change = (script: string) =>
     script.replaceAll('Latest Transactions', 'Coming Transactions');
-  const { build, folder } = await variantOf(dataDir, 'mfe-ledger', 'a11ce0000081', change, change);
+  const { build, folder } = await variantOf(dataDir, 'mfe-ledger', 'a11ce0000081', change);
   const link = (await runRelease(environment, 'preview', folder)).trim();
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));

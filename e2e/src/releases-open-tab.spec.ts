@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { faults, faultyBuild } from './house/faulty.ts';
 import { leave } from './house/leave.ts';
-import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
+import { buildOther, removeBuild } from './house/other-build.ts';
 import { openDesk } from './house/release-desk.ts';
 import {
   buildOnScreen,
@@ -13,6 +14,7 @@ import {
 } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
+import type { Variant } from './house/variant.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -22,7 +24,7 @@ const turns = Number(process.env.RELEASE_TURNS ?? 5);
 let house: SideHouse;
 /** The ledger's build that the house began with, and one with another heading and other styles. */
 let first = '';
-let second: OtherBuild;
+let second: Variant;
 
 const app = 'mfe-ledger';
 const oldHeading = 'Transactions';
@@ -114,8 +116,10 @@ test('an open tab has it at its next navigation, old styles gone, and rolls back
   await openFollowing(page, `${house.siteUrl}/transfers`);
   await mark(page);
   const header = await page.getByRole('banner').elementHandle();
-  const hear = () =>
-    page.waitForResponse((answer) => answer.url().endsWith('/releases/current.json'));
+  const hear = async () =>
+    (
+      await page.waitForResponse((answer) => answer.url().endsWith('/releases/current.json'))
+    ).finished();
 
   let heard = hear();
   await toSecond();
@@ -274,13 +278,8 @@ test('a build whose page is broken is replaced by the last good one, and stays s
 }) => {
   expectComplaint(/broken on purpose/);
   expectComplaint(/React Router caught/);
-  const broken = await buildOther(app, [
-    [
-      'src/lists/transfers.tsx',
-      'const { search }',
-      "throw new Error('broken on purpose');\n  const { search }",
-    ],
-  ]);
+  const fault = faults['throws while it is drawn'];
+  const broken = await faultyBuild(house.dataDir, app, 'b20ce4000001', '/transfers', fault);
   await publish(house, broken);
   await release(house, 'promote', `${app}@${broken.build}`);
   const reports = watchReports(page);
@@ -297,7 +296,6 @@ test('a build whose page is broken is replaced by the last good one, and stays s
   await expect(heading(page)).toHaveText(oldHeading);
   expect(await buildOnScreen(page, app)).toBe(first);
   expect(await isMarked(page)).toBe(true);
-  await removeBuild(broken);
 });
 
 test('eight tabs share one connection for news, and all of them leave a recalled build', async ({

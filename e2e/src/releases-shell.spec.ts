@@ -1,30 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import { previewTicketSchema } from '@tallystick/registry/contract/admin-api';
 import * as v from 'valibot';
-import { buildOther, type OtherBuild, removeBuild } from './house/other-build.ts';
 import { openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, publish, release } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
+import { type Variant, variantOf } from './house/variant.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 let house: SideHouse;
 let first = '';
-let second: OtherBuild;
+let second: Variant;
 
 test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
   first = (await currentRelease(house)).shell.build;
-  second = await buildOther('shell', [
-    ['src/strings.ts', "skip: 'Skip to content'", "skip: 'Skip to the content'"],
-  ]);
+  const change = (script: string) => script.replace('Skip to content', 'Skip to the content');
+  second = await variantOf(house.dataDir, 'shell', '5e4011000001', change);
   await publish(house, second);
 });
-test.afterAll(async () => {
-  await house.close();
-  await removeBuild(second);
-});
+test.afterAll(() => house.close());
 test.beforeEach(async () => {
   if ((await currentRelease(house)).shell.build === first) return;
   await release(house, 'promote', `shell@${first}`);

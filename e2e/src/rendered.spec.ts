@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { fixtureLedger } from './house/fixture-ledger.ts';
+import { hears } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
-import { comesRendered } from './house/rendered.ts';
+import { comesRendered, openRendered, renderedRoot } from './house/rendered.ts';
 import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -28,6 +29,16 @@ test.afterAll(() => house.close());
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+  // Nobody asks again where no script runs.
+  test.beforeEach(({ page }) =>
+    page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      for (;;) {
+        const response = await route.fetch();
+        if ((await response.text()).includes(renderedRoot)) return route.fulfill({ response });
+      }
+    }),
+  );
 
   for (const width of [1280, 390]) {
     test(`the ledger is read at ${width}: lists by pages, transactions, parties, and what is searched`, async ({
@@ -90,11 +101,11 @@ for (const [how, path, time, second] of [
       }
     });
     const goOn = await holdScripts(page);
-    await page.goto(`${house.siteUrl}${path}`, { waitUntil: 'commit' });
+    await openRendered(page, house.siteUrl + path);
     await expect(rowsOf(page)).toHaveCount(10);
     const row = await rowsOf(page).first().elementHandle();
     goOn();
-    await expect(page.locator('html[data-shown]')).toBeAttached();
+    await hears(page);
     await expect(page.getByText(/in step|Live|live/).first()).toBeAttached();
     expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     if (time !== null) await expect(rowsOf(page).first()).toContainText('ago');
@@ -106,6 +117,27 @@ for (const [how, path, time, second] of [
     expect(new Set(lists()).size).toBe(lists().length);
   });
 }
+
+test('what is pressed before the page is taken over is done then, once', async ({ page }) => {
+  const goOn = await holdScripts(page);
+  await openRendered(page, `${house.siteUrl}/transfers`);
+  const filter = page.getByRole('button', { name: 'Filters' });
+  await filter.click();
+  await expect(filter).toHaveAttribute('aria-expanded', 'false');
+  goOn();
+  await expect(filter).toHaveAttribute('aria-expanded', 'true');
+  await hears(page);
+  await expect(page.getByRole('region', { name: 'Filter by' })).toBeVisible();
+
+  // What somebody did after it counts.
+  const held = await holdScripts(page);
+  await openRendered(page, `${house.siteUrl}/transfers`);
+  await filter.click();
+  await page.getByRole('heading', { name: 'Transactions' }).first().click();
+  held();
+  await hears(page);
+  await expect(filter).toHaveAttribute('aria-expanded', 'false');
+});
 
 /** Style sheets that the page has of files, by their paths, and how many stand in it. */
 const sheetsOf = (page: Page) =>
@@ -120,14 +152,14 @@ test('a page has its styles at once, and their files once when they come', async
     await seen;
     await route.continue();
   });
-  await page.goto(`${house.siteUrl}/transfers`, { waitUntil: 'commit' });
+  await openRendered(page, `${house.siteUrl}/transfers`);
   await expect(rowsOf(page).first()).toHaveCSS('text-decoration-line', 'none');
   const { files, inPage } = await sheetsOf(page);
   expect(files).toEqual([]);
   expect(inPage).toBeGreaterThan(3);
   goOn();
   await expect.poll(() => sheetsOf(page)).toMatchObject({ inPage: 0 });
-  await expect(page.locator('html[data-shown]')).toBeAttached();
+  await hears(page);
   const come = await sheetsOf(page);
   expect(come.files).toEqual([...new Set(come.files)]);
   expect(come.files).toHaveLength(inPage);
@@ -148,12 +180,12 @@ test.describe('who has another language and time zone', () => {
       requestAnimationFrame(look);
     });
     const goOn = await holdScripts(page);
-    await page.goto(`${house.siteUrl}/transfers`, { waitUntil: 'commit' });
+    await openRendered(page, `${house.siteUrl}/transfers`);
     await expect(rowsOf(page)).toHaveCount(10);
     const row = await rowsOf(page).first().elementHandle();
     const before = await rowsOf(page).allInnerTexts();
     goOn();
-    await expect(page.locator('html[data-shown]')).toBeAttached();
+    await hears(page);
     await expect(page.getByText(/in step|Live|live/).first()).toBeAttached();
     expect(await row?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     expect(await rowsOf(page).allInnerTexts()).toEqual(before);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
-import { publish, release } from './house/release-site.ts';
+import { openFollowing, publish, release } from './house/release-site.ts';
 import { comesRendered } from './house/rendered.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -29,9 +29,9 @@ const loadedBy = (page: Page) =>
     return found;
   });
 
-/** Opens a list; answers for each build what that has loaded of it, and how much that is by brotli alone. */
+/** Opens a list, to the last that a page loads by itself; answers for each build what that is, and by brotli alone. */
 async function visit(page: Page, builds: readonly { app: string; build: string }[]) {
-  await page.goto(`${house.siteUrl}/transfers`);
+  await openFollowing(page, `${house.siteUrl}/transfers`);
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
   const loaded = Object.entries(await loadedBy(page));
   return await Promise.all(
@@ -75,12 +75,12 @@ test('a visitor who was here before loads what is new of a release, once', async
   const before = await visit(page, [shell, ledger]);
   for (const { bytes } of before) expect(bytes).toBeGreaterThan(10_000);
 
-  const within = house.environment.DATA_DIR ?? '';
+  const within = house.dataDir;
   const newShell = await variantOf(within, 'shell', '0123456789ab', (script) =>
-    script.replace('Please wait...', 'One moment...'),
+    script.replaceAll('Please wait...', 'One moment...'),
   );
   const newLedger = await variantOf(within, 'mfe-ledger', 'ba9876543210', (script) =>
-    script.replace('Nobody has such a name.', 'There is nobody of that name.'),
+    script.replaceAll('Nobody has such a name.', 'There is nobody of that name.'),
   );
   const variants = [newShell, newLedger];
   await publish(house, ...variants);

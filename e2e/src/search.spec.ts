@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { openPage } from './house/open-page.ts';
 import { test } from './house/test.ts';
 
 const field = (page: Page) =>
@@ -27,7 +28,7 @@ test('the bar of each page suggests what a text may mean, by kind, and leads the
 test('Enter opens what has the text as its id, and otherwise lists who and what was found', async ({
   page,
 }) => {
-  await page.goto('/');
+  await openPage(page, '/');
   await field(page).fill('TALLY-ASSET-7');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/tx/asset-7');
@@ -43,7 +44,7 @@ test('the key / leads to the search from anywhere, also after a click on its hin
   page,
 }) => {
   for (const path of ['/transfers', '/user/ada', '/contact']) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(field(page)).toHaveAttribute('aria-keyshortcuts', '/');
     const { x = 0, y = 0, width = 0, height = 0 } = (await field(page).boundingBox()) ?? {};
     const clickHint = async () => {
@@ -90,8 +91,7 @@ test('the ring around what is typed into is whole, wide and narrow', async ({ pa
     });
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 700 });
-    await page.goto('/transfers');
-    await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+    await openPage(page, '/transfers');
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
     expect(await cuts(), `${width}, of the bar`).toEqual([]);
@@ -103,11 +103,11 @@ test('the ring around what is typed into is whole, wide and narrow', async ({ pa
 test('who needs no key of one character switches it off, everywhere and for good', async ({
   page,
 }) => {
-  await page.goto('/transfers');
+  await openPage(page, '/transfers');
   await field(page).focus();
   await page.getByRole('checkbox', { name: 'The key / leads here' }).uncheck();
   for (const path of ['/transfers', '/contact']) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(field(page)).toBeVisible();
     await page.keyboard.press('/');
     await expect(field(page)).not.toBeFocused();
@@ -160,7 +160,7 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
   test('the search is in the menu, opens over the bar, and goes again', async ({ page }) => {
-    await page.goto('/assets');
+    await openPage(page, '/assets');
     await expect(field(page)).toBeHidden();
     const menu = page.getByRole('navigation', { name: 'Main' });
     const button = menu.getByRole('button', { name: 'Search' });

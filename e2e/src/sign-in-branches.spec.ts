@@ -184,6 +184,8 @@ test('a reload while the address is typed keeps it', async ({ page }) => {
   const { email: field, getOtp } = signInPage(page);
   await page.goto('/auth');
   await field.fill(email);
+  // The page has it by then.
+  await expect(getOtp).toBeEnabled();
   await page.reload();
   await expect(field).toHaveValue(email);
   await expect(field).toBeFocused();
@@ -274,7 +276,7 @@ test('leaving the page and coming back, and both of its addresses, find it as it
 
 test('something else that was stored begins anew', async ({ page }) => {
   await page.goto('/');
-  await page.evaluate(() => sessionStorage.setItem('tallystick:sign-in', '{"step":"code"}'));
+  await page.evaluate(() => sessionStorage.setItem('tallystick:sign-in', '{"name":"sent"}'));
   await page.goto('/auth');
   await expect(signInPage(page).email).toHaveValue('');
   await expect(signInPage(page).getOtp).toBeDisabled();

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
 import * as v from 'valibot';
-import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
+import { holdTimers } from './house/held-timers.ts';
+import { askForCode, enterCode, says, signInPage, signOutDelay } from './house/sign-in-page.ts';
 import { stubCodes } from './house/stub-codes.ts';
 import { sharedHouse, test } from './house/test.ts';
 
@@ -98,7 +99,8 @@ test('no content stands before the first authentication state', async ({ page })
     await new Promise<void>((resolve) => answers.push(resolve));
     await route.continue();
   });
-  await page.clock.install();
+  // The page goes on without the provider after three seconds.
+  await holdTimers(page, 3_000);
   await page.goto('/contact');
   await expect.poll(() => answers.length).toBeGreaterThan(0);
   await expect(page.getByText('Coming Soon')).toBeHidden();
@@ -170,9 +172,11 @@ test('signing out forgets what the product keeps, and nothing else', async ({ pa
   await page.evaluate(() => {
     for (const key of ['indx', 'bznx', 'indz', 'bznz', 'other']) localStorage.setItem(key, '1');
   });
+  const endTimers = await holdTimers(page, signOutDelay);
   await page.goto('/auth/x');
-  await expect(page.getByRole('status').filter({ hasText: 'Signing you out' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: says.signingOut })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('auth');
+  await endTimers();
   await expect(page).toHaveURL('/');
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys).toContain('other');
@@ -182,10 +186,12 @@ test('signing out forgets what the product keeps, and nothing else', async ({ pa
 
 test('who closes the page while signing out is signed out', async ({ page, context }) => {
   await signIn(page);
-  await page.clock.install();
+  await holdTimers(page, signOutDelay);
   await page.goto('/auth/x');
-  await expect(page.getByText('Signing you out')).toBeVisible();
+  await expect(page.getByText(says.signingOut)).toBeVisible();
+  const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
+  await closed;
   const next = await context.newPage();
   await next.goto('/auth/next');
   await expect(next).toHaveURL('/auth');

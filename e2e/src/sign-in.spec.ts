@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
+import { holdTimers } from './house/held-timers.ts';
+import { openPage } from './house/open-page.ts';
 import { readCode } from './house/outbox.ts';
-import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
+import { askForCode, enterCode, says, signInPage, signOutDelay } from './house/sign-in-page.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 // These speak to the real service and read codes from its outbox; sign-in-branches.spec.ts goes
@@ -10,6 +12,7 @@ import { sharedHouse, test } from './house/test.ts';
 test('somebody signs in by a code from the outbox, is known, and signs out', async ({ page }) => {
   const email = 'ada@example.org';
   const { getOtp, email: field, otp, proceed, said } = signInPage(page);
+  const endTimers = await holdTimers(page, signOutDelay);
   await page.goto('/auth');
   await expect(field).toBeFocused();
   await expect(getOtp).toBeDisabled();
@@ -32,6 +35,8 @@ test('somebody signs in by a code from the outbox, is known, and signs out', asy
   await expect(page).toHaveURL('/auth/next');
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth/x');
+  await expect(page.getByText(says.signingOut)).toBeVisible();
+  await endTimers();
   await expect(page).toHaveURL('/');
   await page.goto('/auth/next');
   await expect(page).toHaveURL('/auth');
@@ -58,7 +63,7 @@ test('a wrong code says so and costs a try, and the right one still works', asyn
 test('somebody signs in with the keyboard alone', async ({ page }) => {
   const email = 'kim@example.org';
   const { otp, said } = signInPage(page);
-  await page.goto('/');
+  await openPage(page, '/');
   await page.getByRole('link', { name: 'Account' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth/mail');
@@ -112,7 +117,7 @@ test('nothing of a sign-in stands in the console or in an address', async ({ pag
   await enterCode(page, code);
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
-  expect(tokens).toHaveLength(2);
+  await expect.poll(() => tokens).toHaveLength(2);
   for (const secret of [email, 'quiet', code, ...tokens]) {
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { openPage } from './house/open-page.ts';
 import { readCode } from './house/outbox.ts';
 import { askForTicket, postTicket } from './house/preview-ticket.ts';
 import { rowsOf } from './house/rows.ts';
@@ -63,34 +64,34 @@ const reported = (page: Page) =>
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'a list, and a transaction': async (page) => {
     const walk = async () => {
-      await page.goto(`${sharedHouse().siteUrl}/transfers`);
+      await openPage(page, `${sharedHouse().siteUrl}/transfers`);
       await rowsOf(page).first().click();
     };
     await Promise.all([reported(page), walk()]);
   },
   'a card of another app': async (page) => {
-    await page.goto(`${sharedHouse().siteUrl}/tx/tally-data-6`);
+    await openPage(page, `${sharedHouse().siteUrl}/tx/tally-data-6`);
     await Promise.all([
       page.waitForResponse((answer) => /mfe-parties\/.*\.css$/.test(answer.url())),
       page.getByText('About this party').first().click(),
     ]);
   },
   'an export of a list': async (page) => {
-    await page.goto(`${sharedHouse().siteUrl}/transfers`);
+    await openPage(page, `${sharedHouse().siteUrl}/transfers`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'CSV', exact: true }).click();
   },
   'an export of a party': async (page) => {
-    await page.goto(`${sharedHouse().siteUrl}/user/ada`);
+    await openPage(page, `${sharedHouse().siteUrl}/user/ada`);
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('button', { name: 'CSV', exact: true }).click();
   },
   'the filters of a list': async (page) => {
-    await page.goto(`${sharedHouse().siteUrl}/transfers`);
+    await openPage(page, `${sharedHouse().siteUrl}/transfers`);
     await page.getByRole('button', { name: 'Filters' }).click();
   },
   'the filters of a party': async (page) => {
-    await page.goto(`${sharedHouse().siteUrl}/user/ada`);
+    await openPage(page, `${sharedHouse().siteUrl}/user/ada`);
     await page.getByRole('button', { name: 'Filters' }).click();
   },
   'a sign-in': async (page) => {
@@ -107,7 +108,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 const usual = ['a list, and a transaction', 'a card of another app'];
 
 test('a byte turned in any kind of file of an artifact is never run', async ({ browser }) => {
-  test.setTimeout(all ? 1_800_000 : 120_000);
+  test.setTimeout(all ? 1_800_000 : 480_000);
   const { siteUrl } = sharedHouse();
   const newPage = async () =>
     await watch(

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { runDev, runUntilAnswers } from './house/run-dev.ts';
+import { saveFile } from './house/save-file.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 // The table "tried" of docs/remotes.md: a team's own development server behind `dev --site --remote`.
@@ -25,9 +26,7 @@ for (const bundler of ['webpack', 'vite']) {
     const save = async (file: string, from: string, to: string) => {
       const path = join(folder, 'src', file);
       const before = await readFile(path, 'utf8');
-      // Over what is there: of a file that is emptied first, Vite may take the emptiness for the change, and it drops
-      // what comes within the next 50 ms.
-      await writeFile(path, before.replace(from, to).padEnd(before.length), { flag: 'r+' });
+      await saveFile(path, before.replace(from, to));
     };
     try {
       await page.goto(`http://localhost:${port}/edited`);

@@ -1,15 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { actingFor, type Caller, currentWork } from '@tallystick/store/caller';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressIn, networkOf } from './network.ts';
+import { networkOf } from './network.ts';
 
 /** Runs what is read for everybody, whoever asked first: it is not cancelled when that client goes. */
 export const asOwnWork = <T>(work: () => T): T => actingFor(undefined, work);
 
-/** An address of the client for whom the code runs; undefined: it runs for nobody, or for everybody. */
+/**
+ * An address of the client for whom the code runs, as X-Forwarded-For has it; undefined: it runs for nobody, or for
+ * everybody.
+ */
 export function currentClient(): string | undefined {
-  const { caller } = currentWork();
-  return caller && addressIn(caller.client);
+  const client = currentWork().caller?.client ?? 'unknown';
+  if (client === 'unknown') return undefined;
+  return client.includes(':') ? `${client}::` : client;
 }
 
 /**

@@ -8,9 +8,8 @@ import {
   type Phase,
 } from './eviction-queue.ts';
 import { fairShare } from './fair-share.ts';
-import { onFirstBytes } from './first-bytes.ts';
-import { networkOf } from './network.ts';
-import { among } from './network-list.ts';
+import { afterInput, onFirstBytes } from './first-bytes.ts';
+import { among, networkOf } from './network.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import type { Kind, Turns } from './turns.ts';
 
@@ -117,7 +116,7 @@ export function boundConnections(
 
   function closeIfQuiet(connection: Connection): void {
     const { phase, since, socket } = connection;
-    if (quiet === Number.POSITIVE_INFINITY || !isIdle(phase)) return;
+    if (quiet === Number.POSITIVE_INFINITY || (phase !== 'new' && phase !== 'idle')) return;
     const close = () => {
       if (connection.since === since) socket.destroySoon();
     };
@@ -179,8 +178,9 @@ export function boundConnections(
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Only a proxy of ours can open a unix socket.
-    const byProxy = remoteAddress === undefined ? isOverUnixSocket(server) : isProxy(remoteAddress);
+    // Connections over a unix socket have no addresses, and only a proxy of ours can open one.
+    const byProxy =
+      remoteAddress === undefined ? typeof server.address() === 'string' : isProxy(remoteAddress);
     const client = byProxy ? null : networkOf(remoteAddress ?? '');
     if (
       (client !== null && (blocked.has(client) || !hasRoom(client))) ||
@@ -279,21 +279,7 @@ export function boundConnections(
   };
 }
 
-/** Node runs timers before it reads: after the process stood still, what came meanwhile is read first. */
-function afterInput(run: () => void): void {
-  setImmediate(run);
-}
-
 /** As Node itself says it of a connection that has a parser. */
 class SilentTooLong extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
-}
-
-/** Its connections have no addresses. */
-function isOverUnixSocket(server: Server): boolean {
-  return typeof server.address() === 'string';
-}
-
-function isIdle(phase: Phase): boolean {
-  return phase === 'new' || phase === 'idle';
 }

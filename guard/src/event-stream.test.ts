@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EventStream, eventMessage, openEventStream } from './event-stream.ts';
+import { eventMessage, openEventStream } from './event-stream.ts';
 import { openSlots, type Slots } from './slots.ts';
 
 let slots: Slots;
-let stream: EventStream;
+let stream: ReturnType<typeof openEventStream>;
 let app: FastifyInstance;
 let url: string;
 beforeEach(async () => {

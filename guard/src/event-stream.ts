@@ -26,14 +26,11 @@ export const eventStreamHeaders = {
 export const cannotBegin = ({ destroyed, socket }: ServerResponse): boolean =>
   destroyed || socket?.destroyed !== false;
 
-export type EventStream = ReturnType<typeof openEventStream>;
+/** Bytes that are buffered for a reader before it is disconnected. */
+const maxBuffered = 65_536;
 
-/**
- * Opens a stream of server-sent events, of which all readers get the same bytes.
- *
- * @param maxBuffered bytes that are buffered for a reader before it is disconnected
- */
-export function openEventStream(slots: Slots, maxBuffered = 65_536) {
+/** Opens a stream of server-sent events, of which all readers get the same bytes. */
+export function openEventStream(slots: Slots) {
   const readers = new Set<ServerResponse>();
   let closed = false;
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { limitClients } from './limits.ts';
 import { openServer } from './open-server.ts';
 import { tellReady } from './ready.ts';
+import { countRefusals } from './refuse.ts';
 
 let server: FastifyInstance;
 let serves: () => Promise<boolean>;
@@ -55,6 +56,15 @@ describe('a guarded server', () => {
     expect(await statuses('/', 1, '198.51.100.2')).toEqual([200]);
   });
 
+  it('has what it refuses in its log, in one line, though what counts that was set up later', async () => {
+    const lines: string[] = [];
+    countRefusals(server, (line) => lines.push(line), 20);
+    expect(await statuses('/', 5)).toEqual([200, 200, 200, 429, 429]);
+    await expect
+      .poll(() => lines.join())
+      .toMatch(/^\d requests? refused or left in the last minute \(GET \/ 429: \d\)/);
+  });
+
   it('counts what pages report by itself: a flood of that takes nothing from the pages', async () => {
     expect(await statuses('/reports', 5)).toEqual([200, 200, 200, 429, 429]);
     expect(await statuses('/', 4)).toEqual([200, 200, 200, 429]);
@@ -64,6 +74,14 @@ describe('a guarded server', () => {
   it('takes addresses of one IPv6 network for one client', async () => {
     for (const last of ['1', '2', '3']) await get('/', `2001:db8::${last}`);
     expect((await get('/', '2001:db8::4')).statusCode).toBe(429);
+  });
+
+  it('counts what no route takes, also below the paths of files', async () => {
+    const post = () =>
+      server.inject({ method: 'POST', url: '/files/a.js', remoteAddress: '198.51.100.1' });
+    const found = [];
+    for (let n = 0; n < 4; n += 1) found.push((await post()).statusCode);
+    expect(found).toEqual([404, 404, 404, 429]);
   });
 
   it('counts neither files nor what asks for health, but files that are not there', async () => {

@@ -53,8 +53,10 @@ export async function limitClients(
     keyGenerator: ({ ip }) => `apart ${networkOf(ip)}`,
   });
   server.addHook('onRequest', async (request, reply) => {
-    const { url } = request;
-    if (uncounted.includes(url) || spared.some((path) => url.startsWith(path))) return;
+    const { url, is404 } = request;
+    if (uncounted.includes(url)) return;
+    // What no route takes, such as another method, is there for nobody.
+    if (!is404 && spared.some((path) => url.startsWith(path))) return;
     if (isOperators?.(request)) return;
     const seconds = retryAfter(networkOf(request.ip));
     if (seconds > 0) return refuseFor(reply, 429, seconds, tooCostly);

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { among } from './network.ts';
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+const isLoopback = among(['127.0.0.0/8', '::1']);
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -16,14 +14,13 @@ export function isLocal(
   request: Pick<IncomingMessage, 'socket' | 'headers' | 'httpVersion'>,
 ): boolean {
   const { socket, headers, httpVersion } = request;
-  const peer = socket.remoteAddress ?? '';
   const passedOn = Object.keys(headers).some((name) =>
     /^(forwarded$|via$|x-forwarded-|x-real-ip$|cf-connecting-ip$|true-client-ip$)/.test(name),
   );
   return (
     !passedOn &&
     httpVersion !== '1.0' &&
-    loopback.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4') &&
+    isLoopback(socket.remoteAddress ?? '') &&
     isOwnName(headers.host)
   );
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** An IPv6 customer has a network of this many bits at least. */
 export const ipv6Subnet = 64;
@@ -29,12 +29,6 @@ export function networkOf(ip: string, { ipv4, ipv6 }: NetworkBits = oneLine): st
     : 'unknown';
 }
 
-/** An address of a client's network, as X-Forwarded-For has it; undefined: it is of none. */
-export function addressIn(network: string): string | undefined {
-  if (network === 'unknown') return undefined;
-  return network.includes(':') ? `${network}::` : network;
-}
-
 /** All eight groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
   const [before = '', after] =
@@ -43,4 +37,18 @@ function groupsOf(address: string): string[] {
   const last = after === undefined || after === '' ? [] : after.split(':');
   const missing = after === undefined ? 0 : 8 - first.length - last.length;
   return [...first, ...Array.from({ length: missing }, () => '0'), ...last];
+}
+
+/** Whether an address is one of these, or of one of these networks. */
+export function among(networks: readonly string[]): (address: string) => boolean {
+  // A look into an empty list costs as much as one into a full one.
+  if (networks.length === 0) return () => false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

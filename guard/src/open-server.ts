@@ -2,8 +2,7 @@ import { safeHeaders } from '@tallystick/shared/http/safe-headers';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
-import { networkOf } from './network.ts';
-import { among } from './network-list.ts';
+import { among, networkOf } from './network.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
 import { openTurns } from './turns.ts';
 import { leadOn, refuseUnreadable } from './unreadable-address.ts';
@@ -53,13 +52,15 @@ export function usualLimits(share = 1): ServerLimits {
  */
 export function openServer(
   settings: FastifyServerOptions,
-  { headers, errorBody = usualBody, trustProxy = [], limits }: ServerParts,
+  { headers, errorBody = (code, error) => ({ code, error }), trustProxy = [], limits }: ServerParts,
 ): FastifyInstance {
   const safe = safeHeaders(headers);
   const opened: GracefulServer[] = [];
   const turns = openTurns();
   const isProxy = among(trustProxy);
   const server: FastifyInstance = Fastify({
+    // A plugin may wait for a database: Fastify's ten seconds are few for a slow one.
+    pluginTimeout: 60_000,
     ...settings,
     frameworkErrors: (error, request, reply) => leadOn(server, error, request, reply),
     // A unix socket has no addresses, and only a proxy of ours can open it.
@@ -106,8 +107,6 @@ export function openServer(
   refuseUnreadable(server);
   return server;
 }
-
-const usualBody: ErrorBody = (code, error) => ({ code, error });
 
 /** Header names stand at even indexes, their values between them. */
 function isHost(text: string, index: number): boolean {

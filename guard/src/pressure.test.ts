@@ -8,7 +8,7 @@ afterEach(() => app.close());
 describe('a process that cannot keep up', () => {
   it('turns requests away at once, but tells its health, and takes them again', async () => {
     app = Fastify();
-    turnAwayUnderPressure(app, 50);
+    turnAwayUnderPressure(app, 100);
     app.get('/', () => 'answered');
     app.get('/health', () => 'ok');
     const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,6 +3,11 @@ import { connect, type Socket } from 'node:net';
 /** Milliseconds between two bytes of a request that comes slowly. */
 const pause = 20;
 
+/** Nothing of this process goes on meanwhile. */
+export function standStill(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
 /** A connection to a port of this machine, and what came back on it. */
 export interface RawConnection {
   socket: Socket;

@@ -1,9 +1,11 @@
+import { within } from '@tallystick/shared/time/within';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { asOwnWork } from './caller.ts';
 
 /**
  * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it cannot:
- * `serves` says so, and it is not stopping. Asks at most once in `milliseconds`; what fails is a no.
+ * `serves` says so, and it is not stopping. Asks at most once in `milliseconds`; what fails, or takes longer than
+ * `limit` milliseconds, is a no: who asks does not wait for long.
  * `/health` says whether the process lives.
  *
  * @param leaving aborted when the process is asked to stop, some time before the server closes
@@ -13,7 +15,11 @@ export function tellReady(
   serves: () => Promise<boolean>,
   leaving?: AbortSignal,
   milliseconds = 1_000,
-  { schema = {}, sentence = 'Not ready.' }: { schema?: FastifySchema; sentence?: string } = {},
+  {
+    schema = {},
+    sentence = 'Not ready.',
+    limit = 2_000,
+  }: { schema?: FastifySchema; sentence?: string; limit?: number | undefined } = {},
 ): void {
   let asked = Number.NEGATIVE_INFINITY;
   let answer = Promise.resolve(false);
@@ -26,7 +32,7 @@ export function tellReady(
     const now = performance.now();
     if (now - asked >= milliseconds) {
       asked = now;
-      answer = asOwnWork(serves).catch(() => false);
+      answer = within(limit, asOwnWork(serves)).catch(() => false);
     }
     return answer;
   };

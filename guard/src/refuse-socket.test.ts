@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServer } from './open-server.ts';
-import { sendRaw } from './raw-request.testing.ts';
+import { sendRaw, standStill } from './raw-request.testing.ts';
 
 let app: FastifyInstance;
 let port: number;
@@ -45,6 +45,13 @@ it('refuses two hosts, the same or not, and none', async () => {
     const answer = await sendRaw(port, `GET / HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   }
+  const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+});
+
+it('answers what had come while the process stood still, however long', async () => {
+  // Its turn to be read has come then, and nothing of it was read.
+  app.server.once('connection', () => setImmediate(standStill, 400));
   const answer = await sendRaw(port, 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });

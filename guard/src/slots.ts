@@ -77,7 +77,8 @@ export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
   };
 }
 
-function openCounts() {
+/** How many there are of each key, and in all. */
+export function openCounts() {
   const counts = new Map<string, number>();
   const of = (key: string) => counts.get(key) ?? 0;
   let sum = 0;

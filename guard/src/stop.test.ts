@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openServer, type ServerLimits } from './open-server.ts';
-import { openRaw, type RawConnection } from './raw-request.testing.ts';
+import { openRaw, type RawConnection, standStill } from './raw-request.testing.ts';
 
 /** Far longer than anything here takes. */
 const never = 600_000;
@@ -22,7 +22,7 @@ async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
     {},
     {
       headers: { secure: false, referrer: 'no-referrer' },
-      limits: { idleGrace: never, ...limits },
+      limits: { idleGrace: never, drainTimeout: never, ...limits },
     },
   );
   app.get('/', () => 'at once');
@@ -50,10 +50,6 @@ async function kept(): Promise<RawConnection> {
   expect(connection.answer()).toContain('Connection: keep-alive');
   return connection;
 }
-
-/** Nothing of this process goes on meanwhile. */
-const standStill = (milliseconds: number) =>
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 /** Begins to stop, and resolves when answers tell so. */
 async function beginToStop(): Promise<Promise<unknown>[]> {

@@ -2,7 +2,7 @@
 
 import { startStubLedger, visit } from '@tallystick/shared/testing/visit';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
 import { routes } from './routes.tsx';
 
@@ -87,6 +87,7 @@ describe.each([
     fireEvent.click(way);
     await expect.poll(() => router.state.location.search).toBe('?page=3560');
     expect(router.state.preventScrollReset).toBe(true);
+    await expect.poll(() => sentTo(call)).toHaveLength(2);
   });
 
   it('says when there is nothing, and when nothing matches', async () => {
@@ -205,10 +206,12 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
       ['3', 'paid', '', 'false'],
       ['4', 'text', '', 'empty text'],
     ]);
-    expect(ledger.calls).toEqual([
+    // Of the first two, which are asked for at once, either may arrive first.
+    const calls = ledger.calls.toSorted((one, other) => one.path.localeCompare(other.path));
+    expect(calls).toEqual([
+      { path: 'transfers/data/details', sent: { data: { item: 'otc-035592' } } },
       { path: 'transfers/details', sent: { data: { item: trxn } } },
       { path: 'transfers/neighbours', sent: { data: { item: trxn } } },
-      { path: 'transfers/data/details', sent: { data: { item: 'otc-035592' } } },
     ]);
   });
 
@@ -285,6 +288,14 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     details.open = true;
     fireEvent(details, new Event('toggle'));
     expect(await screen.findByText('What is known of it stands on its page.')).toBeTruthy();
+  });
+
+  it('says so of a party that somebody asked about before the page listened', async () => {
+    ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars: [] }) });
+    vi.spyOn(HTMLDetailsElement.prototype, 'open', 'get').mockReturnValue(true);
+    visit(routes, `${path}/${trxn}`);
+    expect(await screen.findAllByText('What is known of it stands on its page.')).toHaveLength(2);
+    vi.restoreAllMocks();
   });
 
   it('says that closed data is not available when there is none', async () => {

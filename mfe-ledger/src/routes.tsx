@@ -6,7 +6,7 @@ import { loadAllTransfers, Transfers } from './lists/transfers.tsx';
 
 // Most visits begin at a list.
 const transaction = lateRoute(
-  async () => (await import('./transaction/transaction-page.ts')).transactionPage,
+  async () => (await import('./transaction/transaction.tsx')).transactionPage,
 );
 
 /** The pages of the ledger, by the paths that remote.json declares. */

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { openRegistry } from '@tallystick/registry/open';
 import { buildOf, manager } from '@tallystick/registry/registry.testing';
+import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/shared/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { sql } from 'kysely';
@@ -427,4 +428,25 @@ it('leaves the key to who keeps it elsewhere', async () => {
   const withKey = { ...target, RELEASE_KEY_FILE: key };
   expect(await putBack(fileOf(place), withKey)).toMatchObject({ ok: true });
   expect(await releasesOf(withKey)).toMatchObject({ verified: { ok: true }, problems: [] });
+});
+
+it('does not hold a key that was retired, nor pass for one with the key', async () => {
+  const place = await filledPlace('postgres');
+  const key = join(dirname(place.DATA_DIR), 'next.pem');
+  const pem = newKey();
+  await writeFile(key, pem);
+  const rotated: Environment = { ...place, RELEASE_KEY_FILE: key };
+  await withRegistry({ ...rotated, RELEASE_RESIGN: 'on' }, async () => {});
+  const { id } = signingKeyOf(pem);
+  expect(await write(rotated)).toMatchObject({ keyElsewhere: id });
+  const target = await emptyPlace('postgres');
+  expect(await putBack(fileOf(place), target)).toMatchObject({
+    ok: false,
+    problem: `It does not hold the key that signs releases, ${id}, which was kept elsewhere: name its file by RELEASE_KEY_FILE.`,
+  });
+  const withKey = { ...target, RELEASE_KEY_FILE: key };
+  expect(await putBack(fileOf(place), withKey)).toMatchObject({ ok: true });
+  expect(await releasesOf(withKey)).toMatchObject({ verified: { ok: true }, problems: [] });
+  const files = await readdir(target.DATA_DIR);
+  expect(files.filter((name) => name.startsWith('release-signing'))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   openIo,
   outliveReaders,
 } from '@tallystick/backend/src/cli/io.ts';
+import { lineOf } from '@tallystick/store/error-code';
 
 /** What was typed after the name of a command. */
 export interface Given {
@@ -34,10 +35,18 @@ export async function runCommand(command: Command): Promise<void> {
   try {
     process.exitCode = await start(command, process.argv.slice(2), signal);
   } catch (error) {
-    const problem = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
-    fail(signal.aborted ? 'Stopped; nothing was changed.' : (problem ?? ''));
+    fail(signal.aborted ? 'Stopped; nothing was changed.' : problemOf(error, command));
     process.exitCode = signal.aborted ? 130 : 1;
   }
+}
+
+/** Node's own line on an unknown option is about words that begin with a dash. */
+function problemOf(error: unknown, { name }: Command): string {
+  const line = lineOf(error);
+  const option = /^Unknown option '(--?[^']*)'/.exec(line)?.[1];
+  return option === undefined
+    ? line
+    : `There is no option ${option}. Try: npm run ${name} -- --help`;
 }
 
 async function start(

@@ -33,7 +33,7 @@ const commands = [
 
 /** What has no words in the guide, and what runs it. */
 const runElsewhere: Readonly<Record<string, string>> = {
-  build: 'e2e/tests/prebuilt.spec.ts',
+  build: 'e2e/src/prebuilt.spec.ts',
   chaos: 'chaos/src/chaos.spec.ts',
   ledger: 'its verbs, here',
 };

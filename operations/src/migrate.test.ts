@@ -48,7 +48,7 @@ async function olderLedger(place: Environment): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(ledgerStore.migrations).slice(0, -1));
   const opened = await openStoreAsItIs(ledgerStore, place);
   if (!opened.ok) throw new Error(opened.problem);
-  await migrate(opened.store.db, { ...ledgerStore, migrations });
+  await migrate(opened.store, { ...ledgerStore, migrations });
   await opened.store.close();
 }
 

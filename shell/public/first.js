@@ -60,6 +60,20 @@
       });
     }
   };
+  // A rendered page hears nothing before the shell takes it over. The button that was pressed last is pressed then, if
+  // it is still in the page; links, forms and popovers need no script.
+  let pressed = null;
+  const note = ({ target }) => {
+    const hears = document.getElementById('root')?.dataset.rendered === undefined;
+    const button = target.closest?.('button[type=button]:not([popovertarget])');
+    pressed = hears ? null : button;
+  };
+  addEventListener('click', note, true);
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    removeEventListener('click', note, true);
+    pressed?.click();
+  }).observe(document.documentElement, { attributeFilter: ['data-shown'] });
   // A slow network is no failure; what hangs is one, sooner or later.
   setTimeout(() => {
     unblock();

@@ -101,5 +101,5 @@ async function start([stated, known]: [ReleaseDocument, LoadableBuild[]]): Promi
     return;
   }
   const { startOpenTab } = await keepTrying(() => import('./release/start-open-tab.tsx'));
-  startOpenTab({ release, fields, ticket });
+  startOpenTab(release, fields, ticket);
 }

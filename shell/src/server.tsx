@@ -98,10 +98,8 @@ export async function render({
 async function initialized(router: DataRouter): Promise<void> {
   if (router.state.initialized) return;
   await new Promise<void>((resolve) => {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
+    router.subscribe(({ initialized }) => {
+      if (initialized) resolve();
     });
   });
 }

@@ -34,7 +34,10 @@ export async function showSite(
   await firstLoad;
   // The router takes in what was loaded, and lists the answers that came with the page.
   await new Promise((next) => setTimeout(next));
-  if (isSame(router, rendered)) {
+  const same = isSame(router, rendered);
+  // From here on the page hears what is pressed in it: `first.js` keeps no more of it.
+  delete root.dataset.rendered;
+  if (same) {
     hydrateRoot(root, site, { onCaughtError: caught, onRecoverableError: caught });
   } else {
     createRoot(root, { onCaughtError: caught }).render(site);

@@ -13,12 +13,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** The time of a store: rows are stamped with it and expire by it. */
-export type StoreClock = Awaited<ReturnType<typeof openStoreClock>>;
-
 /**
- * Opens the clock of a migrated store. The newest time is noted every 30 s, so that a process that is
- * started while the machine's clock is behind goes on from there, and so that several processes agree.
+ * Opens the clock of a migrated store: rows are stamped with its time and expire by it. The newest time is
+ * noted every 30 s, so that a process that is started while the machine's clock is behind goes on from
+ * there, and so that several processes agree.
  *
  * @param reset forget the noted time, because it came from a wrong clock
  */

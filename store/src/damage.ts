@@ -1,8 +1,6 @@
-import type { Engine } from './engine.ts';
+import type { Query } from './connections.ts';
 import { codeOf } from './error-code.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
-
-type Query = Engine<unknown>['query'];
 
 /** A stretch of a table's blocks of 8 kB, `to` not included. */
 export interface Blocks {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Connections } from './connections.ts';
 import type { FairQueue, FairQueueLimits } from './fair-queue.ts';
 
@@ -31,14 +32,12 @@ export const usualLimits = {
 
 /** Listeners for notifications, and a function that calls them all. */
 export function createListeners(): { onNotify: Engine<unknown>['onNotify']; wake(): void } {
-  const listeners = new Set<() => void>();
+  const news = new EventEmitter<{ news: [] }>().setMaxListeners(0);
   return {
     onNotify: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      news.on('news', listener);
+      return () => void news.off('news', listener);
     },
-    wake: () => {
-      for (const listener of listeners) listener();
-    },
+    wake: () => void news.emit('news'),
   };
 }

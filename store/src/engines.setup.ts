@@ -24,13 +24,10 @@ declare module 'vitest' {
  * A global setup of vitest for the tests of a package with a store: starts PostgreSQL and prepares
  * both engines' templates, once for all its files, and ends them.
  */
-export function prepareEngines(definition: Definition): {
-  setup(project: TestProject): Promise<void>;
-  teardown(): Promise<void>;
-} {
+export function prepareEngines(definition: Definition) {
   let stop = async (): Promise<void> => {};
   return {
-    setup: async (project) => {
+    setup: async (project: TestProject): Promise<void> => {
       stop = await start(project, definition);
     },
     teardown: () => stop(),
@@ -61,7 +58,7 @@ async function start(project: TestProject, definition: Definition): Promise<() =
 async function preparePglite(folder: string, definition: Definition): Promise<void> {
   await putEmptyPglite(folder);
   const engine = await openPglite(folder, definition);
-  await migrate(engine.db, definition);
+  await migrate(engine, definition);
   await engine.close();
 }
 
@@ -72,7 +69,7 @@ async function preparePostgres(definition: Definition): Promise<PostgresServer> 
   await sql`create database template`.execute(db);
   await db.destroy();
   const engine = await openPostgres(`${server.url}template`, definition);
-  await migrate(engine.db, definition);
+  await migrate(engine, definition);
   await engine.close();
   return server;
 }

@@ -65,7 +65,8 @@ function pgliteSource<Database>(definition: Definition): Source<Database> {
   /** What a store that is only migrated has: columns by table. */
   let fresh = '';
   /** Making the tables anew takes three times as long: only if a test has changed them. */
-  const empty = async ({ db }: Engine<Database>, definition: Definition) => {
+  const empty = async (engine: Engine<Database>, definition: Definition) => {
+    const { db } = engine;
     if ((await columnsOf(db)) === fresh) {
       const { rows } = await sql<{ name: string }>`
         select quote_ident(tablename) as name from pg_tables
@@ -81,7 +82,7 @@ function pgliteSource<Database>(definition: Definition): Source<Database> {
     const schema = sql.id(definition.schema ?? 'public');
     await sql`drop schema ${schema} cascade`.execute(db);
     await sql`create schema ${schema}`.execute(db);
-    await migrate(db, definition);
+    await migrate(engine, definition);
   };
   const start = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tallystick-test-'));

@@ -10,6 +10,9 @@ import { repeat } from './repeat.ts';
  */
 export const reserve = 96 * 1_048_576;
 
+/** Stores of this process whose disk has no free space. */
+let fullDisks = 0;
+
 /** Bytes that may still be written to the disk of a folder. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
@@ -26,17 +29,23 @@ export function watchFreeSpace(
   ballast: Ballast | undefined,
 ): () => Promise<void> {
   let full = false;
-  return repeat(500, async () => {
+  const end = repeat(500, async () => {
     const free = await freeSpace(folder);
     const was = full;
     full = free < reserve;
+    fullDisks += Number(full) - Number(was);
     // Repeated while the disk is full: a connection that was opened anew does not have the setting.
     if (full || was) {
       await query({ text: `set default_transaction_read_only = ${full ? 'on' : 'off'}` }, []);
     }
     await ballast?.keep(free, reserve);
   });
+  return async () => {
+    await end();
+    fullDisks -= Number(full);
+  };
 }
 
-/** Whether nothing was written because the disk has no free space. */
-export const isFull = (error: unknown): boolean => ['25006', '53100'].includes(codeOf(error));
+/** Whether nothing was written because the disk has no free space. A standby refuses by the code 25006, too. */
+export const isFull = (error: unknown): boolean =>
+  codeOf(error) === '53100' || (fullDisks > 0 && codeOf(error) === '25006');

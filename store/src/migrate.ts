@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Connections } from './connections.ts';
 import type { Definition } from './definition.ts';
 import { codeOf } from './error-code.ts';
 import { noteMigration, readNotes } from './migration-notes.ts';
 import { type MigrationPlan, planMigrations } from './migration-plan.ts';
 import { programVersion } from './program-version.ts';
-import { withoutTimeLimit } from './without-time-limit.ts';
 
 /**
  * Brings the schema up to date. Two processes that start at once take turns,
@@ -14,17 +14,17 @@ import { withoutTimeLimit } from './without-time-limit.ts';
  * Rejects with the error of the migration that failed, whose changes are undone, or with one line that
  * says which program to start.
  */
-export async function migrate<T>(
-  db: Kysely<T>,
+export async function migrate(
+  { withSession }: Pick<Connections<unknown>, 'withSession'>,
   { migrations, schema }: Pick<Definition, 'migrations' | 'schema'>,
 ): Promise<void> {
-  await withoutTimeLimit(db, async (connection) => {
-    const wanted = { migrations, schema: await schemaOf(connection, schema) };
+  await withSession(async ({ db }) => {
+    const wanted = { migrations, schema: await schemaOf(db, schema) };
     for (;;) {
-      const { known, error } = await runMigrations(connection, wanted);
+      const { known, error } = await runMigrations(db, wanted);
       if (error === undefined) break;
       // A newer program that starts at the same time may have been first.
-      const now = await readNotes(connection, wanted.schema);
+      const now = await readNotes(db, wanted.schema);
       if (!now.some(({ name }) => !(name in known))) throw error;
     }
   });
@@ -68,17 +68,13 @@ function forbidden({ at, pending }: Extract<MigrationPlan, { ok: true }>, error:
 
 /** The migrations, each of which notes that it has run, in its own transaction. */
 function noted(migrations: Definition['migrations'], schema: string): Record<string, Migration> {
-  const entries = Object.entries(migrations).map(
-    ([name, { up, runsFrom }]): [string, Migration] => [
-      name,
-      {
-        up: async (trx) => {
-          await up(trx);
-          await noteMigration(trx, schema, { name, runsFrom, madeBy: programVersion() });
-        },
-      },
-    ],
-  );
+  const entries = Object.entries(migrations).map(([name, { up, runsFrom }]) => {
+    const upAndNote: Migration['up'] = async (trx) => {
+      await up(trx);
+      await noteMigration(trx, schema, { name, runsFrom, madeBy: programVersion() });
+    };
+    return [name, { up: upAndNote }];
+  });
   return Object.fromEntries(entries);
 }
 

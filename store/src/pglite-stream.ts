@@ -55,15 +55,7 @@ export class PgliteStream extends Duplex {
     return this;
   }
 
-  setKeepAlive(): this {
-    return this;
-  }
-
   ref(): this {
-    return this;
-  }
-
-  unref(): this {
     return this;
   }
 

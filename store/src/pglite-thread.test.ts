@@ -8,7 +8,7 @@ import { type Notes, notes } from './notes.testing.ts';
 import { openStore, type Store } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 
-const limit = 3_000;
+const limit = 5_000;
 /** For ever, as far as anybody waits. */
 const endless = { text: 'select count(*) from generate_series(1, 10000000000) as n' };
 

@@ -9,7 +9,6 @@ const maxDelayMs = 15_000;
 /** Reopening can hang, on a full disk. */
 const openTimeoutMs = 60_000;
 
-/** Whether a worker thread has come to its end. */
 const hasEnded = (worker: Worker): boolean => worker.threadId === -1;
 
 /**

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { answeredWithin, openConnections, sessionSettings } from './connections.ts';
+import { openConnections, sessionSettings } from './connections.ts';
 import type { Definition } from './definition.ts';
 import { createListeners, type Engine, type EngineOptions, usualLimits } from './engine.ts';
 import { openFairQueue } from './fair-queue.ts';
 import { keepsSessions } from './keeps-sessions.ts';
+import { answeredWithin } from './silent-server.ts';
 
 /** Statements at once, and how many of them may be batch work: these take a processor each. */
 const slots = 10;
@@ -22,6 +23,9 @@ const maxReconnectDelayMs = 30_000;
  * it: after the delay the system asks ten times, once a second.
  */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const;
+/** The same of the server: what a machine that has vanished has locked there would stay so for two hours. */
+const serverKeepsAlive =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 10';
 /** A read whose answer is so much later than the time limit of statements is given up here: the server hangs. */
 const hungAfterMs = 2_000;
 /** What the other side may take to end a connection; it may have forgotten it. */
@@ -74,8 +78,8 @@ export function openPool<Database>(
       application_name: 'tallystick',
       onConnect: async (client) => {
         // Not as a parameter of the connection: poolers refuse to pass that on.
-        const limit = `set statement_timeout = ${statementTimeoutMs}`;
-        await client.query(answeredWithin(connectMs, `${limit}; ${sessionSettings(schema)}`));
+        const settings = `set statement_timeout = ${statementTimeoutMs}; ${serverKeepsAlive}; ${sessionSettings(schema)}`;
+        await client.query(answeredWithin(connectMs, settings));
         const pid = answeredWithin(connectMs, 'select pg_backend_pid() as pid');
         const { rows } = await client.query<{ pid: number }>(pid);
         if (rows[0]) processes.set(client, rows[0].pid);
@@ -107,13 +111,16 @@ export async function openPostgres<Database>(
   const settings = { ...options, restartMs, connectMs };
   const { pool, end, ...opened } = openPool<Database>(url, definition, settings);
   const { query } = opened;
+  const probe = openClient(url, 'tallystick');
   try {
     // Without retries: at the start a wrong address should fail at once.
-    await pool.query('select 1');
-    if (!(await keepsSessions(url, pool))) throw new Error(inTransactionMode);
+    await pool.query(answeredWithin(2 * connectMs, 'select 1'));
+    if (!(await keepsSessions(probe, pool))) throw new Error(inTransactionMode);
   } catch (error) {
     await end();
     throw error;
+  } finally {
+    await endClient(probe);
   }
   const { onNotify, wake } = createListeners();
   const listening = listen(url, definition.channel, wake);
@@ -128,6 +135,20 @@ export async function openPostgres<Database>(
   };
 }
 
+/** A connection beside the pool; its loss is told by `end`. */
+function openClient(url: string, application_name: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name,
+    ...keptAlive,
+  });
+  return client.on('error', () => {});
+}
+
+const endClient = (client: pg.Client): Promise<unknown> =>
+  Promise.race([client.end(), wait(endMs, undefined, { ref: false })]);
+
 /**
  * Keeps one connection that listens. When it is lost it connects again, after waits
  * that double; `wake` is called on each connection too, because notifications were missed.
@@ -135,12 +156,7 @@ export async function openPostgres<Database>(
 function listen(url: string, channel: string, wake: () => void): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const open = () => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: connectMs,
-      application_name: 'tallystick listener',
-      ...keptAlive,
-    });
+    const client = openClient(url, 'tallystick listener');
     const lost = new Promise<void>((resolve) => {
       client.on('error', () => resolve()).on('end', resolve);
     });
@@ -167,7 +183,7 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.race([current.client.end(), wait(endMs, undefined, { ref: false })]);
+      await endClient(current.client);
     },
   };
 }

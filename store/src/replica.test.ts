@@ -14,8 +14,6 @@ import { openStore, type Store } from './store.ts';
 
 const position = { text: 'select coalesce(max(id), 0) as n from note' };
 const servedBy = { text: 'select pg_is_in_recovery() as replica' };
-/** The replica says how far it is once a second. */
-const patience = { timeout: 20_000 };
 
 describe('a store with a replica', () => {
   let primary: PostgresServer;
@@ -39,7 +37,9 @@ describe('a store with a replica', () => {
       position,
       onState: (state) => states.push(state),
     });
-    await expect.poll(() => states, patience).toEqual(['in use']);
+    // Its first connection may take too long on a busy machine: then it is away for a moment.
+    await expect.poll(() => states.at(-1)).toBe('in use');
+    states.length = 0;
   });
   afterEach(async () => {
     standby.goOn();
@@ -85,7 +85,7 @@ describe('a store with a replica', () => {
     expect(await asCaller(() => store.query(texts, [id]), id)).toEqual([{ text: 'new' }]);
     expect(await asCaller(() => store.query(texts, [id]))).toEqual([]);
     await standby.follow();
-    await expect.poll(() => replicaServes(id), patience).toBe(true);
+    await expect.poll(() => replicaServes(id)).toBe(true);
     expect(await asCaller(() => store.query(texts, [id]), id)).toEqual([{ text: 'new' }]);
   });
 
@@ -95,7 +95,7 @@ describe('a store with a replica', () => {
     const served = await asCaller(async () => {
       const first = await store.query(servedBy, []);
       await standby.follow();
-      await expect.poll(() => replicaServes(id), patience).toBe(true);
+      await expect.poll(() => replicaServes(id)).toBe(true);
       return [...first, ...(await store.query(servedBy, []))];
     }, id);
     expect(served).toEqual([{ replica: false }, { replica: false }]);
@@ -112,20 +112,22 @@ describe('a store with a replica', () => {
     );
     const sleeping = `
       select from pg_stat_activity where wait_event = 'PgSleep'`;
-    await expect.poll(() => standby.query(sleeping), patience).toHaveLength(1);
+    await expect.poll(() => standby.query(sleeping)).toHaveLength(1);
     await standby.stop();
     expect((await asked)[0]?.replica).toBe(false);
     expect(await replicaServes()).toBe(false);
-    await expect.poll(() => states, patience).toEqual(['in use', 'away']);
+    await expect.poll(() => states).toEqual(['away']);
     await standby.start();
-    await expect.poll(() => states, patience).toEqual(['in use', 'away', 'in use']);
+    await expect.poll(() => states).toEqual(['away', 'in use']);
     expect(await replicaServes()).toBe(true);
   });
 
   it('goes on at the primary while the replica stands still, and comes back to it', async () => {
     // So that there are open connections for all that follows.
-    const before = await Promise.all([replicaServes(), replicaServes(), replicaServes()]);
-    expect(before).toEqual([true, true, true]);
+    await expect
+      .poll(() => Promise.all([replicaServes(), replicaServes(), replicaServes()]))
+      .toEqual([true, true, true]);
+    states.length = 0;
     await standby.standStill();
     const [served, snapshot] = await Promise.all([
       replicaServes(),
@@ -134,10 +136,10 @@ describe('a store with a replica', () => {
     expect(served).toBe(false);
     expect(await asCaller(() => snapshot.query(servedBy, []))).toEqual([{ replica: false }]);
     await snapshot.release();
-    expect(states).toEqual(['in use', 'away']);
+    expect(states).toEqual(['away']);
     expect(await replicaServes()).toBe(false);
     standby.goOn();
-    await expect.poll(() => states, patience).toEqual(['in use', 'away', 'in use']);
+    await expect.poll(() => states).toEqual(['away', 'in use']);
     expect(await replicaServes()).toBe(true);
   });
 
@@ -145,6 +147,6 @@ describe('a store with a replica', () => {
     const caller = { client: 'reader', gone: AbortSignal.abort(), seen: (await write('new')) + 1 };
     const asked = actingFor(caller, () => store.query(servedBy, []));
     await expect(asked).rejects.toThrow('Who asked has gone.');
-    expect(states).toEqual(['in use']);
+    expect(states).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ describe('a PostgreSQL that restarts while it is used', () => {
   let server: PostgresServer;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tallystick-restart-'));
-    server = await startPostgres();
+    server = await startPostgres('fsync=off');
   });
   afterAll(async () => {
     await server.end();

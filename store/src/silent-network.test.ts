@@ -15,12 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** A way to the server that can swallow everything, as a firewall does that has forgotten its connections. */
-async function startWay() {
+/**
+ * A way to the server that can swallow everything, as a firewall does that has forgotten its connections; `open`: of
+ * how many connections it lets anything through.
+ */
+async function startWay(open = Number.POSITIVE_INFINITY) {
   const sockets: Socket[] = [];
   let hangs = false;
+  let left = open;
   const way = createServer((near) => {
-    if (hangs) return;
+    left -= 1;
+    if (hangs || left < 0) return;
     const far = connect(Number(new URL(server.url).port), '127.0.0.1');
     for (const socket of [near, far]) sockets.push(socket.on('error', () => {}));
     near.pipe(far).pipe(near);
@@ -108,6 +113,24 @@ it.each([
     await sql.raw(text).execute(trx);
     await expect(sql`select 1 as n`.execute(trx)).resolves.toMatchObject({ rows: [{ n: 1 }] });
   });
+  await opened.store.close();
+});
+
+it('says that it cannot be opened if nothing comes back when it is looked at first', async () => {
+  const way = await startWay(1);
+  const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
+  expect(opened.ok ? '' : opened.problem).toMatch(/cannot be opened: .*timeout/);
+  way.end();
+});
+
+it('the server is asked to look after half a minute whether a client is still there', async () => {
+  const environment = { DATA_DIR: tmpdir(), DATABASE_URL: server.url };
+  const opened = await openStore(notes, environment);
+  if (!opened.ok) throw new Error(opened.problem);
+  const text = `select current_setting('tcp_keepalives_idle') as idle,
+    current_setting('tcp_keepalives_interval') as interval, current_setting('tcp_keepalives_count') as count`;
+  const asked = { idle: '30', interval: '1', count: '10' };
+  expect(await opened.store.query({ text }, [])).toEqual([asked]);
   await opened.store.close();
 });
 

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import dns from 'node:dns';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { sql } from 'kysely';
 import pg from 'pg';
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { copyFiles } from './copy-files.testing.ts';
 import type { Definition } from './definition.ts';
 import { forEachEngine } from './engines.testing.ts';
+import { untilListening } from './listening.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -33,7 +36,7 @@ async function open(
   return opened.store;
 }
 
-forEachEngine<Notes>(notes, (openTestStore, engine) => {
+forEachEngine<Notes>(notes, (openTestStore) => {
   describe('store', () => {
     let store: Store<Notes>;
     beforeEach(async () => {
@@ -82,9 +85,7 @@ forEachEngine<Notes>(notes, (openTestStore, engine) => {
     it('tells of commits that notify, and of those alone', async () => {
       const listener = vi.fn();
       const end = store.onNotify(listener);
-      await vi.waitUntil(async () => engine === 'pglite' || (await listening(store)), {
-        timeout: 60_000,
-      });
+      await untilListening(store);
       listener.mockClear();
       await write(store);
       expect(listener).not.toHaveBeenCalled();
@@ -105,12 +106,6 @@ forEachEngine<Notes>(notes, (openTestStore, engine) => {
     });
   });
 });
-
-/** Whether the connection that listens for events is there. */
-async function listening(store: Store<Notes>): Promise<boolean> {
-  const text = `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'`;
-  return (await store.query({ text }, [])).length > 0;
-}
 
 describe('openStore', () => {
   let folder: string;
@@ -161,6 +156,15 @@ describe('openStore', () => {
     ).toMatch(
       /^The database at postgres:\/\/127\.0\.0\.1:1\/ledger cannot be opened: .*ECONNREFUSED.*$/,
     );
+    // A name with several addresses fails with an error that says nothing itself.
+    vi.spyOn(dns, 'lookup').mockImplementation((...given: unknown[]) => {
+      const found = [1, 2].map((n) => ({ address: `127.0.0.${n}`, family: 4 }));
+      Reflect.apply(v.parse(v.function(), given.at(-1)), undefined, [null, found]);
+    });
+    expect(await problem({ DATA_DIR: folder, DATABASE_URL: 'postgres://db:1/ledger' })).toBe(
+      'The database at postgres://db:1/ledger cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+    );
+    vi.restoreAllMocks();
     await writeFile(join(folder, 'notes', 'PG_VERSION'), '9.6');
     expect(await problem({ DATA_DIR: folder })).toMatch(
       /^The notebook in .* cannot be opened: .+$/,
@@ -204,13 +208,12 @@ describe('openStore', () => {
 
     it('listens again after its connections were lost', async () => {
       const store = await open({ DATA_DIR: folder, DATABASE_URL: url });
-      await vi.waitUntil(() => listening(store), { timeout: 60_000 });
+      await untilListening(store);
       const listener = vi.fn();
       store.onNotify(listener);
       const text = `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;
       await store.query({ text }, []);
-      await vi.waitUntil(() => listening(store), { timeout: 60_000 });
       await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
       listener.mockClear();
       await writeAndTell(store);

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { openBallast } from './ballast.ts';
 import type { Definition } from './definition.ts';
 import type { Engine, EngineOptions } from './engine.ts';
+import { lineOf } from './error-code.ts';
 import { freeSpace, watchFreeSpace } from './free-space.ts';
 import { type Lock, type LockHolder, takeLock } from './lock.ts';
 import { migrate } from './migrate.ts';
@@ -48,17 +49,17 @@ export function openStore<Database>(
   statementTimeoutMs?: number,
   settle: (db: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<StoreResult<Database>> {
-  return openWith<Database>(definition, environment, statementTimeoutMs, async (db) => {
-    await migrate(db, definition);
-    await settle(db);
+  return openWith<Database>(definition, environment, statementTimeoutMs, async (engine) => {
+    await migrate(engine, definition);
+    await settle(engine.db);
   });
 }
 
 /** Opens a store and leaves its schema as it is, for what looks after stores. */
-export function openStoreAsItIs(
+export function openStoreAsItIs<Database = unknown>(
   definition: Definition,
   environment: StoreSettings,
-): Promise<StoreResult<unknown>> {
+): Promise<StoreResult<Database>> {
   return openWith(definition, environment, undefined, async () => {});
 }
 
@@ -66,7 +67,7 @@ async function openWith<Database>(
   definition: Definition,
   environment: StoreSettings,
   statementTimeoutMs: number | undefined,
-  prepare: (db: Kysely<Database>) => Promise<void>,
+  prepare: (engine: Engine<Database>) => Promise<void>,
 ): Promise<StoreResult<Database>> {
   const { name, title } = definition;
   const { DATA_DIR: folder, DATABASE_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
@@ -87,7 +88,7 @@ async function openWith<Database>(
     }
     lock = taken.lock;
   } catch (error) {
-    return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason(error)}` };
+    return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${lineOf(error)}` };
   }
   const open = () => openPglite<Database>(join(folder, name), definition, options);
   const opened = await ready('pglite', `${title} in ${folder}`, open, prepare, lock);
@@ -108,17 +109,17 @@ async function ready<Database>(
   name: Store<Database>['engine'],
   subject: string,
   open: () => Promise<Engine<Database>>,
-  prepare: (db: Kysely<Database>) => Promise<void>,
+  prepare: (engine: Engine<Database>) => Promise<void>,
   lock?: Lock,
 ): Promise<StoreResult<Database>> {
   let engine: Engine<Database> | undefined;
   try {
     engine = await open();
-    await prepare(engine.db);
+    await prepare(engine);
   } catch (error) {
     await engine?.close();
     lock?.release();
-    return { ok: false, problem: `${subject} cannot be opened: ${reason(error)}` };
+    return { ok: false, problem: `${subject} cannot be opened: ${lineOf(error)}` };
   }
   const { close, ...opened } = engine;
   return {
@@ -144,10 +145,4 @@ function nameOf({ pid, host }: LockHolder): string {
 function withoutPassword(url: string): string {
   const parsed = URL.parse(url);
   return parsed ? `${parsed.protocol}//${parsed.host}${parsed.pathname}` : 'DATABASE_URL';
-}
-
-/** The first line of an error's message. */
-function reason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n', 1)[0] ?? '';
 }

@@ -46,7 +46,8 @@ export async function bringUpToDate(root, logFolder) {
  * @param {string} root the project's folder
  */
 export function isUpToDate(root) {
-  return isWhole(root) && readStamp(root) === fingerprint(root);
+  const stamp = join(root, stampPath);
+  return isWhole(root) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
 }
 
 /**
@@ -59,13 +60,6 @@ function fingerprint(root) {
     hash.update(readFileSync(join(root, name)));
   }
   return hash.digest('hex');
-}
-
-/** @param {string} root */
-function readStamp(root) {
-  return existsSync(join(root, stampPath))
-    ? readFileSync(join(root, stampPath), 'utf8')
-    : undefined;
 }
 
 /** @param {string} root */
@@ -148,10 +142,7 @@ function showProgress(output) {
   return {
     /** @param {string} text */
     report(text) {
-      const counts = text
-        .match(/Progress: .*?added (\d+)/gs)
-        ?.at(-1)
-        ?.match(/added (\d+)/);
+      const counts = [...text.matchAll(/Progress: .*?added (\d+)/gs)].at(-1);
       if (counts) detail = `${counts[1]} packages`;
     },
     /** @param {boolean} ok */

@@ -12,14 +12,11 @@ export const done: Outcome = { ok: true };
 
 /** The first failure, as soon as it is known; `done` when all have succeeded. */
 export async function firstProblem(steps: readonly Promise<Outcome>[]): Promise<Outcome> {
-  const failure = new Promise<Outcome>((resolve, reject) => {
-    for (const step of steps) {
-      step.then((outcome) => {
-        if (!outcome.ok) resolve(outcome);
-      }, reject);
-    }
+  const failures = steps.map(async (step) => {
+    const outcome = await step;
+    return outcome.ok ? new Promise<never>(() => {}) : outcome;
   });
-  return await Promise.race([failure, Promise.all(steps).then(() => done)]);
+  return await Promise.race([...failures, Promise.all(steps).then(() => done)]);
 }
 
 /** Writes a failure to the error stream: its detail indented, then the line that says what to do. */

@@ -6,15 +6,13 @@ import { openChildren } from './process/children.ts';
 import { inProject, root } from './project.ts';
 import { commandRunner } from './test/command.ts';
 import { packageSteps, testSteps } from './test/steps.ts';
-import { makeTestFolder, removeTestFolder } from './test/test-folder.ts';
+import { takeTestFolder } from './test/test-folder.ts';
 
 // A production setting of the caller's would change what is tested.
 delete process.env.NODE_ENV;
 
 const children = openChildren(inProject('test-results/logs'));
-const folder = makeTestFolder();
-process.env.TMPDIR = folder;
-process.on('exit', () => removeTestFolder(folder));
+takeTestFolder();
 children.endOnSignals();
 process.exit(await main(process.argv.slice(2).filter((word) => word !== '--')));
 
@@ -46,6 +44,7 @@ async function main(wanted: readonly string[]): Promise<number> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const result = count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`;
     summary.push(`${title.padEnd(44)} ${`${seconds} s`.padStart(8)}  ${result}`);
+    summary.push(...count.names.map((failed) => `  ${failed}`));
     sum.passed += count.passed;
     sum.failed += count.failed;
   }

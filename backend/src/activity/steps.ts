@@ -28,42 +28,34 @@ export function stepFor(first: number, last: number): Step {
   return steps.find((step) => barOf(step, last) - barOf(step, first) < maxBars) ?? widest;
 }
 
+/** How many days a unit has that is no month, and how many before 1970 the first one begins. */
+const lengths = { day: [1, 0], week: [7, daysSinceMonday] } as const;
+
 /** The bar that a day (since 1970) belongs to; bars are numbered without gaps. */
-export const barOf = ({ unit, each }: Step, day: number): number => units[unit].barOf(each, day);
-
-/** The first day (since 1970) of a bar. */
-export const firstDayOf = ({ unit, each }: Step, bar: number): number =>
-  units[unit].firstDayOf(each, bar);
-
-/** `barOf` as SQL, of the column `day`. */
-export const barExpression = ({ unit, each }: Step): string => units[unit].barExpression(each);
-
-interface Unit {
-  barOf(each: number, day: number): number;
-  firstDayOf(each: number, bar: number): number;
-  barExpression(each: number): string;
+export function barOf({ unit, each }: Step, day: number): number {
+  if (unit === 'month') return Math.floor(monthOf(day) / each);
+  const [days, before] = lengths[unit];
+  return Math.floor((day + before) / (days * each));
 }
 
-const units: Record<Step['unit'], Unit> = {
-  day: {
-    barOf: (each, day) => Math.floor(day / each),
-    firstDayOf: (each, bar) => bar * each,
-    barExpression: (each) => `day / ${each}`,
-  },
-  week: {
-    barOf: (each, day) => Math.floor((day + daysSinceMonday) / (7 * each)),
-    firstDayOf: (each, bar) => bar * each * 7 - daysSinceMonday,
-    barExpression: (each) => `(day + ${daysSinceMonday}) / ${7 * each}`,
-  },
-  month: {
-    barOf: (each, day) => Math.floor(monthOf(day) / each),
-    firstDayOf: (each, bar) => Date.UTC(1970, bar * each) / msPerDay,
-    barExpression: (each) => `(
+/** The first day (since 1970) of a bar. */
+export function firstDayOf({ unit, each }: Step, bar: number): number {
+  if (unit === 'month') return Date.UTC(1970, bar * each) / msPerDay;
+  const [days, before] = lengths[unit];
+  return bar * each * days - before;
+}
+
+/** `barOf` as SQL, of the column `day`. */
+export function barExpression({ unit, each }: Step): string {
+  if (unit === 'month') {
+    return `(
       (extract(year from date '1970-01-01' + day) - 1970) * 12
         + extract(month from date '1970-01-01' + day) - 1
-    )::integer / ${each}`,
-  },
-};
+    )::integer / ${each}`;
+  }
+  const [days, before] = lengths[unit];
+  return `(day + ${before}) / ${days * each}`;
+}
 
 /** Months since January 1970. */
 function monthOf(day: number): number {

@@ -6,9 +6,9 @@ import {
 } from '@tallystick/shared/contracts/addresses';
 import { asBatch } from '@tallystick/store/caller';
 import * as v from 'valibot';
-import { answers } from '../service/answers.ts';
 import { whole } from '../service/fields.ts';
-import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import { jsonSchema } from '../service/json-schema.ts';
+import { ledgerCall } from '../service/ledger-call.ts';
 import type { Store } from '../store/store.ts';
 import { pageByCounts } from '../transfers/selected-page.ts';
 import { statementValues } from '../transfers/selection.ts';
@@ -17,52 +17,32 @@ import { statementValues } from '../transfers/selection.ts';
 export const pageSize = 2_000;
 const maxPage = Math.floor(Number.MAX_SAFE_INTEGER / pageSize) - 1;
 
-const body = jsonSchema(
-  v.object({
-    data: v.object({
-      page: v.pipe(
-        whole(1),
-        v.maxValue(maxPage),
-        v.description('From 1; one past the last is empty.'),
-      ),
-    }),
-  }),
-);
+const asks = v.object({
+  page: v.pipe(whole(1), v.maxValue(maxPage), v.description('From 1; one past the last is empty.')),
+});
 
 /** The calls that list all that has a page of its own, for a sitemap. */
-export const addresses: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
-  app.post(
-    '/transfers/addresses',
-    {
-      schema: {
-        summary: `The transfers, ${pageSize} a page, the oldest first`,
-        tags: ['transfers'],
-        body,
-        response: answers(
-          jsonSchema(transferAddressesSchema, {
-            'list[].id': 'Its item: several may have one trxn.',
-            'list[].crts': 'Milliseconds since 1970.',
-          }),
-        ),
-      },
-    },
-    async ({ body }) => ({
-      data: await asBatch(() => transferAddresses(store, body.data.page)),
+export const addresses = [
+  ledgerCall({
+    path: '/transfers/addresses',
+    summary: `The transfers, ${pageSize} a page, the oldest first`,
+    tags: ['transfers'],
+    asks,
+    finds: jsonSchema(transferAddressesSchema, {
+      'list[].id': 'Its item: several may have one trxn.',
+      'list[].crts': 'Milliseconds since 1970.',
     }),
-  );
-  app.post(
-    '/parties/addresses',
-    {
-      schema: {
-        summary: `The parties, at most ${pageSize} a page, in the order in which they were recorded`,
-        tags: ['parties'],
-        body,
-        response: answers(jsonSchema(partyAddressesSchema)),
-      },
-    },
-    async ({ body }) => ({ data: await asBatch(() => partyAddresses(store, body.data.page)) }),
-  );
-};
+    find: (store, { page }) => asBatch(() => transferAddresses(store, page)),
+  }),
+  ledgerCall({
+    path: '/parties/addresses',
+    summary: `The parties, at most ${pageSize} a page, in the order in which they were recorded`,
+    tags: ['parties'],
+    asks,
+    finds: jsonSchema(partyAddressesSchema),
+    find: (store, { page }) => asBatch(() => partyAddresses(store, page)),
+  }),
+];
 
 /** A page that is full changes only if a transfer older than its last is recorded later. */
 async function transferAddresses(

@@ -33,6 +33,14 @@ export function startLedger(words: string[], variables: Record<string, string>):
   return start([...nodeWords, script, ...words], variables);
 }
 
+/** The same, to its end. On a slow machine it says how far it is, which is no error. */
+export async function runLedger(words: string[], variables: Record<string, string>) {
+  const running = startLedger(words, variables);
+  const code = await running.ended;
+  const errors = running.errors().replaceAll(/^.*[\d,]+ records, [\d,]+ a second\n/gm, '');
+  return { code, output: running.output(), errors };
+}
+
 /**
  * Starts the ledger service, on a free port unless the variables name one, and waits until it is
  * ready; `origin` is where it listens. `before` are words before the command.

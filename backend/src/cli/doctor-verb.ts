@@ -1,5 +1,7 @@
+import { lineOf } from '@tallystick/store/error-code';
 import type { Stage } from '../doctor/doctor-message.ts';
 import { firstStage } from '../doctor/examine-step.ts';
+import { openToLook } from '../store/open-to-look.ts';
 import { counted, fail, grouped, type Io, since } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
@@ -9,7 +11,7 @@ const maxPrinted = 1_000;
 
 /** `doctor`. Returns the exit code: 0 all is whole, 2 something does not fit, 1 did not finish, 130 stopped. */
 export async function doctorVerb({ environment, print, signal }: Io): Promise<number> {
-  const opened = await openTarget(environment);
+  const opened = await openTarget(environment, openToLook);
   if (!opened.ok) return fail(opened.problem);
   const display = createProgressDisplay(process.stderr);
   const started = performance.now();
@@ -30,7 +32,7 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
     }
   } catch (error) {
     display.end();
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(lineOf(error));
   } finally {
     await opened.target.close();
   }

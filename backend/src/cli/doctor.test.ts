@@ -9,7 +9,7 @@ import {
   ledgerLines,
   putStore,
   removeFolder,
-  startLedger,
+  runLedger,
   startService,
 } from './cli.testing.ts';
 
@@ -20,13 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-const run = async (...words: string[]) => {
-  const running = startLedger(words, { DATA_DIR: folder });
-  const code = await running.ended;
-  // On a slow machine it says how far it is.
-  const errors = running.errors().replaceAll(/^.*[\d,]+ records, [\d,]+ a second\n/gm, '');
-  return { code, output: running.output(), errors };
-};
+const run = (...words: string[]) => runLedger(words, { DATA_DIR: folder });
 
 it('finds a bit that was turned around in a file, also through the service', {
   timeout: 600_000,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
 import { type BulkWatcher, importInBulk } from '../import/bulk-import.ts';
-import { type ImportOutcome, type ImportReport, importLines } from '../import/import-lines.ts';
+import { type ImportReport, importLines } from '../import/import-lines.ts';
 import { openFile, openStream, type Source, type SourceResult } from '../import/source.ts';
 import type { Counts } from '../ledger/counts.ts';
 import { openStore } from '../store/store.ts';
@@ -44,7 +44,7 @@ export async function importVerb(
   const kept = bulk
     ? 'Nothing of it is kept.'
     : `What was read up to line ${grouped(report.lines)} is kept; run it again to go on.`;
-  console.error(`${problem} ${kept}`);
+  console.error(`${problem.replace(/\.?$/, '.')} ${kept}`);
   return io.signal.aborted ? 130 : 1;
 }
 
@@ -55,33 +55,22 @@ function summary({ parties, transfers }: ImportReport): string {
   return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} as they were.`;
 }
 
-type Importer =
-  | {
-      ok: true;
-      run(lines: Source['lines'], watcher: BulkWatcher): Promise<ImportOutcome>;
-      close(): Promise<void>;
-    }
-  | { ok: false; problem: string };
-
-async function openImporter(bulk: boolean, environment: Environment): Promise<Importer> {
+async function openImporter(bulk: boolean, environment: Environment) {
   if (!bulk) {
     const opened = await openTarget(environment);
     if (!opened.ok) return opened;
     const { target } = opened;
-    return {
-      ok: true,
-      run: (lines, watcher) => importLines(lines, target, watcher),
-      close: target.close,
-    };
+    const run = (lines: Source['lines'], watcher: BulkWatcher) =>
+      importLines(lines, target, watcher);
+    return { ok: true as const, run, close: target.close };
   }
   const opened = await openStore(environment);
-  if (!opened.ok) return { ok: false, problem: `${opened.problem} --bulk needs it alone.` };
+  if (!opened.ok) {
+    return { ok: false as const, problem: `${opened.problem} --bulk needs it alone.` };
+  }
   const { store } = opened;
-  return {
-    ok: true,
-    run: (lines, watcher) => importInBulk(store, lines, watcher),
-    close: store.close,
-  };
+  const run = (lines: Source['lines'], watcher: BulkWatcher) => importInBulk(store, lines, watcher);
+  return { ok: true as const, run, close: store.close };
 }
 
 async function openInput(file: string, { folder, signal }: Io): Promise<SourceResult> {

@@ -2,15 +2,18 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openStore, type Store } from '../store/store.ts';
+import { awaitTurn } from '../ledger/writer-turn.ts';
+import type { Database } from '../store/schema.ts';
+import { openStore } from '../store/store.ts';
 import {
   ledgerFile,
   ledgerLines,
   putStore,
   type Running,
   removeFolder,
+  runLedger,
   startLedger,
 } from './cli.testing.ts';
 
@@ -20,13 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(folder));
 
-const run = async (words: string[], variables: Record<string, string>) => {
-  const running = startLedger(words, { DATA_DIR: folder, ...variables });
-  const code = await running.ended;
-  // On a busy machine it says how far it is.
-  const errors = running.errors().replace(/^.* records, .* a second\n/gm, '');
-  return { code, output: running.output(), errors };
-};
+const run = (words: string[], variables: Record<string, string>) =>
+  runLedger(words, { DATA_DIR: folder, ...variables });
 
 describe('npm run ledger -- import', () => {
   it('reports what it read; run again, nothing is new', async () => {
@@ -70,6 +68,23 @@ describe('npm run ledger -- import', () => {
       code: 1,
       output: '',
       errors: 'SITE_PORT=x is not a port number\n',
+    });
+  });
+
+  it('says in two sentences why the store took no more, and what it has', async () => {
+    const variables = await freshDatabase();
+    const opened = await openStore({ DATA_DIR: folder, ...variables });
+    if (!opened.ok) throw new Error(opened.problem);
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'not now'; end $$;
+      create trigger refuse before insert on transfer
+      for each statement execute function refuse()`.execute(opened.store.db);
+    await opened.store.close();
+    const file = await ledgerFile(folder, ledgerLines(3));
+    expect(await run(['import', file], variables)).toMatchObject({
+      code: 1,
+      errors: 'not now. What was read up to line 0 is kept; run it again to go on.\n',
     });
   });
 
@@ -167,12 +182,17 @@ const consistent = (transfers: number) => ({
 async function stateOf(variables: { DATABASE_URL?: string }) {
   const opened = await openStore({ DATA_DIR: folder, ...variables });
   if (!opened.ok) throw new Error(opened.problem);
-  const state = await readState(opened.store);
-  await opened.store.close();
+  const { db, close } = opened.store;
+  const state = await db.transaction().execute(async (trx) => {
+    // A server ends what a killed process had asked for: after it.
+    await awaitTurn(trx);
+    return readState(trx);
+  });
+  await close();
   return state;
 }
 
-async function readState({ db }: Store) {
+async function readState(trx: Transaction<Database>) {
   const { rows } = await sql<ReturnType<typeof consistent>>`
     select
       (select count(*) from party) as parties,
@@ -180,6 +200,6 @@ async function readState({ db }: Store) {
       (select coalesce(sum(n), 0)::bigint from tally where scope = '') as tallied,
       (select coalesce(sum(n), 0)::bigint from span where scope = '') as spanned,
       (select count(distinct item) from event where operation = 'insert') as inserts,
-      (select count(*) from event where operation = 'update') as updates`.execute(db);
+      (select count(*) from event where operation = 'update') as updates`.execute(trx);
   return rows[0] ?? consistent(0);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
 import { visible } from '@tallystick/shared/format/visible';
@@ -13,13 +14,21 @@ export interface Io {
   signal: AbortSignal;
 }
 
-/** What this process's verb works with; `problem` is one line for a person. */
-export function openIo(signal: AbortSignal): { ok: true; io: Io } | { ok: false; problem: string } {
+/**
+ * What this process's verb works with; `problem` is one line for a person. Makes the data folder unless the verb
+ * only `looks`.
+ */
+export function openIo(
+  signal: AbortSignal,
+  looks = false,
+): { ok: true; io: Io } | { ok: false; problem: string } {
   const read = readEnvironment(process.env);
   if (!read.ok) return read;
   const { environment } = read;
-  const data = openDataFolder(environment.DATA_DIR);
-  if (!data.ok) return data;
+  if (!looks || existsSync(environment.DATA_DIR)) {
+    const data = openDataFolder(environment.DATA_DIR);
+    if (!data.ok) return data;
+  }
   const folder = process.env.INIT_CWD ?? process.cwd();
   const print = (line: string) => console.log(visible(line));
   return { ok: true, io: { environment, folder, print, signal } };

@@ -15,7 +15,7 @@ async function main(): Promise<number> {
     return 0;
   }
   if (command.verb === 'problem') return fail(command.problem);
-  const opened = openIo(interruption());
+  const opened = openIo(interruption(), command.verb === 'doctor');
   if (!opened.ok) return fail(opened.problem);
   const { io } = opened;
   if (command.verb === 'doctor') return doctorVerb(io);

@@ -5,7 +5,7 @@ import { openStore, type StoreMigration } from '@tallystick/store/store';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { ledgerStore } from '../store/definition.ts';
-import { ledgerFile, ledgerLines, putStore, removeFolder, startLedger } from './cli.testing.ts';
+import { ledgerFile, ledgerLines, putStore, removeFolder, runLedger } from './cli.testing.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -30,12 +30,8 @@ async function openNewer(runsFrom: string): Promise<void> {
   await opened.store.close();
 }
 
-const importLines = async () => {
-  const running = startLedger(['import', await ledgerFile(folder, ledgerLines(20))], {
-    DATA_DIR: folder,
-  });
-  return { code: await running.ended, output: running.output(), errors: running.errors() };
-};
+const importLines = async () =>
+  runLedger(['import', await ledgerFile(folder, ledgerLines(20))], { DATA_DIR: folder });
 
 it('records in a ledger that a newer release has opened, if that lets it', async () => {
   await openNewer('0001_ledger');

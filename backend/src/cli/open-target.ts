@@ -15,13 +15,14 @@ const betweenAttempts = 250;
 
 /**
  * Opens the ledger that the environment names: its store, or the running service that holds it.
- * `problem` is one line for a person.
+ * `problem` is one line for a person. `open` opens the store.
  */
 export async function openTarget(
   environment: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL' | 'HOST'>,
+  open = openStore,
 ): Promise<TargetResult> {
   for (let attempt = 1; ; attempt += 1) {
-    const opened = await openStore(environment);
+    const opened = await open(environment);
     if (opened.ok) {
       const { store } = opened;
       return { ok: true, target: { ...storeTarget(store), close: () => store.close() } };

@@ -1,14 +1,9 @@
-import { simulate } from '../simulate/simulate.ts';
+import { type SimulateOptions, simulate } from '../simulate/simulate.ts';
 import { counted, fail, type Io, since } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
-export interface SimulateSettings {
-  /** Events a second. */
-  rate: number;
-  count: number | undefined;
-  seed: string | undefined;
-}
+export type SimulateSettings = Pick<SimulateOptions, 'rate' | 'count' | 'seed'>;
 
 /** `simulate`. Returns the exit code: 0 it ended as asked (also by Ctrl-C), 1 it could not go on. */
 export async function simulateVerb(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rename, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -9,6 +9,7 @@ import {
   putStore,
   type Running,
   removeFolder,
+  runLedger,
   startLedger,
   startService,
 } from './cli.testing.ts';
@@ -29,11 +30,7 @@ describe('npm run ledger while the service holds the store', () => {
     await removeFolder(folder);
   });
 
-  const run = async (words: string[]) => {
-    const running = startLedger(words, { DATA_DIR: folder });
-    const code = await running.ended;
-    return { code, output: running.output(), errors: running.errors() };
-  };
+  const run = (words: string[]) => runLedger(words, { DATA_DIR: folder });
   const count = async () => {
     const answer = await fetch(`${service?.origin}/transfers/list/latest`, {
       method: 'POST',
@@ -49,10 +46,7 @@ describe('npm run ledger while the service holds the store', () => {
     const file = await ledgerFile(folder, lines);
     const first = await run(['import', file]);
     expect(first.output).toContain('154 parties and 2,500 transfers read: 2,654 new');
-    // On a busy machine it tells how far it is, too.
-    expect(first.errors).toMatch(
-      /^( *\d+% .*\n)*line 2002: .*\n( *\d+% .*\n)*1 line was skipped\.\n$/,
-    );
+    expect(first.errors).toMatch(/^line 2002: .*\n1 line was skipped\.\n$/);
     expect(first.code).toBe(2);
     expect(await count()).toBe(2_500);
     expect((await run(['import', file])).output).toContain('0 new, 0 changed, 2,654 as they were.');
@@ -75,14 +69,15 @@ describe('npm run ledger while the service holds the store', () => {
     await expect.poll(count).toBeGreaterThan(before);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
-    expect(running.output()).toMatch(/\d+ new transfers? and \d+ updates? in [\d.]+ s\.\n$/);
+    expect(running.output()).toMatch(/[\d,]+ new transfers? and [\d,]+ updates? in [\d.]+ s\.\n$/);
   });
 
   it('refuses what has no key, and keeps the key to its owner', async () => {
     const key = join(folder, 'ledger.key');
     expect((await stat(key)).mode & 0o777).toBe(0o600);
-    await rm(key);
+    await rename(key, `${key}.away`);
     const { code, errors } = await run(['import', '-']);
+    await rename(`${key}.away`, key);
     expect(code).toBe(1);
     expect(errors).toContain('It is a ledger service, but its key, ledger.key in');
   });

@@ -13,6 +13,8 @@ const batchParties = 200;
 const batchSpans = 20;
 const batchSegments = 8;
 
+const end: PartStep = { next: null, findings: [] };
+
 interface Difference extends Record<string, unknown> {
   scope: string;
   day: number;
@@ -44,7 +46,7 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
     from,
   ]);
   const last = found?.last ?? found?.newest ?? null;
-  if (last === null || last < from) return { next: null, rows: 0, findings: [] };
+  if (last === null || last < from) return end;
   const text = differences(
     byDay,
     `select '' as scope, (crts / ${msPerDay})::int as day, form, stat, count(*) as n from transfer
@@ -53,7 +55,7 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
     `select scope, day, form, stat, n from tally where scope = '' and day between $1 and $2`,
   );
   const rows = await query<Difference>({ text }, [from, last]);
-  return { next: { table: '', from: last + 1, id: '' }, rows: 0, findings: rows.map(findingOf) };
+  return { next: { table: '', from: last + 1, id: '' }, findings: rows.map(findingOf) };
 }
 
 /**
@@ -64,12 +66,12 @@ export async function countSpans(query: Store['query'], { from, id }: Stage): Pr
   const wanted = `
     select scope from segment where level in (1, 3) and scope ${from === 0 ? '>=' : '>'} $1
     group by scope order by scope limit ${batchSpans}`;
-  const [end] = await query<{ last: string | null }>(
+  const [of] = await query<{ last: string | null }>(
     { text: `select max(scope) as last from (${wanted}) as wanted` },
     [id],
   );
-  const last = end?.last ?? null;
-  if (last === null) return { next: null, rows: 0, findings: [] };
+  const last = of?.last ?? null;
+  if (last === null) return end;
   const text = differences(
     bySegment,
     `select scope, day / ${daysPerSpan} * ${msPerSpan} as crts, '' as item, ${cellSql} as cell, sum(n) as n
@@ -111,7 +113,7 @@ export async function countSpans(query: Store['query'], { from, id }: Stage): Pr
       );
     }
   }
-  return { next: { table: '', from: 1, id: last }, rows: 0, findings };
+  return { next: { table: '', from: 1, id: last }, findings };
 }
 
 /** Counts the transfers in some parts of divided days again, those after the part (`table` is its scope). */
@@ -138,7 +140,7 @@ export async function countParts(
     { text: `select * from (${parts}) as p order by scope desc, crts desc, item desc limit 1` },
     after,
   );
-  if (last === undefined) return { next: null, rows: 0, findings: [] };
+  if (last === undefined) return end;
   const text = differences(
     bySegment,
     `select p.scope, p.crts, p.item, ${cellSql} as cell, count(*) as n
@@ -170,7 +172,7 @@ export async function countParts(
       );
     }
   }
-  return { next: { table: last.scope, from: last.crts, id: last.item }, rows: 0, findings };
+  return { next: { table: last.scope, from: last.crts, id: last.item }, findings };
 }
 
 interface SegmentDifference extends Record<string, unknown> {
@@ -195,7 +197,7 @@ export async function countParties(
     [kind, id],
   );
   const last = parties.at(-1);
-  if (last === undefined) return { next: null, rows: 0, findings: [] };
+  if (last === undefined) return end;
   const idsOf = (...kinds: string[]) =>
     parties.filter((party) => kinds.includes(party.kind)).map((party) => party.id);
   const grouped = (scope: string, where: string) => `
@@ -210,18 +212,10 @@ export async function countParties(
     ].join(' union all '),
     `select scope, day, form, stat, n from tally where scope = any($4::text[])`,
   );
-  const [users, creators, consumers] = [
-    idsOf('user'),
-    idsOf('creator'),
-    idsOf('consumer', 'checker'),
-  ];
-  const scopes = parties.map(partyScope);
-  const rows = await query<Difference>({ text }, [users, creators, consumers, scopes]);
-  return {
-    next: { table: last.kind, from: 0, id: last.id },
-    rows: 0,
-    findings: rows.map(findingOf),
-  };
+  const ids = [idsOf('user'), idsOf('creator'), idsOf('consumer', 'checker')];
+  const rows = await query<Difference>({ text }, [...ids, parties.map(partyScope)]);
+  const next = { table: last.kind, from: 0, id: last.id };
+  return { next, findings: rows.map(findingOf) };
 }
 
 /** `user/ada, 2016-01-25, asset, status 6: 12 transfers are there, 13 are counted`. */

@@ -16,7 +16,8 @@ export type Stage = v.InferOutput<typeof stageSchema>;
 /** What one step of a part found. `next` is null at the end of the part. */
 export interface PartStep {
   next: Pick<Stage, 'table' | 'from' | 'id'> | null;
-  rows: number;
+  /** Rows that were read; absent: they were counted before. */
+  rows?: number;
   findings: string[];
 }
 

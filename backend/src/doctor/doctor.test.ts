@@ -164,6 +164,21 @@ forEachEngine((openTestStore) => {
       ]);
     });
 
+    it('says whose transfers are not found by a new name yet, and what mends that', async () => {
+      await run(`
+        create function refuse() returns trigger language plpgsql as $$
+          begin raise exception 'not now'; end $$;
+        create trigger refuse before update on transfer
+        for each statement execute function refuse()`);
+      await recordBatch(store, [{ record: 'party', kind: 'user', id: 'ada', name: 'Countess' }]);
+      expect(await examine()).toEqual([
+        'searches do not find all transfers of user ada by its new name yet: that is under way, or the next import sees to it, or a start of the ledger service',
+      ]);
+      await run('drop function refuse cascade');
+      await recordBatch(store, [transfer(1, 1)]);
+      expect(await examine()).toEqual([]);
+    });
+
     it('says that a table is gone', async () => {
       await run('drop table tally');
       expect(await examine()).toEqual([

@@ -9,6 +9,7 @@ const batchBlocks = 128;
 interface Found extends Record<string, unknown> {
   rows: number;
   changed?: string[] | null;
+  stale?: string[] | null;
   lonely?: string[] | null;
 }
 
@@ -17,7 +18,8 @@ const read = `count(*)::int as rows, sum(length(t::text)) as size`;
 /** What is wanted of a stretch of a table: how many rows there are, and which do not fit. */
 const wanted: Readonly<Record<string, string>> = {
   party: `count(*)::int as rows,
-    array_agg(kind || ' ' || id) filter (where checksum <> ${checksumOf(partyColumns)}) as changed`,
+    array_agg(kind || ' ' || id) filter (where checksum <> ${checksumOf(partyColumns)}) as changed,
+    array_agg(kind || ' ' || id) filter (where stale_after is not null) as stale`,
   transfer: `count(*)::int as rows,
     array_agg(item) filter (where checksum <> ${checksumOf(transferColumns)}) as changed,
     array_agg(item) filter (where
@@ -31,13 +33,10 @@ export async function examineBlocks(
   { table: name, from }: Stage,
 ): Promise<PartStep> {
   const tables = await tablesOf(query);
-  const index = Math.max(
-    0,
-    tables.findIndex(({ table }) => table === name),
-  );
-  const at = tables[index];
-  if (at === undefined) return { next: null, rows: 0, findings: [] };
-  const { table, blocks } = at;
+  const named = tables.findIndex(({ table }) => table === name);
+  const [current, following] = tables.slice(Math.max(0, named));
+  if (current === undefined) return { next: null, findings: [] };
+  const { table, blocks } = current;
   // What is told of a running service may be anything, and a table may have been made shorter since.
   const first = Math.min(Math.max(0, from), blocks);
   const to = Math.min(first + batchBlocks, blocks);
@@ -48,16 +47,16 @@ export async function examineBlocks(
   const stretch = { table, from: first, to };
   const found =
     first < to ? await readBlocks<Found>(query, stretch, wanted[table] ?? read, unreadable) : [];
-  for (const { changed, lonely } of found) {
+  for (const { changed, stale, lonely } of found) {
     for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
+    for (const id of stale ?? []) {
+      findings.push(
+        `searches do not find all transfers of ${id} by its new name yet: that is under way, or the next import sees to it, or a start of the ledger service`,
+      );
+    }
     for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);
   }
-  const following = tables[index + 1]?.table;
-  const next =
-    to < blocks
-      ? { table, from: to, id: '' }
-      : following === undefined
-        ? null
-        : { table: following, from: 0, id: '' };
+  const at = to < blocks ? { table, from: to } : following && { table: following.table, from: 0 };
+  const next = at === undefined ? null : { ...at, id: '' };
   return { next, rows: found.reduce((sum, { rows }) => sum + rows, 0), findings };
 }

@@ -25,16 +25,15 @@ const parts = {
 export async function examineStep({ query }: Pick<Store, 'query'>, at: Stage): Promise<StepReport> {
   const { part } = at;
   const { examine, after } = parts[part];
-  const step = await examine(query, at).catch((error: unknown): PartStep => {
+  const {
+    rows = 0,
+    findings,
+    ...step
+  } = await examine(query, at).catch((error: unknown): PartStep => {
     const reason = damageOf(error);
     if (reason === undefined) throw error;
-    return { next: null, rows: 0, findings: [`${part} cannot be counted: ${reason}`] };
+    return { next: null, findings: [`${part} cannot be counted: ${reason}`] };
   });
   const next = step.next === null ? after : { part, ...step.next };
-  return {
-    rows: step.rows,
-    findings: step.findings,
-    next,
-    share: next ? parts[next.part].share : 1,
-  };
+  return { rows, findings, next, share: next ? parts[next.part].share : 1 };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvHead, csvLine } from './csv.ts';
-import type { ExportedTransfer } from './exported-transfer.ts';
+import type { ExportedTransfer } from './naming.ts';
 
 const transfer: ExportedTransfer = {
   item: 'otc-035592',

@@ -1,6 +1,6 @@
 import { isoDate } from '@tallystick/shared/format/utc-date';
 import { statusOf } from '@tallystick/shared/transfers/status';
-import { creditOf, type ExportedTransfer } from './exported-transfer.ts';
+import type { ExportedTransfer } from './naming.ts';
 
 /**
  * Places where a spreadsheet may take a formula to begin, also in its full-width forms and after spaces
@@ -46,7 +46,7 @@ export function csvLine(transfer: ExportedTransfer): string {
     isoDate(crts) ?? String(crts),
     cred_kind,
     cred,
-    creditOf(transfer),
+    transfer[cred_kind] ?? '',
     debt,
     debit,
     vars ? jsonOf(vars) : '',

@@ -204,6 +204,8 @@ forEachEngine((openTestStore, engine) => {
     });
 
     it('as CSV has a line for each transfer, and shows what may be read alone', async () => {
+      await emptied(store);
+      await recordBatch(store, many);
       const answer = await send(service, { list: 'all', format: 'csv' });
       expect(answer.headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8; header=present',

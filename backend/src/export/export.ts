@@ -11,7 +11,7 @@ import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { listProblem, searchFiltersSchema } from '../transfers/filters.ts';
 import { csvHead, csvLine } from './csv.ts';
-import type { ExportedTransfer } from './exported-transfer.ts';
+import type { ExportedTransfer } from './naming.ts';
 import { createNdjsonWriter } from './ndjson.ts';
 import { readList } from './read-list.ts';
 import {
@@ -19,6 +19,7 @@ import {
   openRunningExports,
   type RunningExportLimits,
   type TooMany,
+  usualLimits,
 } from './running-exports.ts';
 
 export interface ExportOptions {
@@ -32,13 +33,6 @@ export interface ExportOptions {
   now?: () => number;
 }
 
-const usualLimits: RunningExportLimits = {
-  atOnce: 4,
-  perClient: 2,
-  grace: 30_000,
-  pace: 262_144,
-  minPace: 8_192,
-};
 const stallCheckMs = 5_000;
 const refused: Record<TooMany, [code: 429 | 503, seconds: number, sentence: string]> = {
   'of all': [503, 60, 'Too many exports are being made now. Please try again in a minute.'],

@@ -1,8 +1,17 @@
 import type { CreditKind, PartyKind } from '@tallystick/shared/contracts/party';
+import type { DataVariable } from '@tallystick/shared/contracts/transfer';
 import { LRUCache } from 'lru-cache';
 import { creditKindsOf, partyKey } from '../ledger/batch-changes.ts';
+import type { NamedParty } from '../ledger/party-words.ts';
+import type { StoredTransfer } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
-import type { ExportedTransfer, UnnamedTransfer } from './exported-transfer.ts';
+
+/** One transfer of an export as it is kept. Its variables are null unless it is closed: they may not be read before. */
+export type UnnamedTransfer = Omit<StoredTransfer, 'vars'> & { vars: DataVariable[] | null };
+
+/** With the names of its parties: of the credit party under each kind that could be meant, null where it has none. */
+export type ExportedTransfer = UnnamedTransfer &
+  Record<CreditKind, string | null> & { debit: string };
 
 /** Parties whose names are remembered; most transfers are of few parties. */
 const maxRemembered = 50_000;
@@ -25,9 +34,8 @@ export function createNaming(query: Store['query']) {
   async function learn(wanted: ReadonlyMap<string, readonly [PartyKind, string]>): Promise<void> {
     const parties = [...wanted.values()];
     const values = [parties.map(([kind]) => kind), parties.map(([, id]) => id)];
-    type Row = { kind: PartyKind; id: string; name: string };
     for (const key of wanted.keys()) names.set(key, { name: null });
-    for (const { kind, id, name } of await query<Row>(lookup, values)) {
+    for (const { kind, id, name } of await query<NamedParty>(lookup, values)) {
       names.set(partyKey(kind, id), { name });
     }
   }

@@ -1,8 +1,8 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { creditKinds, type PartyKind } from '@tallystick/shared/contracts/party';
 import { LRUCache } from 'lru-cache';
 import { partyKey } from '../ledger/batch-changes.ts';
 import { transferRow } from '../ledger/transfer-row.ts';
-import type { ExportedTransfer } from './exported-transfer.ts';
+import type { ExportedTransfer } from './naming.ts';
 
 /** Parties that are remembered as written. */
 const maxRemembered = 50_000;
@@ -21,14 +21,9 @@ export function createNdjsonWriter(): (transfer: ExportedTransfer) => string {
     return `${JSON.stringify({ record: 'party', kind, id, name })}\n`;
   };
   return (transfer) => {
-    const { cred, debt, creator, consumer, checker, debit } = transfer;
-    return (
-      partyLine('creator', cred, creator) +
-      partyLine('consumer', cred, consumer) +
-      partyLine('checker', cred, checker) +
-      partyLine('user', debt, debit) +
-      transferLine(transfer)
-    );
+    const credits = creditKinds.map((kind) => partyLine(kind, transfer.cred, transfer[kind]));
+    const debit = partyLine('user', transfer.debt, transfer.debit);
+    return `${credits.join('')}${debit}${transferLine(transfer)}`;
   };
 }
 

@@ -1,5 +1,3 @@
-import type { ExportList } from '@tallystick/shared/contracts/export';
-import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -11,17 +9,11 @@ import {
   shapeOf,
   statementValues,
 } from '../transfers/selection.ts';
-import type { ExportedTransfer, UnnamedTransfer } from './exported-transfer.ts';
-import { createNaming } from './naming.ts';
+import type { ListQuery } from '../transfers/transfer-list.ts';
+import { createNaming, type ExportedTransfer, type UnnamedTransfer } from './naming.ts';
 
-export interface ListToRead {
-  list: ExportList;
-  /** Id of the party; unused by the lists that have none. */
-  party: string;
-  /** Empty: none. */
-  search: string;
-  filters: ListFilters;
-}
+/** An empty `search` is none. */
+export type ListToRead = Required<Omit<ListQuery, 'index' | 'items'>>;
 
 /** Transfers that one statement reads. */
 const batchSize = 500;
@@ -77,8 +69,8 @@ export async function* readList(
   const pattern = searchPattern(search)?.pattern;
   const withNames = createNaming(query);
   const read = (after: typeof beginning): Promise<PartRow[]> => {
-    const { values, ...statement } = part(selection, pattern, after);
-    return query<PartRow>(statement, values);
+    const next = part(selection, pattern, after);
+    return query<PartRow>(next, next.values);
   };
   for (let next = read(beginning); ; ) {
     const rows = await next;

@@ -1,19 +1,21 @@
 import { networkOf } from '@tallystick/guard/network';
 
-export interface RunningExportLimits {
+export type RunningExportLimits = typeof usualLimits;
+
+export const usualLimits = {
   /** How many exports may run at the same time; each holds a snapshot of PostgreSQL. */
-  atOnce: number;
+  atOnce: 4,
   /** How many of these of one client; beyond its first only while two slots are free. */
-  perClient: number;
+  perClient: 2,
   /**
    * An export gives its slot to a client that has none if it has had it for `grace` milliseconds and
    * is read at less than `pace` bytes a second. It is ended in any case if for `grace` milliseconds its
    * reader alone was waited for and took less than `minPace`.
    */
-  grace: number;
-  pace: number;
-  minPace: number;
-}
+  grace: 30_000,
+  pace: 262_144,
+  minPace: 8_192,
+};
 
 /** Why an export cannot begin now: there are too many of everybody, or of this client. */
 export type TooMany = 'of all' | 'of yours';

@@ -1,10 +1,8 @@
-import { codeOf } from '@tallystick/store/error-code';
+import { codeOf, lineOf } from '@tallystick/store/error-code';
 import { dropIndices, takeServerMemory } from '@tallystick/store/indices';
-import { withoutTimeLimit } from '@tallystick/store/without-time-limit';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { sumAllPairs } from '../ledger/pair-segments.ts';
 import { sumAll } from '../ledger/segments.ts';
-import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { countRows, tellOfLast } from './bulk-counts.ts';
 import { type Bulk, bulkTarget, instead } from './bulk-target.ts';
@@ -30,22 +28,18 @@ export interface BulkWatcher extends ImportWatcher {
  * the newest. If there is a problem, nothing is kept. Nobody can read the ledger meanwhile. Never rejects.
  */
 export async function importInBulk(
-  store: Pick<Store, 'db' | 'engine' | 'withSession'>,
+  store: Pick<Store, 'engine' | 'withSession'>,
   lines: AsyncIterable<Line>,
   { onStage, ...watcher }: BulkWatcher = {},
 ): Promise<ImportOutcome> {
   const { signal } = watcher;
   const fill = async ({ trx, copyIn }: Bulk) => {
     const indices = await dropIndices(trx, longTables);
-    const setTriggers = (enabled: boolean) =>
-      sql
-        .raw(
-          summed
-            .map((table) => `alter table ${table} ${enabled ? 'enable' : 'disable'} trigger user`)
-            .join(';'),
-        )
-        .execute(trx);
-    await setTriggers(false);
+    const setTriggers = (change: 'disable' | 'enable') => {
+      const all = summed.map((table) => `alter table ${table} ${change} trigger user`);
+      return sql.raw(all.join(';')).execute(trx);
+    };
+    await setTriggers('disable');
     await makeChecksums(trx);
     const target = bulkTarget({ trx, copyIn });
     const outcome = await importLines(lines, target, watcher);
@@ -62,7 +56,7 @@ export async function importInBulk(
     onStage?.('sums');
     await sumAll(trx);
     await sumAllPairs(trx);
-    await setTriggers(true);
+    await setTriggers('enable');
     return outcome;
   };
   try {
@@ -77,7 +71,7 @@ export async function importInBulk(
     );
     onStage?.('statistics');
     // Without it, the server does so itself some minutes later.
-    await analyze(store.db).catch(() => {});
+    await analyze(store, signal).catch(() => {});
     return outcome;
   } catch (error) {
     const { parties, transfers } = emptyReport();
@@ -100,19 +94,21 @@ async function takeEmptyTables(trx: Transaction<unknown>): Promise<void> {
 }
 
 /** Autovacuum would do it later; until then plans are bad and no page is known to be visible to all. */
-function analyze(db: Kysely<Database>): Promise<void> {
-  return withoutTimeLimit(db, async (connection) => {
-    for (const table of tables) await sql.raw(`vacuum (analyze) ${table}`).execute(connection);
-  });
+function analyze(
+  { withSession }: Pick<Store, 'withSession'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return withSession(async ({ db }) => {
+    for (const table of tables) await sql.raw(`vacuum (analyze) ${table}`).execute(db);
+  }, signal);
 }
 
 /** One line for a person. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
-  if (code === '23505' && 'detail' in error) {
+  if (code === '23505' && error instanceof Error && 'detail' in error) {
     return `A record is there twice: ${error.detail} ${instead}`;
   }
   if (code === '55P03') return 'The ledger is in use: somebody else reads or writes it.';
-  return error.message;
+  return lineOf(error);
 }

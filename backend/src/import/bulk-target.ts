@@ -1,15 +1,14 @@
 import type { Session } from '@tallystick/store/connections';
 import { sql, type Transaction } from 'kysely';
 import {
-  changesOf,
-  creditKindsOf,
+  namesOf,
   partyKey,
   type SearchableTransfer,
-  searchOf,
+  searchable,
+  storedTransfer,
 } from '../ledger/batch-changes.ts';
 import { checksumOf, partyColumns } from '../ledger/checksum.ts';
-import type { PartyRecord, TransferRecord } from '../ledger/ledger-record.ts';
-import { writeWords } from '../ledger/party-words.ts';
+import { type NamedParty, writeWords } from '../ledger/party-words.ts';
 import { copiedTransfers, copyTransfers } from './copied-transfers.ts';
 import type { LinesReport } from './import-message.ts';
 import { emptyReport, type ParsedLines, parseLines } from './record-lines.ts';
@@ -33,7 +32,7 @@ type Names = Map<string, string>;
 
 /** The rows that some lines come to, and what became of the lines. */
 interface Rows {
-  parties: Omit<PartyRecord, 'record'>[];
+  parties: NamedParty[];
   transfers: SearchableTransfer[];
   report: LinesReport;
 }
@@ -66,13 +65,6 @@ export function bulkTarget({ trx, copyIn }: Bulk): BulkTarget {
   };
 }
 
-function namesOf({ cred_kind, cred, debt }: SearchableTransfer, names: Names) {
-  return {
-    credit: names.get(partyKey(cred_kind, cred)) ?? '',
-    debit: names.get(partyKey('user', debt)) ?? '',
-  };
-}
-
 /** What `changesOf` says of records that are all new, in a third of its time. */
 function rowsOf({ records, numbers, bad }: ParsedLines, names: Names): Rows {
   const rows: Rows = { parties: [], transfers: [], report: { ...emptyReport(), bad: [...bad] } };
@@ -92,28 +84,13 @@ function rowsOf({ records, numbers, bad }: ParsedLines, names: Names): Rows {
       }
       continue;
     }
-    const transfer = transferOf(record, names);
-    if (transfer) {
-      rows.transfers.push(transfer);
-    } else {
-      const { rejected } = changesOf([record], { parties: names, transfers: new Map() }).result;
-      report.bad.push(...rejected.map(({ error }) => ({ line, reason: error })));
-    }
+    const transfer = storedTransfer(record, names);
+    if (typeof transfer === 'string') report.bad.push({ line, reason: transfer });
+    else rows.transfers.push(searchable(transfer, names));
   }
   report.parties.inserted = rows.parties.length;
   report.transfers.inserted = rows.transfers.length;
   return rows;
-}
-
-/** Undefined if a party is not known. */
-function transferOf(record: TransferRecord, names: Names): SearchableTransfer | undefined {
-  const { item, trxn, stat, feat, crts, cred, debt, vars = [] } = record;
-  const { form, sort } = feat;
-  const cred_kind = creditKindsOf(form).find((kind) => names.has(partyKey(kind, cred)));
-  if (cred_kind === undefined || !names.has(partyKey('user', debt))) return undefined;
-  const transfer = { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search: '' };
-  transfer.search = searchOf(transfer, namesOf(transfer, names));
-  return transfer;
 }
 
 const partyChecksum = sql.raw(checksumOf(partyColumns));

@@ -32,19 +32,8 @@ const fieldOf = (text: string) =>
 /** Rows of `transfer` in the text format of COPY, in the order of `transferColumns`. */
 export function copiedTransfers(transfers: readonly SearchableTransfer[]): Buffer {
   let text = '';
-  for (const {
-    item,
-    trxn,
-    stat,
-    form,
-    sort,
-    crts,
-    cred,
-    cred_kind,
-    debt,
-    vars,
-    search,
-  } of transfers) {
+  for (const transfer of transfers) {
+    const { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search } = transfer;
     const varsField = vars.length === 0 ? '[]' : fieldOf(JSON.stringify(vars));
     text += `${fieldOf(item)}\t${trxn === null ? '\\N' : fieldOf(trxn)}\t${stat}\t${form}\t${fieldOf(sort)}\t${crts}\t`;
     text += `${fieldOf(cred)}\t${cred_kind}\t${fieldOf(debt)}\t${varsField}\t${fieldOf(search)}\n`;

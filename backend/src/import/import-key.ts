@@ -17,9 +17,6 @@ export async function writeImportKey(folder: string): Promise<string> {
 
 /** The credential of the service that holds the data folder; undefined if it cannot be read. */
 export async function readImportKey(folder: string): Promise<string | undefined> {
-  try {
-    return (await readFile(keyPath(folder), 'utf8')).trim();
-  } catch {
-    return undefined;
-  }
+  const key = await readFile(keyPath(folder), 'utf8').catch(() => undefined);
+  return key?.trim();
 }

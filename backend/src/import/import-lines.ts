@@ -1,3 +1,4 @@
+import { lineOf } from '@tallystick/store/error-code';
 import { addCounts, type Counts } from '../ledger/counts.ts';
 import type { BadLine } from './import-message.ts';
 import type { Line } from './lines.ts';
@@ -85,7 +86,7 @@ export async function importLines(
   await Promise.all(recording);
   if (signal?.aborted && !failure) return { report, problem: 'Stopped.' };
   const ended = failure ?? broken;
-  return ended ? { report, problem: messageOf(ended.reason) } : { report };
+  return ended ? { report, problem: lineOf(ended.reason) } : { report };
 }
 
 interface Batch {
@@ -115,5 +116,3 @@ function put(batch: Batch, line: Line): void {
     batch.unreadable.push({ line: line.number, reason: line.problem });
   }
 }
-
-const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { callErrorSchema } from '@tallystick/shared/contracts/calls';
 import * as v from 'valibot';
 import { doctorPath, stepReportSchema } from '../doctor/doctor-message.ts';
-import { importPath, type LinesReport, linesReportSchema } from './import-message.ts';
+import { importPath, linesReportSchema } from './import-message.ts';
 import { maxLines } from './pace.ts';
 import type { LedgerTarget } from './target.ts';
 
@@ -34,15 +34,13 @@ export function serviceTarget(origin: string, key: string): LedgerTarget {
     const reason = refused.success ? refused.output.error : `status ${answer.status}`;
     throw new Error(`The ledger service at ${origin} refused: ${reason}`);
   };
-  const send = (firstLine: number, lines: readonly string[]): Promise<LinesReport> =>
-    post(importPath, { firstLine, lines }, linesReportSchema);
   let last: Promise<unknown> = Promise.resolve();
   return {
     lines: () => size,
     record(firstLine, lines) {
       const report = last.then(async () => {
         const started = performance.now();
-        const answer = await send(firstLine, lines);
+        const answer = await post(importPath, { firstLine, lines }, linesReportSchema);
         const fit = (lines.length * targetMs) / (performance.now() - started);
         size = Math.floor(Math.min(maxLines, Math.max(minLines, Math.min(fit, size * 2))));
         return answer;

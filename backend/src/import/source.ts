@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { codeOf } from '@tallystick/store/error-code';
+import { codeOf, lineOf } from '@tallystick/store/error-code';
 import { gunzipIfPacked } from './gunzip.ts';
 import { type Line, splitLines } from './lines.ts';
 
@@ -29,7 +29,7 @@ export async function openFile(path: string): Promise<SourceResult> {
       return { ok: false, problem: `${path} is a folder, not a file.` };
     }
     const stream = file.createReadStream({ highWaterMark: chunkSize });
-    return { ok: true, source: read(stream, path, stat.isFile() ? stat.size : undefined) };
+    return { ok: true, source: openStream(stream, path, stat.isFile() ? stat.size : undefined) };
   } catch (error) {
     await file?.close();
     return { ok: false, problem: `${path} cannot be read: ${whyNot(error)}.` };
@@ -37,11 +37,7 @@ export async function openFile(path: string): Promise<SourceResult> {
 }
 
 /** Reads lines from a stream of bytes, packed with gzip or not; `name` is what errors call it. */
-export function openStream(stream: AsyncIterable<Uint8Array>, name: string): Source {
-  return read(stream, name, undefined);
-}
-
-function read(stream: AsyncIterable<Uint8Array>, name: string, size: number | undefined): Source {
+export function openStream(stream: AsyncIterable<Uint8Array>, name: string, size?: number): Source {
   let bytes = 0;
   const counted = async function* () {
     for await (const chunk of stream) {
@@ -70,5 +66,5 @@ function whyNot(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'permission denied';
-  return error instanceof Error ? error.message : String(error);
+  return lineOf(error);
 }

@@ -23,10 +23,12 @@ export interface LedgerTarget {
 }
 
 /**
- * Records straight into a store, which `close` leaves open: in one transaction while nobody else
- * wants the store, else in several with rests between them.
+ * Records straight into a store: in one transaction while nobody else wants it, else in several with rests
+ * between them.
  */
-export function storeTarget(store: Pick<Store, 'db' | 'query' | 'waiting'>): LedgerTarget {
+export function storeTarget(
+  store: Pick<Store, 'db' | 'query' | 'waiting'>,
+): Omit<LedgerTarget, 'close'> {
   const pace = createPace();
   let last: Promise<unknown> = Promise.resolve();
   /** Read at once: while the store is busy with the lines before. */
@@ -59,7 +61,6 @@ export function storeTarget(store: Pick<Store, 'db' | 'query' | 'waiting'>): Led
       return report;
     },
     examine: (at) => examineStep(store, at),
-    close: async () => {},
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** Compares a given text with a secret, in a time that tells nothing of where they differ. */
 export function sameSecret(secret: string): (given: string) => boolean {
@@ -7,4 +7,4 @@ export function sameSecret(secret: string): (given: string) => boolean {
 }
 
 /** Of one length for every text. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

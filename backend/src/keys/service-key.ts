@@ -1,8 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeOnce } from '@tallystick/shared/environment/write-whole';
-import { codeOf } from '@tallystick/store/error-code';
 
 const fileName = 'service.key';
 const length = 32;
@@ -26,11 +26,8 @@ export type ServiceKey = (purpose: KeyPurpose) => Uint8Array<ArrayBuffer>;
  */
 export async function openServiceKey(folder: string): Promise<ServiceKey> {
   const path = join(folder, fileName);
-  let secret = await read(path);
-  if (secret === undefined) {
-    await writeOnce(path, randomBytes(length));
-    secret = await readFile(path);
-  }
+  if (!existsSync(path)) await writeOnce(path, randomBytes(length));
+  const secret = await readFile(path);
   if (secret.length !== length) {
     throw new Error(
       `${path} is damaged: it must hold ${length} bytes. Delete it to sign everybody out.`,
@@ -38,13 +35,4 @@ export async function openServiceKey(folder: string): Promise<ServiceKey> {
   }
   return (purpose) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `tallystick ${purpose}`, length));
-}
-
-async function read(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import type {
 } from '@tallystick/shared/contracts/transfer';
 import { type Counts, noCounts } from './counts.ts';
 import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
+import type { NamedParty } from './party-words.ts';
 import { dayOf, scopesOf } from './scope.ts';
 import { searchText } from './search.ts';
 import { namedRow, type RowColumns, rowColumns, type StoredTransfer } from './transfer-row.ts';
@@ -28,16 +29,25 @@ export interface Known {
 /** A transfer with the text that searches look through. */
 export type SearchableTransfer = StoredTransfer & { search: string };
 
+/** How many transfers of a form and status a scope has on a day. */
+export type DailyCount = {
+  scope: string;
+  day: number;
+  form: TransferForm;
+  stat: number;
+  n: number;
+};
+
 /** Everything that is to be written for a batch. */
 export interface BatchChanges {
-  parties: { kind: PartyKind; id: string; name: string }[];
+  parties: NamedParty[];
   /** Those of `parties` that had another name, so that searches must find the new one. */
   renamed: { kind: PartyKind; id: string; before: string }[];
   /** Transfers that are new, as they are after the batch. */
   inserts: SearchableTransfer[];
   /** Those that the store has in another state. */
   updates: SearchableTransfer[];
-  dailyCounts: { scope: string; day: number; form: TransferForm; stat: number; n: number }[];
+  dailyCounts: DailyCount[];
   events: { operation: 'insert' | 'update'; item: string; doc: TransferRow }[];
   result: RecordResult;
 }
@@ -45,13 +55,17 @@ export interface BatchChanges {
 /** One key for a party's kind and id. */
 export const partyKey = (kind: PartyKind, id: string): string => `${kind}/${id}`;
 
+/** One key for what is counted by itself. */
+export const countKey = ({ scope, day, form, stat }: Omit<DailyCount, 'n'>): string =>
+  `${scope} ${day} ${form} ${stat}`;
+
 /**
  * Works out what a batch changes, one record after the other, as if each were recorded alone.
  * Takes over `known` and leaves it as it is after the batch.
  */
 export function changesOf(records: readonly LedgerRecord[], known: Known): BatchChanges {
   const result: RecordResult = { parties: noCounts(), transfers: noCounts(), rejected: [] };
-  const parties = new Map<string, PartyRecord>();
+  const parties = new Map<string, NamedParty>();
   /** With the name that the store has. */
   const renamed = new Map<string, BatchChanges['renamed'][number]>();
   /** Parties that the store does not have. */
@@ -59,41 +73,38 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
   /** Items to write, and whether the store has them already. */
   const items = new Map<string, 'insert' | 'update'>();
   const events: BatchChanges['events'] = [];
-  const dailyCounts = new Map<string, BatchChanges['dailyCounts'][number]>();
+  const dailyCounts = new Map<string, DailyCount>();
 
   const count = ({ stat, form, crts, ...parts }: StoredTransfer, n: 1 | -1) => {
     const day = dayOf(crts);
     for (const scope of scopesOf({ form, ...parts })) {
-      add(dailyCounts, `${scope} ${day} ${form} ${stat}`, { scope, day, form, stat, n });
+      const key = countKey({ scope, day, form, stat });
+      const known = dailyCounts.get(key)?.n ?? 0;
+      dailyCounts.set(key, { scope, day, form, stat, n: known + n });
     }
   };
 
-  const recordParty = (party: PartyRecord) => {
-    const key = partyKey(party.kind, party.id);
-    const name = known.parties.get(key);
-    if (name === party.name) {
+  const recordParty = ({ kind, id, name }: PartyRecord) => {
+    const key = partyKey(kind, id);
+    const before = known.parties.get(key);
+    if (name === before) {
       result.parties.unchanged += 1;
       return;
     }
-    result.parties[name === undefined ? 'inserted' : 'updated'] += 1;
-    known.parties.set(key, party.name);
-    parties.set(key, party);
-    if (name === undefined) added.add(key);
-    else if (!added.has(key) && !renamed.has(key)) {
-      renamed.set(key, { kind: party.kind, id: party.id, before: name });
-    }
+    result.parties[before === undefined ? 'inserted' : 'updated'] += 1;
+    known.parties.set(key, name);
+    parties.set(key, { kind, id, name });
+    if (before === undefined) added.add(key);
+    else if (!added.has(key) && !renamed.has(key)) renamed.set(key, { kind, id, before });
   };
 
   const recordTransfer = (record: TransferRecord, position: number) => {
-    const creditKind = creditKindOf(record, known);
-    if (creditKind === undefined || !known.parties.has(partyKey('user', record.debt))) {
-      const missing = creditKind === undefined ? creditOf(record) : `user ${record.debt}`;
-      const error = `Transfer ${record.item} names a party that is not known: ${missing}.`;
-      result.rejected.push({ position, error });
+    const before = known.transfers.get(record.item);
+    const after = storedTransfer(record, known.parties, before?.vars);
+    if (typeof after === 'string') {
+      result.rejected.push({ position, error: after });
       return;
     }
-    const before = known.transfers.get(record.item);
-    const after = stored(record, creditKind, before?.vars ?? []);
     if (before && isSame(before, after)) {
       result.transfers.unchanged += 1;
       return;
@@ -117,11 +128,10 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
   for (const [item, operation] of items) {
     const transfer = known.transfers.get(item);
     if (!transfer) continue;
-    const planned = { ...transfer, search: searchOf(transfer, namesOf(transfer, known.parties)) };
-    (operation === 'insert' ? inserts : updates).push(planned);
+    (operation === 'insert' ? inserts : updates).push(searchable(transfer, known.parties));
   }
   return {
-    parties: [...parties.values()].map(({ kind, id, name }) => ({ kind, id, name })),
+    parties: [...parties.values()],
     renamed: [...renamed.values()],
     inserts,
     updates,
@@ -139,7 +149,17 @@ export function searchOf(
   return searchText([trxn, item, cred, credit, debt, debit]);
 }
 
-function namesOf({ cred, cred_kind, debt }: StoredTransfer, names: ReadonlyMap<string, string>) {
+/** By `partyKey`. */
+type Names = ReadonlyMap<string, string>;
+
+/** The transfer with what searches look through. */
+export const searchable = (transfer: StoredTransfer, names: Names): SearchableTransfer => ({
+  ...transfer,
+  search: searchOf(transfer, namesOf(transfer, names)),
+});
+
+/** The names of a transfer's parties. */
+export function namesOf({ cred, cred_kind, debt }: StoredTransfer, names: Names) {
   const credit = names.get(partyKey(cred_kind, cred)) ?? '';
   return { credit, debit: names.get(partyKey('user', debt)) ?? '' };
 }
@@ -149,26 +169,22 @@ export function creditKindsOf(form: TransferForm): CreditKind[] {
   return form === 'asset' ? ['creator'] : ['consumer', 'checker'];
 }
 
-function creditKindOf({ feat, cred }: TransferRecord, known: Known): CreditKind | undefined {
-  return creditKindsOf(feat.form).find((kind) => known.parties.has(partyKey(kind, cred)));
-}
-
-const creditOf = ({ feat, cred }: TransferRecord) =>
-  `${creditKindsOf(feat.form).join(' or ')} ${cred}`;
-
-function add<T extends { n: number }>(counts: Map<string, T>, key: string, change: T): void {
-  const known = counts.get(key);
-  if (known) known.n += change.n;
-  else counts.set(key, change);
-}
-
-/** `kept` are the variables of a record that says nothing of them. */
-function stored(
+/**
+ * A transfer as it is stored, or a sentence for people if it names a party that is not known. `kept` are the
+ * variables of a record that says nothing of them.
+ */
+export function storedTransfer(
   { item, trxn, stat, feat, crts, cred, debt, vars }: TransferRecord,
-  cred_kind: CreditKind,
-  kept: StoredTransfer['vars'],
-): StoredTransfer {
+  names: Names,
+  kept: StoredTransfer['vars'] = [],
+): StoredTransfer | string {
   const { form, sort } = feat;
+  const kinds = creditKindsOf(form);
+  const cred_kind = kinds.find((kind) => names.has(partyKey(kind, cred)));
+  if (cred_kind === undefined || !names.has(partyKey('user', debt))) {
+    const missing = cred_kind === undefined ? `${kinds.join(' or ')} ${cred}` : `user ${debt}`;
+    return `Transfer ${item} names a party that is not known: ${missing}.`;
+  }
   return { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars: vars ?? kept };
 }
 

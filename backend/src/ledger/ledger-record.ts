@@ -72,17 +72,13 @@ export function parseLedgerRecord(value: unknown): LedgerRecordResult {
   return { ok: false, error: field === 'record' ? neither : `${field} ${problemOf(issue)}` };
 }
 
+const wrongTypes: Readonly<Record<string, string>> = {
+  object: 'is not an object',
+  array: 'is not a list',
+  string: 'is not text',
+};
+
 function problemOf({ type, kind, input, message }: v.BaseIssue<unknown>): string {
   if (input === undefined) return 'is missing';
-  if (kind !== 'schema') return message;
-  switch (type) {
-    case 'object':
-      return 'is not an object';
-    case 'array':
-      return 'is not a list';
-    case 'string':
-      return 'is not text';
-    default:
-      return message;
-  }
+  return (kind === 'schema' && wrongTypes[type]) || message;
 }

@@ -7,13 +7,6 @@ const wordLength = 64;
 /** Words of a name by which it is found. */
 const maxWords = 16;
 
-export interface PartyWord {
-  /** What the name has from the beginning of one of its words on. */
-  word: string;
-  /** Whether that is its first. */
-  first: boolean;
-}
-
 /** What a name or a search looks like in the table `party_word`. */
 export const wordOf = (text: string): string => [...fold(text)].slice(0, wordLength).join('');
 
@@ -21,7 +14,7 @@ export const wordOf = (text: string): string => [...fold(text)].slice(0, wordLen
  * By what a name is found in the table `party_word`: the rest of it from each word on, so that the text
  * "corner sh" finds "The Corner Shop" by one look at one index.
  */
-function wordsOf(name: string): PartyWord[] {
+function wordsOf(name: string): { word: string; first: boolean }[] {
   const folded = fold(name);
   const starts = [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
   const rests = [0, ...starts].slice(0, maxWords + 1).map((start) => wordOf(folded.slice(start)));
@@ -42,11 +35,7 @@ export function isFoundBy(name: string, text: string): boolean {
   );
 }
 
-interface NamedParty {
-  kind: PartyKind;
-  id: string;
-  name: string;
-}
+export type NamedParty = { kind: PartyKind; id: string; name: string };
 
 const wordRows = (parties: readonly NamedParty[]) => {
   const rows = parties.flatMap(({ kind, id, name }) =>

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import {
   type BatchChanges,
   changesOf,
+  countKey,
   creditKindsOf,
   type Known,
   partyKey,
@@ -15,17 +16,14 @@ import {
 import { checksumOf, partyColumns, transferColumns } from './checksum.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { growPairs } from './pair-segments.ts';
-import { deleteWords, writeWords } from './party-words.ts';
-import { refreshSearch } from './refresh-search.ts';
+import { deleteWords, type NamedParty, writeWords } from './party-words.ts';
+import { finishSearch, isUnfinished } from './refresh-search.ts';
 import { growSegments, type SegmentSizes, usualSizes } from './segments.ts';
 import type { StoredTransfer } from './transfer-row.ts';
 import { awaitTurn } from './writer-turn.ts';
 
 /** A batch of no more records is small so that others have their turn soon. */
 const smallBatch = 200;
-
-/** Where searches do not find all transfers of renamed parties by the new names yet. */
-const unfinished = new WeakSet<Kysely<Database>>();
 
 const columns = sql.raw(transferColumns.join());
 const checksum = sql.raw(checksumOf(transferColumns, (name) => `t.${name}`));
@@ -60,25 +58,9 @@ export async function recordBatch(
     await onEnd?.(performance.now() - begun);
     return changes;
   });
-  const { db } = store;
-  if (renamed.length > 0 || unfinished.has(db)) {
-    // The batch is recorded by now, whatever becomes of this.
-    await refreshSearch(db).then(
-      () => unfinished.delete(db),
-      (error: unknown) => {
-        unfinished.add(db);
-        const why = error instanceof Error ? error.message : String(error);
-        console.error(
-          `Searches do not find all of who was renamed yet, the next batch sees to it: ${why}`,
-        );
-      },
-    );
-  }
+  if (renamed.length > 0 || isUnfinished(store.db)) await finishSearch(store.db);
   return result;
 }
-
-const keyOf = ({ scope, day, form, stat }: Omit<BatchChanges['dailyCounts'][number], 'n'>) =>
-  `${scope} ${day} ${form} ${stat}`;
 
 async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Promise<Known> {
   const ids: Record<PartyKind, Set<string>> = {
@@ -106,7 +88,7 @@ async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Pro
         select kind, id, name from party where kind = ${kind} and id = any(${[...ids[kind]]}::text[])`,
     );
   if (selects.length === 0) return known;
-  const parties = await sql<{ kind: PartyKind; id: string; name: string }>`
+  const parties = await sql<NamedParty>`
     ${sql.join(selects, sql` union all `)}`.execute(db);
   for (const { kind, id, name } of parties.rows) known.parties.set(partyKey(kind, id), name);
   if (items.size > 0) {
@@ -174,10 +156,9 @@ async function writeTransfers(
       (select coalesce(json_agg(counted), '[]') from counted where n >= ${sizes.dayStep}) as grown`.execute(
     trx,
   );
-  const many = new Map(rows[0]?.grown.map(({ n, ...count }) => [keyOf(count), n]));
-  const days = dailyCounts.map(({ n: change, ...count }) => {
-    const n = many.get(keyOf(count));
-    return { ...count, change, ...(n !== undefined && { n }) };
+  const many = new Map(rows[0]?.grown.map((count) => [countKey(count), count.n]));
+  const days = dailyCounts.map((count) => {
+    return { ...count, change: count.n, n: many.get(countKey(count)) };
   });
   await growSegments(trx, days, sizes);
   await growPairs(trx, [...inserts, ...updates], sizes);

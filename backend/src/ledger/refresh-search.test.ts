@@ -1,17 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { sql, type Transaction } from 'kysely';
+import { expect, inject, it } from 'vitest';
 import { findAnything } from '../search/find-anything.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import * as normalSearch from '../store/migrations/0015_normal_search.ts';
+import type { Database } from '../store/schema.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { writeMissingWords } from './party-words.ts';
 import { recordBatch } from './record.ts';
 import { refreshSearch } from './refresh-search.ts';
+import { awaitTurn } from './writer-turn.ts';
 
 const party = (kind: 'user' | 'creator', id: string, name: string): LedgerRecord => ({
   record: 'party',
@@ -44,6 +47,14 @@ async function transfersRead({ db }: Store): Promise<number> {
     db,
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Writers that wait for their turn. */
+async function waiting(trx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(trx);
+  return rows.length;
 }
 
 async function countOf(store: Store, search: string): Promise<number> {
@@ -91,12 +102,21 @@ forEachEngine((openTestStore, engine) => {
   it('a party with many transfers is renamed in turns, and others record between them', async () => {
     const store = await openTestStore();
     await recordBatch(store, records(2_500));
-    const done: string[] = [];
-    await Promise.all([
-      recordBatch(store, [party('creator', 'mill', 'New Mill')]).then(() => done.push('renamed')),
-      recordBatch(store, [party('user', 'bo', 'Bo')]).then(() => done.push('another batch')),
-    ]);
-    expect(done).toEqual(['another batch', 'renamed']);
+    const writers: Promise<unknown>[] = [];
+    await store.db.transaction().execute(async (trx) => {
+      await awaitTurn(trx);
+      for (const record of [party('creator', 'mill', 'New Mill'), party('user', 'bo', 'Bo')]) {
+        writers.push(recordBatch(store, [record]));
+        // For the one connection of PGlite they wait in this order anyhow.
+        if (engine === 'postgres') await expect.poll(() => waiting(trx)).toBe(writers.length);
+      }
+    });
+    await Promise.all(writers);
+    const { rows } = await sql`
+      select id from party where id in ('bo', 'mill') order by xmin::text::bigint`.execute(
+      store.db,
+    );
+    expect(rows).toEqual([{ id: 'bo' }, { id: 'mill' }]);
     expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([
       0, 2_500,
     ]);
@@ -147,12 +167,12 @@ forEachEngine((openTestStore, engine) => {
     },
   );
 
-  it('goes on at once where another program stopped, by time or by id', async () => {
+  it('goes on where another program stopped, and begins anew where that went by id', async () => {
     const store = await openTestStore();
     await recordBatch(store, records(5));
     for (const [position, done] of [
       ['\u00012 t00002', 3],
-      ['t00001', 2],
+      ['t00001', 0],
     ] as const) {
       const name = `Mill ${done}`;
       await sql`update party set name = ${name}, stale_after = ${position} where id = 'mill'`.execute(
@@ -165,13 +185,42 @@ forEachEngine((openTestStore, engine) => {
   });
 });
 
-it('a store that is opened finishes what another program has begun', async () => {
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-refresh-'));
-  const open = async () => {
-    const opened = await openStore({ DATA_DIR: join(folder, 'data') });
-    if (!opened.ok) throw new Error(opened.problem);
-    return opened.store;
-  };
+  copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
+  return folder;
+}
+
+async function openIn(folder: string): Promise<Store> {
+  const opened = await openStore({ DATA_DIR: folder });
+  if (!opened.ok) throw new Error(opened.problem);
+  return opened.store;
+}
+
+it('a store can be opened although its transfers cannot be changed now, which the next batch does', async () => {
+  const folder = await newFolder();
+  const store = await openIn(folder);
+  await recordBatch(store, records(3));
+  await sql`
+    update party set name = 'New Mill', stale_after = '' where id = 'mill'`.execute(store.db);
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'not now'; end $$;
+    create trigger refuse before update on transfer
+    for each statement execute function refuse()`.execute(store.db);
+  await store.close();
+  const again = await openIn(folder);
+  expect(await countOf(again, 'old mill')).toBe(3);
+  await sql`drop function refuse cascade`.execute(again.db);
+  await recordBatch(again, [party('user', 'bo', 'Bo')]);
+  expect([await countOf(again, 'old mill'), await countOf(again, 'new mill')]).toEqual([0, 3]);
+  await again.close();
+  await rm(folder, { recursive: true });
+});
+
+it('a store that is opened finishes what another program has begun', async () => {
+  const folder = await newFolder();
+  const open = () => openIn(folder);
   const store = await open();
   await recordBatch(store, records(5));
   await store.query(
@@ -180,7 +229,7 @@ it('a store that is opened finishes what another program has begun', async () =>
   );
   await store.close();
   const again = await open();
-  expect([await countOf(again, 'old mill'), await countOf(again, 'new mill')]).toEqual([2, 3]);
+  expect([await countOf(again, 'old mill'), await countOf(again, 'new mill')]).toEqual([0, 5]);
   await again.close();
   await rm(folder, { recursive: true });
 });

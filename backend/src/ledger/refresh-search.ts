@@ -1,4 +1,5 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { lineOf } from '@tallystick/store/error-code';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, TransferTable } from '../store/schema.ts';
 import { searchOf } from './batch-changes.ts';
@@ -15,12 +16,6 @@ const checksum = sql.raw(
   checksumOf(transferColumns, (name) => (name === 'search' ? 't.search' : `transfer.${name}`)),
 );
 
-interface StaleParty {
-  kind: PartyKind;
-  id: string;
-  stale_after: string;
-}
-
 /**
  * Lets searches find the transfers of renamed parties by the new names. A party may have hundreds of thousands, so it is
  * done in turns, each a transaction of its own: other writers have theirs between. What one program has not
@@ -28,6 +23,23 @@ interface StaleParty {
  */
 export async function refreshSearch(db: Kysely<Database>): Promise<void> {
   while (await isStale(db)) await db.transaction().execute(refreshSome);
+}
+
+/** Where it has not come to its end. */
+const unfinished = new WeakSet<Kysely<Database>>();
+export const isUnfinished = (db: Kysely<Database>): boolean => unfinished.has(db);
+
+/** The same; where it fails it says so and leaves it to the next batch: all else that is recorded can be read. */
+export async function finishSearch(db: Kysely<Database>): Promise<void> {
+  try {
+    await refreshSearch(db);
+    unfinished.delete(db);
+  } catch (error) {
+    unfinished.add(db);
+    console.error(
+      `Searches do not find all of who was renamed yet, the next import sees to it: ${lineOf(error)}`,
+    );
+  }
 }
 
 /** Asked without the writers' lock, which an import may hold for long. */
@@ -39,13 +51,14 @@ async function isStale(db: Kysely<Database>): Promise<boolean> {
 /** Some transfers of one party, if another program has not been faster. */
 async function refreshSome(trx: Transaction<Database>): Promise<void> {
   await awaitTurn(trx);
-  const { rows: parties } = await sql<StaleParty>`
+  const { rows: parties } = await sql<{ kind: PartyKind; id: string; stale_after: string }>`
     select kind, id, stale_after from party where stale_after is not null
     order by kind, id limit 1`.execute(trx);
   const [party] = parties;
   if (!party) return;
   const { kind, id, stale_after: after } = party;
-  const { where, order, positionOf } = following(after);
+  const { crts, item } = keyOf(after);
+  const order = sql`order by t.crts desc, t.item desc`;
   // Of both kinds that data have as their credit party: their indices do not tell these apart.
   const form = kind === 'creator' ? 'asset' : 'data';
   const side = kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.form = ${form}`;
@@ -53,12 +66,12 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
     select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt, t.search,
       c.name as credit, u.name as debit
     from (
-      select * from transfer t where ${side} and ${where}
-      order by ${order} limit ${sql.lit(transfersPerTurn)}
+      select * from transfer t where ${side} and (t.crts, t.item) < (${crts}::bigint, ${item})
+      ${order} limit ${sql.lit(transfersPerTurn)}
     ) as t
     join party c on c.kind = t.cred_kind and c.id = t.cred
     join party u on u.kind = 'user' and u.id = t.debt
-    order by ${order}`.execute(trx);
+    ${order}`.execute(trx);
   const changed = rows
     .map((row) => ({ item: row.item, before: row.search, search: searchOf(row, row) }))
     .filter(({ before, search }) => before !== search);
@@ -67,25 +80,14 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
     from json_to_recordset(${JSON.stringify(changed)}) as t(item text, search text)
     where transfer.item = t.item`.execute(trx);
   const last = rows.length < transfersPerTurn ? undefined : rows.at(-1);
-  const end = last ? positionOf(last) : null;
+  const end = last ? `${byTime}${last.crts} ${last.item}` : null;
   await sql`
     update party set stale_after = ${end} where kind = ${kind} and id = ${id}`.execute(trx);
 }
 
-/** What follows a position: by time, as indices have it; by id where a program that knows nothing else has begun. */
-function following(after: string) {
-  if (after !== '' && !after.startsWith(byTime)) {
-    return {
-      where: sql`t.item > ${after}`,
-      order: sql`t.item`,
-      positionOf: ({ item }: NamedColumns) => item,
-    };
-  }
+/** The key of a position; before all transfers where a program has begun by id that knows nothing else. */
+function keyOf(after: string): { crts: string; item: string } {
+  if (!after.startsWith(byTime)) return { crts: '9223372036854775807', item: '' };
   const space = after.indexOf(' ');
-  const crts = after === '' ? '9223372036854775807' : after.slice(byTime.length, space);
-  return {
-    where: sql`(t.crts, t.item) < (${crts}::bigint, ${after.slice(space + 1)})`,
-    order: sql`t.crts desc, t.item desc`,
-    positionOf: ({ crts, item }: NamedColumns) => `${byTime}${crts} ${item}`,
-  };
+  return { crts: after.slice(byTime.length, space), item: after.slice(space + 1) };
 }

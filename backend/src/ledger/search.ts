@@ -10,6 +10,9 @@ export function searchText(parts: readonly (string | null)[]): string {
   return ` ${fold(parts.filter((part) => part !== null).join(' '))}`;
 }
 
+/** What comes after everything that begins with a text, in the order of bytes: the last code point after it. */
+export const afterAll = (text: string): string => `${text}\u{10ffff}`;
+
 /** The trigram index reads the entries of each trigram: it is asked for so many characters of a longer text. */
 const probed = 6;
 /** So many trigrams of a text are looked at: each is looked for in a whole sample. */

@@ -19,42 +19,32 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  */
 
 /** When segments are added. */
-export interface SegmentSizes {
+export type SegmentSizes = typeof usualSizes;
+
+export const usualSizes = {
   /** A part of a day with more transfers is divided, into parts of `newPart`. */
-  maxPart: number;
-  newPart: number;
-  /** A group of more parts is divided, into groups of `newGroup` parts. */
-  maxGroup: number;
-  newGroup: number;
-  /** A party with more daily counts gets sums. */
-  maxDays: number;
-  /** A day is looked at when a count of it has grown past a multiple of this. */
-  dayStep: number;
-  /** The parties of one day in so many are looked at: one that has many days is noticed soon. */
-  partyStep: number;
-  /** Two parties with more transfers between them are counted. */
-  maxPair: number;
-  /** The pair of one transfer in so many is looked at. */
-  pairStep: number;
-}
-export const usualSizes: SegmentSizes = {
   maxPart: 2_048,
   newPart: 1_024,
+  /** A group of more parts is divided, into groups of `newGroup` parts. */
   maxGroup: 64,
   newGroup: 32,
+  /** A party with more daily counts gets sums. */
   maxDays: 256,
+  /** A day is looked at when a count of it has grown past a multiple of this. */
   dayStep: 64,
+  /** The parties of one day in so many are looked at: one that has many days is noticed soon. */
   partyStep: 64,
+  /** Two parties with more transfers between them are counted. */
   maxPair: 1_024,
+  /** The pair of one transfer in so many is looked at. */
   pairStep: 64,
 };
 
-const forms: readonly TransferForm[] = ['asset', 'data'];
 const cells = Array.from({ length: 20 }, (_, cell) => cell + 1);
 
 /** Where in the counts of a segment, from 1, the transfers of a form and status are. */
 export const cellOf = (form: TransferForm, stat: number): number =>
-  forms.indexOf(form) * 10 + stat + 1;
+  (form === 'data' ? 10 : 0) + stat + 1;
 
 /** The form and status of a cell. */
 export const ofCell = (cell: number): { form: TransferForm; stat: number } => ({
@@ -187,8 +177,8 @@ export interface DayChange {
   scope: string;
   day: number;
   change: number;
-  /** How many there are now; absent: fewer than `dayStep`. */
-  n?: number;
+  /** How many there are now; undefined: fewer than `dayStep`. */
+  n: number | undefined;
 }
 
 /** Adds the segments that are missing after a batch; what has not grown much costs nothing. */

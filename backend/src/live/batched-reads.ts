@@ -1,4 +1,4 @@
-import { joinedRuns } from './joined-runs.ts';
+import { joinedRuns } from '@tallystick/store/joined-runs';
 
 /**
  * Batches reads of single keys, with one query at a time: keys that are asked for while one runs, and in the

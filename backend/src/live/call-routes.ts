@@ -5,9 +5,8 @@ import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { type Parsed, parseCollectionArgument, refused } from './collection.ts';
+import { type Parsed, parseCollectionArgument, type Refused, refused } from './collection.ts';
 import type { Feed } from './feed.ts';
-import { refuseApp } from './login-routes.ts';
 import { findLimit, parseQuery } from './query.ts';
 import { bearerToken, refuse, refuseFull, refuseSession } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
@@ -15,7 +14,6 @@ import { countTransfers, findTransfers } from './transfer-documents.ts';
 import { decodeStreamingCall, parseWatch } from './watch-request.ts';
 
 export interface CallRoutesOptions {
-  appId: string;
   store: Pick<Store, 'query'>;
   sessions: Sessions;
   feed: Feed;
@@ -30,7 +28,6 @@ const callSchema = v.object({
   service: v.optional(name),
 });
 type Call = v.InferOutput<typeof callSchema>;
-const params = jsonSchema(v.object({ app: v.string() }));
 const body = jsonSchema(callSchema);
 const querystring = jsonSchema(v.object({ baas_request: v.string() }));
 
@@ -42,10 +39,9 @@ const tooMany = `More than ${findLimit} transfers match. Say a limit of at most 
 /** find, findOne and count of transfers, and the watch that never ends. */
 export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
   app,
-  { appId, store, sessions, feed, now },
+  { store, sessions, feed, now },
 ) => {
-  app.post('/app/:app/functions/call', { schema: { params, body } }, async (request, reply) => {
-    if (request.params.app !== appId) return refuseApp(reply, request.params.app);
+  app.post('/app/:app/functions/call', { schema: { body } }, async (request, reply) => {
     if (!(await sessions.find('access', bearerToken(request)))) return refuseSession(reply);
     const answer = await asBatch(() => answerCall(store, request.body));
     if (!answer.ok) return refuseCall(reply, answer);
@@ -55,9 +51,8 @@ export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
   app.get(
     '/app/:app/functions/call',
     // A stream without a body would never end.
-    { schema: { params, querystring }, exposeHeadRoute: false },
+    { schema: { querystring }, exposeHeadRoute: false },
     async (request, reply) => {
-      if (request.params.app !== appId) return refuseApp(reply, request.params.app);
       const session = await sessions.verify('access', bearerToken(request));
       if (!session) return refuseSession(reply);
       const asked = decodeStreamingCall(request.query.baas_request);
@@ -75,15 +70,12 @@ export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
   );
 };
 
-function parseStreaming(asked: Call) {
-  const known = checkName(asked, ['watch']);
-  return known.ok ? parseWatch(asked.arguments) : known;
-}
+const parseStreaming = (asked: Call) => refusalOf(asked, ['watch']) ?? parseWatch(asked.arguments);
 
 /** The answer as a value that EJSON can write. */
 async function answerCall(store: Pick<Store, 'query'>, asked: Call): Promise<Parsed<unknown>> {
-  const known = checkName(asked, ['find', 'findOne', 'count']);
-  if (!known.ok) return known;
+  const refusal = refusalOf(asked, ['find', 'findOne', 'count']);
+  if (refusal) return refusal;
   const argument = parseCollectionArgument(asked.arguments);
   if (!argument.ok) return argument;
   const query = parseQuery(argument.value);
@@ -98,16 +90,14 @@ async function answerCall(store: Pick<Store, 'query'>, asked: Call): Promise<Par
   return found ? { ok: true, value: found } : refused(tooMany);
 }
 
-function checkName({ name, service }: Call, names: readonly string[]): Parsed<null> {
+function refusalOf({ name, service }: Call, names: readonly string[]): Refused | undefined {
   if (service !== serviceName) {
     return refused(`The only service here is '${serviceName}'.`, 'ServiceNotFound');
   }
-  if (!names.includes(name)) {
-    return refused(`'${name}' cannot be called here; use ${names.join(', ')}.`, 'FunctionNotFound');
-  }
-  return { ok: true, value: null };
+  if (names.includes(name)) return undefined;
+  return refused(`'${name}' cannot be called here; use ${names.join(', ')}.`, 'FunctionNotFound');
 }
 
-function refuseCall(reply: FastifyReply, { code, error }: { code: string; error: string }) {
+function refuseCall(reply: FastifyReply, { code, error }: Refused) {
   return refuse(reply, code === 'BadRequest' ? 400 : 404, code, error);
 }

@@ -56,6 +56,5 @@ export function createChunks({ source, tail, ring, pages }: ChunksOptions) {
         return { after, upTo, events, closed: upTo === end, upToDate: upTo === newest };
       }
     },
-    newest: () => ring.newest,
   };
 }

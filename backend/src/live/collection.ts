@@ -1,15 +1,16 @@
 import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live';
 import { EJSON } from 'bson';
 
-/** What a call asks for, or why it is refused: `code` is the protocol's `error_code`. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; code: string; error: string };
+/** Why a call is refused: `code` is the protocol's `error_code`. */
+export type Refused = { ok: false; code: string; error: string };
+/** What a call asks for. */
+export type Parsed<T> = { ok: true; value: T } | Refused;
 
-export function refused(
-  error: string,
-  code = 'BadRequest',
-): { ok: false; code: string; error: string } {
-  return { ok: false, code, error };
-}
+export const refused = (error: string, code = 'BadRequest'): Refused => ({
+  ok: false,
+  code,
+  error,
+});
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -61,6 +61,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
   ];
   for (const timer of timers) timer.unref();
   const endWake = onWake(tail.wake);
+  const acquire = (visitor: Visitor) => (stopping.signal.aborted ? null : slots.acquire(visitor));
 
   return {
     /** Events for answers that end. */
@@ -76,7 +77,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
       return stopping.signal;
     },
     /** Takes a slot for an answer that waits; null: there is none. Call the returned function to release it. */
-    acquire: (visitor: Visitor) => (stopping.signal.aborted ? null : slots.acquire(visitor)),
+    acquire,
     /** Whether there is a slot for one more stream of this visitor. */
     hasRoom: slots.hasRoom,
     /** Answers a watch: with a stream, or with a refusal if there is no slot or no database. */
@@ -91,7 +92,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
         reply.hijack();
         return;
       }
-      const leave = stopping.signal.aborted ? null : slots.acquire(visitor);
+      const leave = acquire(visitor);
       if (leave === null) {
         refuseFull(reply);
         return;
@@ -114,10 +115,8 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
       if (response.destroyed) return;
       // A reader may disconnect at any time, which is not an error.
       response.on('error', () => undefined);
-      for (const [name, value] of Object.entries({
-        ...reply.getHeaders(),
-        ...eventStreamHeaders,
-      })) {
+      const headers = { ...reply.getHeaders(), ...eventStreamHeaders };
+      for (const [name, value] of Object.entries(headers)) {
         if (value !== undefined) response.setHeader(name, value);
       }
       const context = { ring, pages, readers, settings, stopping: stopping.signal };

@@ -25,15 +25,7 @@ export interface LiveFeedOptions {
   now: () => number;
 }
 
-/**
- * The live feed for an unchanged realm-web 2.0.1: docs/feed.md has its wire protocol.
- *
- * A reader says what it has with `filter: {_since: "<number>"}` and gets exactly the rest, or
- * `event: error` with RefetchRequired. To be able to resume before it saw any event, it asks for
- * `filter: {_position: true}`: the first message is then
- * `{"_id": {"_data": "<number>"}, "operationType": "position"}`, and every event after that number
- * follows on the same stream. Without `_position` a stream holds inserts and updates only.
- */
+/** The live feed for an unchanged realm-web 2.0.1: docs/feed.md has its wire protocol. */
 export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options) => {
   const { store, environment, now } = options;
   const { REALM_APP_ID: appId, REALM_API_KEY: apiKey, LEDGER_URL: hostname } = environment;
@@ -75,14 +67,15 @@ export const liveFeed: FastifyPluginAsync<LiveFeedOptions> = async (app, options
       api.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, hide: true };
       });
-      await api.register(loginRoutes, {
-        appId,
-        hostname,
-        sessions,
-        tokens,
-        onLogOut: feed.endSession,
-      });
-      await api.register(callRoutes, { appId, store, sessions, feed, now });
+      api.addHook<{ Params: { app?: string } }>(
+        'preHandler',
+        async ({ params: { app } }, reply) => {
+          if (app === undefined || app === appId) return;
+          return refuse(reply, 404, 'AppNotFound', `cannot find app using Client App ID '${app}'`);
+        },
+      );
+      await api.register(loginRoutes, { hostname, sessions, tokens, onLogOut: feed.endSession });
+      await api.register(callRoutes, { store, sessions, feed, now });
     },
     { prefix },
   );

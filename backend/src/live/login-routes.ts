@@ -8,7 +8,6 @@ import type { Tokens } from './tokens.ts';
 const noDevice = '000000000000000000000000';
 
 export interface LoginRoutesOptions {
-  appId: string;
   /** Origin at which browsers reach this service. */
   hostname: string;
   sessions: Sessions;
@@ -16,31 +15,25 @@ export interface LoginRoutesOptions {
   onLogOut: (session: string) => void;
 }
 
-const appParams = jsonSchema(v.object({ app: v.string() }));
-const loginParams = jsonSchema(v.object({ app: v.string(), provider: v.string() }));
+const loginParams = jsonSchema(v.object({ provider: v.string() }));
 const loginBody = jsonSchema(v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(1_000))) }));
 
 /** The SDK's calls for the app's location, login, profile, token refresh and logout. */
 export const loginRoutes: RoutePlugin<LoginRoutesOptions> = async (
   app,
-  { appId, hostname, sessions, tokens, onLogOut },
+  { hostname, sessions, tokens, onLogOut },
 ) => {
-  app.get('/app/:app/location', { schema: { params: appParams } }, async (request, reply) => {
-    if (request.params.app !== appId) return refuseApp(reply, request.params.app);
-    return {
-      hostname,
-      deployment_model: 'LOCAL',
-      location: 'local',
-      ws_hostname: hostname.replace(/^http/, 'ws'),
-    };
-  });
+  app.get('/app/:app/location', async () => ({
+    hostname,
+    deployment_model: 'LOCAL',
+    location: 'local',
+    ws_hostname: hostname.replace(/^http/, 'ws'),
+  }));
 
   app.post(
     '/app/:app/auth/providers/:provider/login',
     { schema: { params: loginParams, body: loginBody } },
-    async (request, reply) => {
-      const { params, body } = request;
-      if (params.app !== appId) return refuseApp(reply, params.app);
+    async ({ params, body }, reply) => {
       if (params.provider !== 'api-key') {
         return refuse(reply, 401, 'AuthError', 'The only way to log in here is an API key.');
       }
@@ -82,8 +75,3 @@ export const loginRoutes: RoutePlugin<LoginRoutesOptions> = async (
     return reply.code(204).send();
   });
 };
-
-/** An app id that is not this service's. */
-export function refuseApp(reply: Parameters<typeof refuse>[0], app: string) {
-  return refuse(reply, 404, 'AppNotFound', `cannot find app using Client App ID '${app}'`);
-}

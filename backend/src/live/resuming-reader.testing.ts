@@ -42,9 +42,11 @@ export function createResumingReader(url: string): ResumingReader {
     },
     async connect() {
       take();
-      const client = await patiently(() => logIn({ url, appId: 'ledger-local' }, 'live-local'));
       const filter = position === undefined ? {} : { _since: position };
-      const next = await listenNow(client, { filter });
+      const next = await patiently(async () => {
+        const client = await logIn({ url, appId: 'ledger-local' }, 'live-local');
+        return listenNow(client, { filter });
+      });
       position ??= next.position;
       listening = next;
     },

@@ -38,40 +38,31 @@ export async function serveStream(
   response.once('close', () => readers.remove(reader));
 
   let cursor = since ?? ring.newest;
-  let how = chooseReplay(cursor, { ...state(), bound: settings.replay });
-  if (how === 'refetch') {
-    response.end(refetchFrame);
-    return;
-  }
+  const choose = () => {
+    const { floor, newest } = ring;
+    return chooseReplay(cursor, { floor, newest, bound: settings.replay });
+  };
+  const refetch = () => void response.end(refetchFrame);
+  let how = choose();
+  if (how === 'refetch') return refetch();
   response.write(position ? positionFrame(cursor) : heartbeat);
 
   while (how === 'table') {
     // The floor may rise while the page is read, so the page ends at its value of now.
-    const { floor } = ring;
-    const page = await pages.after(cursor, floor);
-    if (page === null) {
-      response.end(refetchFrame);
-      return;
-    }
+    const page = await pages.after(cursor, ring.floor);
+    if (page === null) return refetch();
     cursor = page.upTo;
     const bytes = wants === null ? page.bytes : joined(wanted(page.frames, wants));
     if (bytes.length > 0) response.write(bytes);
     if (!(await taken())) return;
-    how = chooseReplay(cursor, { ...state(), bound: settings.replay });
+    how = choose();
   }
-  if (how === 'refetch') {
-    response.end(refetchFrame);
-    return;
-  }
+  if (how === 'refetch') return refetch();
 
   const rest = joined(wanted(ring.after(cursor), wants));
   if (rest.length > 0) response.write(rest);
   if (stopping.aborted) response.end();
   else if (!response.destroyed) readers.add(reader);
-
-  function state() {
-    return { floor: ring.floor, newest: ring.newest };
-  }
 
   /** Waits until the reader has taken what was written; false if it is gone, or the service stops. */
   async function taken(): Promise<boolean> {

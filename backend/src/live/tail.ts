@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asOwnWork } from '@tallystick/guard/caller';
+import { joinedRuns } from '@tallystick/store/joined-runs';
 import type { EventSource } from './events.ts';
 import { eventFrame, type Frame } from './frame.ts';
-import { joinedRuns } from './joined-runs.ts';
 import type { Ring } from './ring.ts';
 
 const pageSize = 500;

@@ -1,4 +1,3 @@
-import type { Statement } from '@tallystick/store/connections';
 import { type NamedColumns, namedRow, namedRows } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
 import { type PageRow, transfersOf } from '../transfers/listed-rows.ts';
@@ -16,18 +15,17 @@ export async function findTransfers(
 ): Promise<TransferDocument[] | null> {
   const items = Math.min(limit ?? Number.POSITIVE_INFINITY, findLimit + 1);
   const selection = selectionOf(conditions);
-  const found =
-    selection === null
-      ? await query<NamedColumns>(
-          ...byId(
-            conditions,
-            (from) => `
-          select * from (${namedRows(`select * ${from}`)}) as t ${ordered(order)} limit ${items}`,
-          ),
-        ).then((rows) => rows.map(namedRow))
-      : await run<PageRow>(query, pageStatement(selection, { offset: 0, items }, order)).then(
-          transfersOf,
-        );
+  const read = async () => {
+    if (selection !== null) {
+      const page = pageStatement(selection, { offset: 0, items }, order);
+      return transfersOf(await query<PageRow>(page, page.values));
+    }
+    const { values, from } = byId(conditions);
+    const text = `
+      select * from (${namedRows(`select * ${from}`)}) as t ${ordered(order)} limit ${items}`;
+    return (await query<NamedColumns>({ text }, values)).map(namedRow);
+  };
+  const found = await read();
   return found.length > findLimit ? null : found.map(transferDocument);
 }
 
@@ -37,48 +35,31 @@ export async function countTransfers(
   { conditions, limit }: TransferQuery,
 ): Promise<number> {
   const selection = selectionOf(conditions);
-  const rows =
-    selection === null
-      ? await query<{ n: number }>(...byId(conditions, (from) => `select count(*) as n ${from}`))
-      : await run<{ n: number }>(query, countStatement(selection));
+  const count = selection === null ? countById(conditions) : countStatement(selection);
+  const rows = await query<{ n: number }>(count, count.values);
   return Math.min(rows[0]?.n ?? 0, limit ?? Number.POSITIVE_INFINITY);
 }
 
-const run = <Row extends Record<string, unknown>>(
-  query: Store['query'],
-  { values, ...statement }: Statement & { values: unknown[] },
-): Promise<Row[]> => query<Row>(statement, values);
+function countById(conditions: readonly Condition[]) {
+  const { values, from } = byId(conditions);
+  return { text: `select count(*) as n ${from}`, values };
+}
 
 /** The conditions as what a list may be narrowed to, and is then found by counts; null: they name transfers. */
 function selectionOf(conditions: readonly Condition[]): Selection | null {
   const selection: Selection = {};
   for (const { column, value } of conditions) {
-    switch (column) {
-      case 'item':
-      case 'trxn':
-        return null;
-      case 'cred':
-        selection.credit = value;
-        break;
-      case 'debt':
-        selection.debit = value;
-        break;
-      case 'form':
-        selection.form = value;
-        break;
-      case 'stat':
-        selection.stat = [value];
-        break;
-    }
+    if (column === 'cred') selection.credit = value;
+    else if (column === 'debt') selection.debit = value;
+    else if (column === 'form') selection.form = value;
+    else if (column === 'stat') selection.stat = [value];
+    else return null;
   }
   return selection;
 }
 
-/** Reads the few transfers that have an id. A transaction id is found by its index, which does not tell cases apart. */
-function byId(
-  conditions: readonly Condition[],
-  read: (from: string) => string,
-): [Statement, unknown[]] {
+/** SQL of the few transfers that have an id. A transaction id is found by its index, which does not tell cases apart. */
+function byId(conditions: readonly Condition[]) {
   const { values, add } = statementValues();
   const where = conditions.map(({ column, value }) => {
     const asked = column === 'stat' ? add(value) : `${add(value)}::text collate "C"`;
@@ -86,5 +67,5 @@ function byId(
       ? `lower(trxn) = lower(${asked}) and trxn = ${asked}`
       : `${column} = ${asked}`;
   });
-  return [{ text: read(`from transfer where ${where.join(' and ')}`) }, values];
+  return { values, from: `from transfer where ${where.join(' and ')}` };
 }

@@ -1,32 +1,19 @@
 import { type Neighbours, neighboursSchema } from '@tallystick/shared/contracts/neighbours';
 import type { Statement } from '@tallystick/store/connections';
-import { answers } from '../service/answers.ts';
-import { errorBody } from '../service/errors.ts';
-import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import { jsonSchema } from '../service/json-schema.ts';
+import { ledgerCall } from '../service/ledger-call.ts';
 import type { Store } from '../store/store.ts';
-import { transferBodySchema } from '../transfers/schemas.ts';
+import { aboutTransfer } from '../transfers/schemas.ts';
 import { byId } from '../transfers/transfer-details.ts';
 
-const missing = errorBody(404, 'There is no such transfer.');
-
 /** The call for what stands beside a transfer in the lists of its parties. */
-export const neighbours: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
-  app.post(
-    '/transfers/neighbours',
-    {
-      schema: {
-        summary: 'The transfers before and after one in the lists of its two parties',
-        tags: ['transfers'],
-        body: transferBodySchema,
-        response: answers(jsonSchema(neighboursSchema), 404),
-      },
-    },
-    async ({ body }, reply) => {
-      const data = await findNeighbours(store, body.data.item);
-      return data ? { data } : reply.code(404).send(missing);
-    },
-  );
-};
+export const neighbours = ledgerCall({
+  ...aboutTransfer,
+  path: '/transfers/neighbours',
+  summary: 'The transfers before and after one in the lists of its two parties',
+  finds: jsonSchema(neighboursSchema),
+  find: (store, { item }) => findNeighbours(store, item),
+});
 
 /** One step from `t` in the list that `same` says, by its key, never by counting. */
 const step = (same: string, direction: 'earlier' | 'later') => {
@@ -38,19 +25,14 @@ const step = (same: string, direction: 'earlier' | 'later') => {
   )`;
 };
 
-const ofCredit = 'n.cred = t.cred and n.form = t.form';
-const ofDebit = 'n.debt = t.debt';
+const beside = (same: string) => `
+  json_build_object('earlier', ${step(same, 'earlier')}, 'later', ${step(same, 'later')})`;
 
 const statement: Statement = {
   name: 'transfer neighbours',
   text: `
-    select
-      json_build_object(
-        'earlier', ${step(ofCredit, 'earlier')}, 'later', ${step(ofCredit, 'later')}
-      ) as credit,
-      json_build_object(
-        'earlier', ${step(ofDebit, 'earlier')}, 'later', ${step(ofDebit, 'later')}
-      ) as debit
+    select ${beside('n.cred = t.cred and n.form = t.form')} as credit,
+      ${beside('n.debt = t.debt')} as debit
     from (${byId}) as t`,
 };
 
@@ -58,10 +40,5 @@ const statement: Statement = {
  * The transfers just before and after one, found as by `findTransfer`, in the lists of its two
  * parties: null where it is the oldest or the newest.
  */
-export async function findNeighbours(
-  store: Pick<Store, 'query'>,
-  item: string,
-): Promise<Neighbours | undefined> {
-  const [row] = await store.query<Neighbours>(statement, [item]);
-  return row;
-}
+export const findNeighbours = async (store: Pick<Store, 'query'>, item: string) =>
+  (await store.query<Neighbours>(statement, [item])).at(0);

@@ -1,5 +1,4 @@
 import { tellReady } from '@tallystick/guard/ready';
-import { within } from '@tallystick/shared/time/within';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { error } from '../service/answers.ts';
@@ -10,15 +9,15 @@ import type { Store } from '../store/store.ts';
 /**
  * `GET /health`: the process lives; to fail it is a reason to end it. `GET /ready`: it can serve
  * now, so its store answers and it is not stopping; to fail it is a reason to send requests
- * elsewhere, and it passes by itself. `timeoutMs`: milliseconds within which the store must answer.
+ * elsewhere, and it passes by itself. `limit`: milliseconds within which the store must answer.
  */
 export function serveHealth(
   app: FastifyInstance,
   store: Pick<Store, 'query'>,
   leaving?: AbortSignal,
-  timeoutMs = 2_000,
+  limit?: number,
 ): void {
-  const answers = () => within(timeoutMs, store.query({ text: 'select 1' }, [])).then(() => true);
+  const answers = () => store.query({ text: 'select 1' }, []).then(() => true);
   app.get(
     '/health',
     {
@@ -33,5 +32,5 @@ export function serveHealth(
     summary: 'Whether the service can serve now',
     response: { 200: jsonSchema(v.object({ status: v.literal('ready') })), 503: error() },
   };
-  tellReady(app, answers, leaving, undefined, { schema, sentence: errorBody(503).error });
+  tellReady(app, answers, leaving, undefined, { schema, sentence: errorBody(503).error, limit });
 }

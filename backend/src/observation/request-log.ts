@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { operatorRoutes } from '@tallystick/guard/operator-routes';
 import { countRefusals, isRefused } from '@tallystick/guard/refuse';
 import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
 const idHeader = 'x-request-id';
 const safeId = /^[\w.-]{8,128}$/;
+/** What machines ask every few seconds: logged only when it fails. */
+const operatorRoutes: readonly string[] = ['/health', '/ready'];
 
 /** Where log lines go: standard output if absent. */
 export interface LogStream {

@@ -5,53 +5,32 @@ import {
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import { asBatch } from '@tallystick/store/caller';
 import * as v from 'valibot';
-import { answers } from '../service/answers.ts';
 import { id } from '../service/fields.ts';
-import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import { jsonSchema } from '../service/json-schema.ts';
+import { ledgerCall } from '../service/ledger-call.ts';
 import type { Store } from '../store/store.ts';
-import { firstRows, selectionOf, statementValues } from '../transfers/selection.ts';
+import { firstRows, listed, newestFirst, statementValues } from '../transfers/selection.ts';
 
 /** Transfers that are looked at, so that the call costs the same for a party with millions. */
 const latest = 2_000;
 const most = 5;
 
-const body = jsonSchema(
-  v.object({
-    data: v.object({
-      kind: v.picklist(partyKinds),
-      user: v.pipe(id, v.description('Id of the party.')),
-    }),
+/** The call for those with whom a party has most of its transfers. */
+export const counterparties = ledgerCall({
+  path: '/parties/counterparties',
+  summary: 'With whom a party has most of its latest transfers',
+  tags: ['parties'],
+  asks: v.object({
+    kind: v.picklist(partyKinds),
+    user: v.pipe(id, v.description('Id of the party.')),
   }),
-);
-const response = answers(
-  jsonSchema(counterpartiesSchema, {
+  finds: jsonSchema(counterpartiesSchema, {
     list: `The most frequent first, at most ${most}.`,
     of: `How many of the latest transfers were looked at, at most ${latest}.`,
     whole: 'Whether the party has no more transfers.',
   }),
-);
-
-/** The call for those with whom a party has most of its transfers. */
-export const counterparties: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (
-  app,
-  { store },
-) => {
-  app.post(
-    '/parties/counterparties',
-    {
-      schema: {
-        summary: 'With whom a party has most of its latest transfers',
-        tags: ['parties'],
-        body,
-        response,
-      },
-    },
-    async ({ body }) => {
-      const { kind, user } = body.data;
-      return { data: await asBatch(() => findCounterparties(store, kind, user)) };
-    },
-  );
-};
+  find: (store, { kind, user }) => asBatch(() => findCounterparties(store, kind, user)),
+});
 
 interface Found extends Record<string, unknown> {
   kind: PartyKind | null;
@@ -67,20 +46,18 @@ async function findCounterparties(
   kind: PartyKind,
   party: string,
 ): Promise<Counterparties> {
-  const selection = selectionOf(kind === 'checker' ? 'consumer' : kind, party);
-  if (selection === null) return { list: [], of: 0, whole: true };
+  const selection = listed(kind === 'checker' ? 'consumer' : kind, party);
   const { values, add } = statementValues();
   const other = kind === 'user' ? 'cred_kind as kind, cred as id' : `'user' as kind, debt as id`;
   const rows = firstRows(selection, add, {
     columns: `${other}, crts, item`,
-    within: 'true',
     order: 'desc',
     limit: String(latest + 1),
   });
   const text = `
     with latest as materialized (${rows}), others as (
       select kind, id, count(*) as count
-      from (select * from latest order by crts desc, item desc limit ${latest}) as looked
+      from (select * from latest ${newestFirst} limit ${latest}) as looked
       group by kind, id order by count desc, kind, id limit ${most}
     )
     select others.*, name, (select count(*) from latest) as looked

@@ -1,12 +1,17 @@
 import { type ServiceName, serviceNames } from '@tallystick/shared/contracts/calls';
-import { type PartyKind, partyDetailSchema } from '@tallystick/shared/contracts/party';
+import {
+  type PartyDetail,
+  type PartyKind,
+  partyDetailSchema,
+  partyKinds,
+} from '@tallystick/shared/contracts/party';
+import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
 import { id } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
-import { findParty } from './find-party.ts';
 
 const kinds: Record<ServiceName, PartyKind> = {
   issuer: 'creator',
@@ -20,8 +25,25 @@ const response = answers(
 );
 const missing = errorBody(404, 'There is no such party.');
 
+/** The party with the id `$2` under the kind `$1`, and every kind under which the id is known. */
+const statement = {
+  name: 'party',
+  text: `
+    select name, array(
+      select other.kind
+      from unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) with ordinality as each (kind, position)
+      join party other on other.kind = each.kind and other.id = $2
+      order by position
+    ) as kinds
+    from party where kind = $1 and id = $2`,
+};
+
 /** The calls about parties. */
 export const parties: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
+  const answer = async (reply: FastifyReply, kind: PartyKind, id: string) => {
+    const [party] = await store.query<PartyDetail>(statement, [kind, id]);
+    return party ? { data: party } : reply.code(404).send(missing);
+  };
   app.post(
     '/users/details',
     {
@@ -32,10 +54,7 @@ export const parties: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app,
         response,
       },
     },
-    async ({ body }, reply) => {
-      const party = await findParty(store, 'user', body.data.user);
-      return party ? { data: party } : reply.code(404).send(missing);
-    },
+    ({ body }, reply) => answer(reply, 'user', body.data.user),
   );
   app.post(
     '/teams/details',
@@ -47,9 +66,6 @@ export const parties: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app,
         response,
       },
     },
-    async ({ body }, reply) => {
-      const party = await findParty(store, kinds[body.srvc], body.data.user);
-      return party ? { data: party } : reply.code(404).send(missing);
-    },
+    ({ body }, reply) => answer(reply, kinds[body.srvc], body.data.user),
   );
 };

@@ -4,12 +4,8 @@ import { checkers, consumers, creators } from './organisations.ts';
 import { personName } from './people.ts';
 import type { Trade } from './variables.ts';
 
-const party = (kind: PartyKind, { id, name }: { id: string; name: string }): PartyRecord => ({
-  record: 'party',
-  kind,
-  id,
-  name,
-});
+const parties = (kind: PartyKind, of: readonly { id: string; name: string }[]): PartyRecord[] =>
+  of.map(({ id, name }) => ({ record: 'party', kind, id, name }));
 
 const person = (n: number) => ({ id: `usr-${20_931 + n * 137}`, name: personName(n) });
 
@@ -21,10 +17,10 @@ export const users: readonly [{ id: string; name: string }, ...{ id: string; nam
 
 /** Everyone who takes part in the sample and in simulated transfers: the same people each time. */
 export const cast: readonly PartyRecord[] = [
-  ...creators.map((creator) => party('creator', creator)),
-  ...consumers.map((consumer) => party('consumer', consumer)),
-  ...checkers.map((checker) => party('checker', checker)),
-  ...users.map((user) => party('user', user)),
+  ...parties('creator', creators),
+  ...parties('consumer', consumers),
+  ...parties('checker', checkers),
+  ...parties('user', users),
 ];
 
 const trades = new Map<string, Trade>(
@@ -32,6 +28,4 @@ const trades = new Map<string, Trade>(
 );
 
 /** What the organisation of this id issues or asks for; undefined if it is not of the cast. */
-export function tradeOf(id: string): Trade | undefined {
-  return trades.get(id);
-}
+export const tradeOf = (id: string): Trade | undefined => trades.get(id);

@@ -1,23 +1,24 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
 import { startDemo } from './demo.ts';
 
-const events = ({ db }: Store) => db.selectFrom('event').select(['operation', 'item']).execute();
+const events = ({ db }: Store) =>
+  db.selectFrom('event').select(['operation', 'item']).orderBy('id').execute();
 
 forEachEngine((openTestStore) => {
   it('gives an empty store the sample and then events, until it is stopped', async () => {
     const store = await openTestStore();
     const demo = await startDemo(store, { pauses: [1, 2] });
-    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(412), 50_000);
+    const operations = async () =>
+      new Set((await events(store)).slice(400).map(({ operation }) => operation));
+    await expect.poll(operations).toEqual(new Set(['insert', 'update']));
+    await expect.poll(async () => (await events(store)).length).toBeGreaterThan(412);
     await demo.stop();
     const told = await events(store);
     expect(told.slice(0, 400).every(({ operation }) => operation === 'insert')).toBe(true);
     expect(told[0]?.item).toBe('demo-000001');
-    expect(new Set(told.slice(400).map(({ operation }) => operation))).toEqual(
-      new Set(['insert', 'update']),
-    );
     await store.close();
   });
 
@@ -26,7 +27,7 @@ forEachEngine((openTestStore) => {
     const first = await startDemo(store);
     await first.stop();
     const second = await startDemo(store, { pauses: [1, 2] });
-    await vi.waitFor(async () => expect((await events(store)).length).toBeGreaterThan(405), 50_000);
+    await expect.poll(async () => (await events(store)).length).toBeGreaterThan(405);
     await second.stop();
     const told = await events(store);
     const made = told.filter(({ item }) => /^demo-\d{6}$/.test(item));

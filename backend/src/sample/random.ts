@@ -1,17 +1,3 @@
-/** Numbers that look random and are the same for the same seed. Not for secrets. */
-export interface Random {
-  /** A number from 0 up to, not including, 1. */
-  fraction(): number;
-  /** A whole number from `lowest` to `highest`, both possible. */
-  between(lowest: number, highest: number): number;
-  /** True once in `n` times. */
-  oneIn(n: number): boolean;
-  /** One of the options; those at the front come up more often if `skewed`. */
-  pick<T>(options: readonly [T, ...T[]], skewed?: 'skewed'): T;
-  /** `length` hexadecimal digits. */
-  hex(length: number): string;
-}
-
 /** FNV-1a: spreads a seed of any text over 32 bits. */
 function spread(text: string, start: number): number {
   let hash = start;
@@ -21,8 +7,10 @@ function spread(text: string, start: number): number {
   return hash >>> 0;
 }
 
-/** Seeded source of numbers (sfc32, by Chris Doty-Humphrey). */
-export function createRandom(seed: string): Random {
+/** Numbers that look random and are the same for the same seed (sfc32, by Chris Doty-Humphrey). Not for secrets. */
+export type Random = ReturnType<typeof createRandom>;
+
+export function createRandom(seed: string) {
   let a = spread(seed, 2_166_136_261);
   let b = spread(seed, 40_389);
   let c = spread(seed, 3_735_928_559);
@@ -39,14 +27,20 @@ export function createRandom(seed: string): Random {
 
   const fraction = () => whole() / 4_294_967_296;
   return {
+    /** A number from 0 up to, not including, 1. */
     fraction,
-    between: (lowest, highest) => lowest + Math.floor(fraction() * (highest - lowest + 1)),
-    oneIn: (n) => fraction() * n < 1,
-    pick(options, skewed) {
+    /** A whole number from `lowest` to `highest`, both possible. */
+    between: (lowest: number, highest: number): number =>
+      lowest + Math.floor(fraction() * (highest - lowest + 1)),
+    /** True once in `n` times. */
+    oneIn: (n: number): boolean => fraction() * n < 1,
+    /** One of the options; those at the front come up more often if `skewed`. */
+    pick<T>(options: readonly [T, ...T[]], skewed?: 'skewed'): T {
       const at = skewed ? fraction() ** 2 : fraction();
       return options[Math.floor(at * options.length)] ?? options[0];
     },
-    hex(length) {
+    /** `length` hexadecimal digits. */
+    hex(length: number): string {
       let digits = '';
       while (digits.length < length) digits += whole().toString(16).padStart(8, '0');
       return digits.slice(0, length);

@@ -1,10 +1,7 @@
 import { domainToASCII } from 'node:url';
 
-/** Providers that ignore dots before the @, with their canonical domain. */
-const dotless: Readonly<Record<string, string>> = {
-  'gmail.com': 'gmail.com',
-  'googlemail.com': 'gmail.com',
-};
+/** Domains of a provider that ignores dots before the @. */
+const dotless = ['gmail.com', 'googlemail.com'];
 
 const plain = /^[^\s\p{C}\p{Default_Ignorable_Code_Point}@<>()[\]\\,;:"%!/]+@[^@]+$/u;
 const host = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
@@ -42,10 +39,9 @@ export function normalizeAddress(address: string): string {
 export function foldAddress(address: string): string {
   const [local = '', domain = ''] = normalizeAddress(address).split('@');
   const mailbox = local.replace(/(?<=.)\+.*$/, '');
-  const provider = dotless[domain];
-  return provider === undefined
-    ? `${mailbox}@${domain}`
-    : `${mailbox.replaceAll('.', '')}@${provider}`;
+  return dotless.includes(domain)
+    ? `${mailbox.replaceAll('.', '')}@${dotless[0]}`
+    : `${mailbox}@${domain}`;
 }
 
 /** The six digits of a code as people type or paste them, with spaces or dashes; undefined if not. */

@@ -87,7 +87,7 @@ export const codeCalls: RoutePlugin<CodeCallsOptions> = async (
     throw (error.statusCode ?? 500) < 500 ? error : withoutWords(error);
   });
   calls.addHook<unknown>('preSerialization', async (_request, reply, payload) =>
-    reply.statusCode >= 400 && isObject(payload) ? { ...payload, data: false } : payload,
+    reply.statusCode >= 400 && typeof payload === 'object' ? { ...payload, data: false } : payload,
   );
 
   calls.post(
@@ -168,8 +168,4 @@ function withoutWords({ code, name, stack = '' }: FastifyError): Error {
   const places = stack.split('\n').filter((line) => /^\s+at /.test(line));
   bare.stack = [bare.message, ...places].join('\n');
   return Object.assign(bare, { code });
-}
-
-function isObject(payload: unknown): payload is object {
-  return typeof payload === 'object' && payload !== null;
 }

@@ -121,7 +121,7 @@ forEachEngine((openTestStore) => {
       await issue('ann');
       await expect.poll(() => server.mails).toHaveLength(1);
       expect(server.mails[0]?.to).toEqual(['ann@example.org']);
-      expect(await waiting()).toEqual(['bad@example.org']);
+      await expect.poll(waiting).toEqual(['bad@example.org']);
       await delivery.close();
       await server.close();
     });

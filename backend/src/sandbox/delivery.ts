@@ -1,34 +1,26 @@
+import { joinedRuns } from '@tallystick/store/joined-runs';
 import { codeMail } from './code-mail.ts';
 import type { MailQueue, QueuedMail } from './mail-queue.ts';
 import type { SendMail } from './smtp.ts';
 
 /** Times in milliseconds. */
-export interface DeliverySettings {
-  /** Mails that are on their way at once. */
-  atOnce: number;
-  /** After a failure of the server, doubled with each further one up to `maxPause`. */
-  firstPause: number;
-  maxPause: number;
-  /** After the server asked to try one mail later, doubled with each attempt up to `maxLater`. */
-  later: number;
-  /** Well below the life of a code, because attempts also count while the server is down. */
-  maxLater: number;
-  /** How often it looks without being woken: for mails that other processes left behind. */
-  look: number;
-  /** How long one mail may take. Shorter than the queue's lease. */
-  timeout: number;
-  /** How long mails under way may take once it is closed. */
-  grace: number;
-}
+export type DeliverySettings = typeof usual;
 
-const usual: DeliverySettings = {
+const usual = {
+  /** Mails that are on their way at once. */
   atOnce: 4,
+  /** After a failure of the server, doubled with each further one up to `maxPause`. */
   firstPause: 1_000,
   maxPause: 15_000,
+  /** After the server asked to try one mail later, doubled with each attempt up to `maxLater`. */
   later: 5_000,
+  /** Well below the life of a code, because attempts also count while the server is down. */
   maxLater: 60_000,
+  /** How often it looks without being woken: for mails that other processes left behind. */
   look: 5_000,
+  /** How long one mail may take. Shorter than the queue's lease. */
   timeout: 20_000,
+  /** How long mails under way may take once it is closed. */
   grace: 3_000,
 };
 
@@ -57,9 +49,6 @@ export function startDelivery(options: DeliveryOptions) {
   let closed = false;
   let failures = 0;
   let paused = false;
-  let looking = Promise.resolve();
-  /** Whether another look follows the one that runs. */
-  let awaited = false;
   let timer: NodeJS.Timeout | undefined;
 
   const wakeIn = (milliseconds: number) => {
@@ -80,15 +69,11 @@ export function startDelivery(options: DeliveryOptions) {
   };
 
   const wake = () => {
-    if (closed || paused || awaited) return;
-    awaited = true;
-    looking = looking.then(async () => {
-      awaited = false;
-      if (!closed && !paused) await look();
-    });
+    if (!closed && !paused) void look();
   };
 
-  const look = async () => {
+  const look = joinedRuns(async () => {
+    if (closed || paused) return;
     const free = (failures > 0 ? 1 : settings.atOnce) - underWay.size;
     if (free > 0) {
       const mails = await queue.take(free).catch(() => {
@@ -107,7 +92,7 @@ export function startDelivery(options: DeliveryOptions) {
       }
     }
     if (!paused) wakeIn(settings.look);
-  };
+  });
 
   const carry = async (mail: QueuedMail) => {
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(settings.timeout)]);
@@ -139,7 +124,7 @@ export function startDelivery(options: DeliveryOptions) {
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
-      await looking;
+      await look();
       const enough = setTimeout(() => ending.abort(), settings.grace);
       await Promise.all(underWay);
       clearTimeout(enough);

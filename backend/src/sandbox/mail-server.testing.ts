@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as a server took it. */
@@ -19,7 +20,8 @@ export interface TestMailServer {
 export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onConnect' | 'onRcptTo'> & { port?: number } = {},
 ): Promise<TestMailServer> {
-  const { port = 0, ...behaviour } = options;
+  // Nobody else gets the port while the server is away.
+  const { port = await freePort(), ...behaviour } = options;
   const mails: TakenMail[] = [];
   const server = new SMTPServer({
     authOptional: true,

@@ -1,11 +1,11 @@
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
 import type { Statement } from '@tallystick/store/connections';
+import { afterAll } from '../ledger/search.ts';
 import { type NamedColumns, namedRow, namedRows } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
 import { byId } from '../transfers/transfer-details.ts';
 import { findPartiesByName } from './parties-by-name.ts';
-import { afterAll } from './prefix.ts';
 
 const maxTransfers = 5;
 

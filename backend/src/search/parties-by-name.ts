@@ -2,8 +2,8 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
 import type { Statement } from '@tallystick/store/connections';
 import { isFoundBy, wordOf } from '../ledger/party-words.ts';
+import { afterAll } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
-import { afterAll } from './prefix.ts';
 
 const maxParties = 6;
 /** A party has a row for each of its kinds, and may have words that begin alike. */

@@ -29,7 +29,8 @@ beforeAll(async () => {
   if (!reopened.ok) throw new Error(reopened.problem);
   store = reopened.store;
   service = await openTestService(store);
-  await vi.waitFor(() => expect(states).toEqual(['in use']), { timeout: 20_000 });
+  // Its first connection may take too long on a busy machine: then it is away for a moment.
+  await vi.waitUntil(() => states.at(-1) === 'in use', { timeout: 60_000 });
 });
 afterAll(async () => {
   await service.close();
@@ -49,9 +50,7 @@ it('answers nobody with less than they say that they have seen, and others from 
   expect(await countOf()).toMatchObject({ data: { count: 0, sequence: 0 } });
   expect(await countOf(1)).toMatchObject({ data: { count: 198, sequence: 198 } });
   await standby.follow();
-  await expect
-    .poll(() => countOf(), { timeout: 20_000 })
-    .toMatchObject({ data: { count: 198, sequence: 198 } });
+  await expect.poll(() => countOf()).toMatchObject({ data: { count: 198, sequence: 198 } });
 });
 
 it('says so in the description of its calls, and refuses what is no number of an event', async () => {

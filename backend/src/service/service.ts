@@ -140,7 +140,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
     takeSeen(calls);
     const plugins = [transfers, parties, neighbours, activity, summary, counterparties, search];
-    for (const plugin of [...plugins, addresses]) await calls.register(plugin, { store });
+    for (const plugin of [...plugins, ...addresses]) await calls.register(plugin, { store });
     await calls.register(exportList, {
       store,
       product: environment.PRODUCT_NAME,

@@ -9,8 +9,6 @@ export type VerifiedToken =
   | { ok: true; person: string; lasts: number }
   | { ok: false; problem: 'refused' | 'unreadable' | 'unavailable' };
 
-export type VerifyToken = (token: string) => Promise<VerifiedToken>;
-
 export interface VerifyTokenOptions {
   /** The Firebase project that people sign in to. */
   project: string;
@@ -31,14 +29,13 @@ const tolerance = 10;
 /** Seconds from a token's issue to its end, at most: the provider's last an hour. */
 const maxLifetime = 86_400;
 const refused = { ok: false, problem: 'refused' } as const;
-const unreadable = { ok: false, problem: 'unreadable' } as const;
 
 /**
  * Verifies ID tokens as Firebase's documentation asks: signature, project, times, a person. Keys
  * are kept for ten minutes and asked for again when a token names an unknown one. Times are held
  * against the machine's clock; while that is behind, what is old follows from the newest token seen.
  */
-export function createVerifier({ project, keys, time }: VerifyTokenOptions): VerifyToken {
+export function createVerifier({ project, keys, time }: VerifyTokenOptions) {
   const openKeys = () => keys && createRemoteJWKSet(keys, { timeoutDuration: 5_000 });
   let keySet = openKeys();
   let newest = Number.NEGATIVE_INFINITY;
@@ -51,7 +48,7 @@ export function createVerifier({ project, keys, time }: VerifyTokenOptions): Ver
     clockTolerance: tolerance,
     currentDate: new Date(wall),
   });
-  return async (token) => {
+  return async (token: string): Promise<VerifiedToken> => {
     const wall = time.wall();
     // The key set expires by the machine's clock: after that was set back it would not fetch new keys.
     if (wall < newest) keySet = openKeys();
@@ -78,7 +75,7 @@ function judge({ sub, exp, iat, auth_time: since }: JWTPayload, time: number): V
   if (!sub || sub.length > 128 || exp === undefined || iat === undefined) return refused;
   if (time - iat > maxAge || iat - time > tolerance) return refused;
   if (typeof since !== 'number' || since - time > tolerance) return refused;
-  if (exp - iat > maxLifetime) return unreadable;
+  if (exp - iat > maxLifetime) return { ok: false, problem: 'unreadable' };
   return { ok: true, person: sub, lasts: Math.round((exp - time) * 1_000) };
 }
 

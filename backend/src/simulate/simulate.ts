@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lineOf } from '@tallystick/store/error-code';
 import type { LinesReport } from '../import/import-message.ts';
 import type { LedgerTarget } from '../import/target.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
@@ -66,7 +67,7 @@ export async function simulate({
     }
     return sum;
   } catch (error) {
-    return { ...sum, problem: error instanceof Error ? error.message : String(error) };
+    return { ...sum, problem: lineOf(error) };
   }
 }
 

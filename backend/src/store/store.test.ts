@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { untilListening } from '@tallystick/store/listening.testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { TransferRecord } from '../ledger/ledger-record.ts';
@@ -24,7 +24,7 @@ const transfer: TransferRecord = {
   vars: [],
 };
 
-forEachEngine((openTestStore, engine) => {
+forEachEngine((openTestStore) => {
   describe('store', () => {
     let store: Store;
     beforeEach(async () => {
@@ -35,11 +35,7 @@ forEachEngine((openTestStore, engine) => {
     it('tells of commits with events, and of those alone', async () => {
       const listener = vi.fn();
       const end = store.onNotify(listener);
-      await vi.waitUntil(async () => engine === 'pglite' || (await listening(store)), {
-        timeout: 60_000,
-      });
-      // What the connection that listens has been sent is read before this ends.
-      await setImmediate();
+      await untilListening(store);
       listener.mockClear();
       await recordBatch(store, [ada, bank]);
       expect(listener).not.toHaveBeenCalled();
@@ -79,13 +75,6 @@ forEachEngine((openTestStore, engine) => {
     });
   });
 });
-
-/** Whether the connection that listens for events is there. */
-async function listening(store: Store): Promise<boolean> {
-  const text = `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'
-    and wait_event = 'ClientRead'`;
-  return (await store.query({ text }, [])).length > 0;
-}
 
 it('says in a line what it misses in a ledger, and lets it go', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));

@@ -4,7 +4,7 @@ import type { ReplicaState } from '@tallystick/store/replica-state';
 import * as stores from '@tallystick/store/store';
 import type { Kysely } from 'kysely';
 import { writeMissingWords } from '../ledger/party-words.ts';
-import { refreshSearch } from '../ledger/refresh-search.ts';
+import { finishSearch } from '../ledger/refresh-search.ts';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
@@ -26,20 +26,12 @@ export async function openStore(
 ): Promise<StoreResult> {
   const settle = async (db: Kysely<Database>) => {
     await writeMissingWords(db);
-    await refreshSearch(db);
+    await finishSearch(db);
   };
   const opened = await stores.openStore(ledgerStore, environment, undefined, settle);
-  if (!opened.ok) return opened;
-  const { store } = opened;
   const { DATABASE_READ_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
-  if (url === undefined) return opened;
-  return {
-    ok: true,
-    store: readFromReplica(store, ledgerStore, {
-      url,
-      position,
-      onState: onReplica,
-      budget: seconds && seconds * 1_000,
-    }),
-  };
+  if (!opened.ok || url === undefined) return opened;
+  const budget = seconds && seconds * 1_000;
+  const replica = { url, position, onState: onReplica, budget };
+  return { ok: true, store: readFromReplica(opened.store, ledgerStore, replica) };
 }

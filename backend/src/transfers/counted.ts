@@ -8,24 +8,24 @@ import {
   isOfPair,
   rowsWhere,
   type Selection,
-  without,
 } from './selection.ts';
 
 const statuses = Array.from({ length: 10 }, (_, stat) => stat);
+
+const formsOf = (form: TransferForm | undefined): readonly TransferForm[] =>
+  form === undefined ? transferForms : [form];
 
 /** The scopes that count a selection together. */
 export function scopesOf({ form, credit, debit }: Selection): string[] {
   if (credit !== undefined && debit !== undefined) return [pairScope(credit, debit)];
   if (debit !== undefined) return [`user/${debit}`];
   if (credit === undefined) return [everything];
-  const forms: readonly TransferForm[] = form === undefined ? transferForms : [form];
-  return forms.map((of) => `${of === 'asset' ? 'creator' : 'consumer'}/${credit}`);
+  return formsOf(form).map((of) => `${of === 'asset' ? 'creator' : 'consumer'}/${credit}`);
 }
 
 /** The cells of a segment that count a selection's forms and statuses. */
 export function cellsOf({ form, stat }: Selection): number[] {
-  const forms: readonly TransferForm[] = form === undefined ? transferForms : [form];
-  return forms.flatMap((of) => (stat ?? statuses).map((one) => cellOf(of, one)));
+  return formsOf(form).flatMap((of) => (stat ?? statuses).map((one) => cellOf(of, one)));
 }
 
 /** SQL of how many transfers of a selection's forms and statuses the segment `s` has. */
@@ -62,11 +62,12 @@ export function dailyCounts(
   days: Days,
   where?: string,
 ): string {
-  const { form, stat } = selection;
+  const { from, to, ...undated } = selection;
+  const { form, stat } = undated;
   const scopes = scopesOf(selection);
   if (isOfPair(selection)) {
     const conditions = all([
-      rowsWhere(without(selection, 'from', 'to'), add),
+      rowsWhere(undated, add),
       within(days, 'crts', `::bigint * ${msPerDay}`),
       where !== undefined && `(select ${where} from scope)`,
     ]);

@@ -74,11 +74,11 @@ export const partyListBodySchema = jsonSchema(
   v.object({ data: v.object({ user: v.pipe(id, v.description('Id of the party.')), ...page }) }),
 );
 
-/** Body of the calls about one transfer. */
-export const transferBodySchema = jsonSchema(
-  v.object({
-    data: v.object({
-      item: v.pipe(id, v.description('Item of the transfer, or else its trxn, whatever its case.')),
-    }),
+/** What the calls about one transfer have in common. */
+export const aboutTransfer = {
+  tags: ['transfers'],
+  asks: v.object({
+    item: v.pipe(id, v.description('Item of the transfer, or else its trxn, whatever its case.')),
   }),
-);
+  missing: 'There is no such transfer.',
+};

@@ -40,29 +40,6 @@ interface Sampled extends Record<string, unknown> {
   entries: number;
 }
 
-/** A whole search by the trigram index alone: one of a filter's would give far more rows. */
-function indexedPage(
-  { selection, pattern, offset, items }: SearchQuery,
-  probe: string,
-  { indexed }: SearchBounds,
-) {
-  const { values, add } = statementValues();
-  const text = `
-    with found as materialized (
-      select item, crts, form, stat, cred, debt from transfer
-      where search like ${add(probe)} and search || '' like ${add(pattern)} limit ${add(indexed + 1)}
-    ), hits as (
-      select item, crts from found where ${rowsWhere(selection, add)}
-    )
-    ${withTotals(
-      `select ${columns} from transfer join (
-         select item from hits ${newestFirst} offset ${add(offset)} limit ${add(items)}
-       ) as h using (item)`,
-      '(select count(*) from hits) as count, (select count(*) from found) as found',
-    )}`;
-  return { text, values };
-}
-
 /**
  * One page of the hits of a search, newest first, and how many there are. However long the ledger, it reads no
  * more than its bounds: a text that is rare, as a sample of the ledger says, is found everywhere by the trigram
@@ -98,43 +75,47 @@ export function searchTransfers(
   });
 }
 
-interface Estimate {
-  /** All transfers. */
-  total: number;
-  hits: number;
-  /** So that a page of hits is soon found among any transfers. */
-  isFrequent: boolean;
-  /** What the index can be asked for, and how many entries of its rarest trigram that has. */
-  probe: string | undefined;
-  entries: number;
-}
-
-async function estimate(
-  store: Pick<Store, 'query'>,
-  { pattern, probes }: SearchQuery,
-): Promise<Estimate> {
+async function estimate(store: Pick<Store, 'query'>, { pattern, probes }: SearchQuery) {
   const asked = probes.length > 0 ? probes.map(({ rare }) => rare) : [pattern];
-  const [sampled] = await store.query<Sampled>(sample, [pattern, asked]);
-  if (!sampled)
-    return { total: 0, hits: 0, isFrequent: false, probe: probes[0]?.probe, entries: 0 };
+  const empty = { nth: 1, scale: 1, rows: 0, entries: 0, hits: 0 };
+  const [sampled = empty] = await store.query<Sampled>(sample, [pattern, asked]);
   const { nth, scale, rows, entries, hits } = sampled;
   return {
+    /** All transfers. */
     total: rows * scale,
     hits: hits * scale,
+    /** So that a page of hits is soon found among any transfers. */
     isFrequent: hits * 100 > rows * frequentPercent,
+    /** What the index can be asked for, and how many entries of its rarest trigram that has. */
     probe: probes[nth - 1]?.probe,
     entries: entries * scale,
   };
 }
 
-/** All hits, by the trigram index; null: there are too many. */
+/**
+ * A whole search by the trigram index alone: one of a filter's would give far more rows. Null: there are too many
+ * hits.
+ */
 async function findIndexed(
   store: Pick<Store, 'query'>,
-  query: SearchQuery,
+  { selection, pattern, offset, items }: SearchQuery,
   probe: string,
-  bounds: SearchBounds,
+  { indexed }: SearchBounds,
 ): Promise<TransferList | null> {
-  const { values, ...statement } = indexedPage(query, probe, bounds);
-  const rows = await store.query<PageRow & { found: number }>(statement, values);
-  return (rows[0]?.found ?? 0) > bounds.indexed ? null : pageOf(rows);
+  const { values, add } = statementValues();
+  const text = `
+    with found as materialized (
+      select item, crts, form, stat, cred, debt from transfer
+      where search like ${add(probe)} and search || '' like ${add(pattern)} limit ${add(indexed + 1)}
+    ), hits as (
+      select item, crts from found where ${rowsWhere(selection, add)}
+    )
+    ${withTotals(
+      `select ${columns} from transfer join (
+         select item from hits ${newestFirst} offset ${add(offset)} limit ${add(items)}
+       ) as h using (item)`,
+      '(select count(*) from hits) as count, (select count(*) from found) as found',
+    )}`;
+  const rows = await store.query<PageRow & { found: number }>({ text }, values);
+  return (rows[0]?.found ?? 0) > indexed ? null : pageOf(rows);
 }

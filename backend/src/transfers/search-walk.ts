@@ -84,13 +84,13 @@ export async function walkTransfers(
     if (looked >= enough && found.list.length === query.items) break;
     const bound = (looked < enough ? enough : most) - looked;
     const asked = Math.min(Math.round(size), bound);
-    const { values, ...statement } = walkedPart(query, {
+    const part = walkedPart(query, {
       after,
       offset: Math.max(0, query.offset - found.count),
       items: query.items - found.list.length,
       size: asked,
     });
-    const rows = await store.query<WalkedRow>(statement, values);
+    const rows = await store.query<WalkedRow>(part, part.values);
     const [last] = rows;
     if (looked === 0) found.sequence = last?.sequence ?? 0;
     if (!last || last.last_item === null) return found;

@@ -2,7 +2,7 @@ import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
 import { isFoundBy, wordOf } from '../ledger/party-words.ts';
-import { afterAll } from '../search/prefix.ts';
+import { afterAll } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
 import type { SearchBounds } from './search-bounds.ts';
@@ -129,8 +129,8 @@ export async function findByWords(
   { found, sequence }: FoundParties,
   bounds: SearchBounds,
 ): Promise<{ page: TransferList; areNewest: boolean }> {
-  const { values, ...statement } = pageOfWords(query, found, bounds);
-  const rows = await store.query<PageRow & { own: number; theirs: number }>(statement, values);
+  const words = pageOfWords(query, found, bounds);
+  const rows = await store.query<PageRow & { own: number; theirs: number }>(words, words.values);
   const page = pageOf(rows);
   const { own = 0, theirs = 0 } = rows[0] ?? {};
   return {

@@ -127,13 +127,13 @@ export function selectedPage(
   selection: Selection,
   add: AddValue,
   place: PagePlace,
-  order: Order = 'desc',
+  order: Order,
 ): string {
   const { offset, items } = place;
   if (isNear(selection, place)) {
     const [first, size] = [`${add(offset)}::bigint`, `${add(items)}::bigint`];
     const limit = `${first} + ${size}`;
-    const rows = firstRows(selection, add, { columns, within: 'true', order, limit });
+    const rows = firstRows(selection, add, { columns, order, limit });
     return `
       with ${countedSpans(selection, add)}
       ${withTotals(

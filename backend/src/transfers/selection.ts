@@ -18,7 +18,8 @@ export interface Selection {
 /** Whether a list is that of one party. */
 export const isOfParty = (list: ExportList): boolean => list !== 'all' && list !== 'assets';
 
-function listed(list: ExportList, party: string): Selection {
+/** What a list has without filters. */
+export function listed(list: ExportList, party: string): Selection {
   switch (list) {
     case 'all':
       return {};
@@ -86,25 +87,19 @@ export function hasIndex({ form, stat, credit, debit }: Selection): boolean {
   return stat === undefined || (credit === undefined && form === undefined);
 }
 
-/** Conditions on transfers that an index finds in the order of a list. */
-const keyWhere = ({ credit, debit, from, to }: Selection, add: AddValue): string =>
+/** The condition on transfers to be of a selection. */
+export const rowsWhere = (
+  { credit, debit, from, to, form, stat }: Selection,
+  add: AddValue,
+): string =>
   all([
     credit !== undefined && `cred = ${add(credit)}`,
     debit !== undefined && `debt = ${add(debit)}`,
     from !== undefined && `crts >= ${add(from * msPerDay)}::bigint`,
     to !== undefined && `crts < ${add((to + 1) * msPerDay)}::bigint`,
-  ]);
-
-/** Conditions that a row is read for. */
-const restWhere = ({ form, stat }: Selection, add: AddValue): string =>
-  all([
     form !== undefined && `form = ${add(form)}`,
     stat !== undefined && `stat = any(${add(stat)}::smallint[])`,
   ]);
-
-/** The condition on transfers to be of a selection. */
-export const rowsWhere = (selection: Selection, add: AddValue): string =>
-  `${keyWhere(selection, add)} and ${restWhere(selection, add)}`;
 
 export type Order = 'asc' | 'desc';
 /** By time, then by item. */
@@ -116,7 +111,7 @@ export interface RowsToRead {
   /** SQL of the columns, of the table `transfer`; at least `crts` and `item`. */
   columns: string;
   /** A condition more, which belongs to the index too. */
-  within: string;
+  within?: string;
   order: Order;
   /** SQL of how many at most. */
   limit: string;
@@ -129,9 +124,10 @@ export interface RowsToRead {
 export function firstRows(
   selection: Selection,
   add: AddValue,
-  { columns, within, order, limit }: RowsToRead,
+  { columns, within = 'true', order, limit }: RowsToRead,
 ): string {
-  const { form, stat, credit, debit } = selection;
+  const { stat, ...others } = selection;
+  const { form, credit, debit } = others;
   const ofAll = credit === undefined && debit === undefined;
   const byStatus = ofAll && stat !== undefined;
   const byForm = credit !== undefined && debit === undefined && form === undefined;
@@ -140,7 +136,7 @@ export function firstRows(
     : `unnest(array['asset', 'data'] collate "C") as side`;
   const rows = `
     select ${columns} from transfer
-    where ${rowsWhere(byStatus ? without(selection, 'stat') : selection, add)} and ${within}
+    where ${rowsWhere(byStatus ? others : selection, add)} and ${within}
       ${byStatus ? 'and stat = side' : byForm ? 'and form = side' : ''}
     ${ordered(order)} limit ${limit}`;
   if (!byStatus && !byForm) return rows;
@@ -157,13 +153,6 @@ export function shapeOf(selection: Selection): string {
     ...(form ? [form] : []),
     ...(stat ? [`st${stat.length}`] : []),
   ].join(' ');
-}
-
-/** The selection as it is without some of its conditions. */
-export function without(selection: Selection, ...keys: (keyof Selection)[]): Selection {
-  const rest = { ...selection };
-  for (const key of keys) delete rest[key];
-  return rest;
 }
 
 /**

@@ -129,12 +129,7 @@ function counted(selection: Selection, add: AddValue): string {
 /** SQL of when the oldest or the newest transfer was created. */
 function firstMoment(selection: Selection, add: AddValue, order: Order): string {
   if (hasIndex(selection)) {
-    const rows = firstRows(selection, add, {
-      columns: 'crts, item',
-      within: 'true',
-      order,
-      limit: '1',
-    });
+    const rows = firstRows(selection, add, { columns: 'crts, item', order, limit: '1' });
     return `(select crts from (${rows}) as t)`;
   }
   const place = { offset: 0, items: 1 };

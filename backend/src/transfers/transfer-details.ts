@@ -55,10 +55,5 @@ export async function findTransfer(
 }
 
 /** The variables of a transfer, found as by `findTransfer`; none unless its status is 6. */
-export async function findTransferData(
-  store: Pick<Store, 'query'>,
-  item: string,
-): Promise<TransferData | undefined> {
-  const [row] = await store.query<TransferData>(variables, [item]);
-  return row;
-}
+export const findTransferData = async (store: Pick<Store, 'query'>, item: string) =>
+  (await store.query<TransferData>(variables, [item])).at(0);

@@ -57,8 +57,8 @@ export async function listTransfers(
     const exact = await findExactly(store, selection, search.trim(), place);
     return exact ?? searchTransfers(store, { selection, search, ...place, ...pattern });
   }
-  const { values, ...statement } = pageStatement(selection ?? nothing, place);
-  return pageOf(await store.query<PageRow>(statement, values));
+  const page = pageStatement(selection ?? nothing, place);
+  return pageOf(await store.query<PageRow>(page, page.values));
 }
 
 /** Nothing has a status of none. */

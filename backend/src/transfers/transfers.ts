@@ -1,9 +1,8 @@
-import { answers } from '../service/answers.ts';
-import { errorBody } from '../service/errors.ts';
 import type { RoutePlugin } from '../service/json-schema.ts';
+import { ledgerCall } from '../service/ledger-call.ts';
 import type { Store } from '../store/store.ts';
 import { listCall } from './list-call.ts';
-import { transferBodySchema, transferDataSchema, transferDetailSchema } from './schemas.ts';
+import { aboutTransfer, transferDataSchema, transferDetailSchema } from './schemas.ts';
 import { findTransfer, findTransferData } from './transfer-details.ts';
 
 const lists = [
@@ -19,38 +18,23 @@ const lists = [
   { path: '/assets/list/data', list: 'assets', summary: 'Every asset' },
 ] as const;
 
+const details = ledgerCall({
+  ...aboutTransfer,
+  path: '/transfers/details',
+  summary: 'One transfer and its parties',
+  finds: transferDetailSchema,
+  find: (store, { item }) => findTransfer(store, item),
+});
+const data = ledgerCall({
+  ...aboutTransfer,
+  path: '/transfers/data/details',
+  summary: 'The variables of a transfer',
+  finds: transferDataSchema,
+  find: (store, { item }) => findTransferData(store, item),
+});
+
 /** The calls about transfers; assets are transfers of the form `asset`. */
-export const transfers: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
-  for (const call of lists) listCall(app, store, call);
-  const missing = errorBody(404, 'There is no such transfer.');
-  app.post(
-    '/transfers/details',
-    {
-      schema: {
-        summary: 'One transfer and its parties',
-        tags: ['transfers'],
-        body: transferBodySchema,
-        response: answers(transferDetailSchema, 404),
-      },
-    },
-    async ({ body }, reply) => {
-      const data = await findTransfer(store, body.data.item);
-      return data ? { data } : reply.code(404).send(missing);
-    },
-  );
-  app.post(
-    '/transfers/data/details',
-    {
-      schema: {
-        summary: 'The variables of a transfer',
-        tags: ['transfers'],
-        body: transferBodySchema,
-        response: answers(transferDataSchema, 404),
-      },
-    },
-    async ({ body }, reply) => {
-      const data = await findTransferData(store, body.data.item);
-      return data ? { data } : reply.code(404).send(missing);
-    },
-  );
+export const transfers: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, options) => {
+  for (const call of lists) listCall(app, options.store, call);
+  for (const call of [details, data]) await app.register(call, options);
 };

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-maker.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { type CacheInFront, startCache } from '@tallystick/guard/cache-in-front.testing';
+import { startCache } from '@tallystick/guard/cache-in-front.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
+import { tell } from '../ask-process.ts';
 import { withLedger } from '../live-readers/with-ledger.ts';
 import { type Measure, type Measured, timed } from '../measures.ts';
 import type { Order } from './protocol.ts';
@@ -14,15 +14,6 @@ const events = 10;
 /** Readers of one cache and of one process: each is a descriptor in both. */
 const perCache = 15_000;
 
-/** What the service did for some readers. */
-interface Cost {
-  requests: number;
-  /** Of a processor. */
-  seconds: number;
-  /** Milliseconds from a commit to the last reader, of each event. */
-  times: readonly number[];
-}
-
 /**
  * Readers of the durable stream behind Varnish, few and many: what the ledger service does for an event must not
  * grow with them. More than one cache holds stand behind further ones, which ask the first.
@@ -31,55 +22,45 @@ export async function measureCached(many: number): Promise<Measured> {
   const metricsPort = await freePort();
   return await withLedger(
     async ({ port }, store) => {
-      const costs: Cost[] = [];
-      for (const readers of [few, many]) {
-        costs.push(await costOf(readers, port, metricsPort, store));
-      }
-      return result(many, costs);
+      const one = await costOf(few, port, metricsPort, store);
+      const other = await costOf(many, port, metricsPort, store);
+      return result(many, one, other);
     },
     { METRICS_PORT: String(metricsPort) },
   );
 }
 
-async function costOf(readers: number, port: number, metrics: number, store: Store): Promise<Cost> {
-  const first = await startCache('Varnish', port);
-  const caches: CacheInFront[] = [];
+/** What the service does for some readers. */
+async function costOf(readers: number, port: number, metrics: number, store: Store) {
+  await using ended = new AsyncDisposableStack();
+  const startOwn = async (to: number) =>
+    ended.adopt(await startCache('Varnish', to), (cache) => cache.close());
+  const first = await startOwn(port);
   const processes: ChildProcess[] = [];
-  try {
-    for (let left = readers; left > 0; left -= perCache) {
-      const cache = readers > perCache ? await startCache('Varnish', first.port) : first;
-      if (cache !== first) caches.push(cache);
-      const child = fork(new URL('./reader-process.ts', import.meta.url), { execArgv: [] });
-      processes.push(child);
-      const url = `${cache.url}/streams/transfers`;
-      await told(child, { type: 'open', url, readers: Math.min(left, perCache) });
-    }
-    const maker = createTransferMaker({ seed: 'cached', prefix: `cached-${readers}` });
-    const before = await figures(metrics);
-    const times: number[] = [];
-    for (let n = 0; n < events; n += 1) {
-      const arrived = processes.map((child) => told(child, { type: 'wait', events: 1 }));
-      await recordBatch(store, [maker.create(Date.now())]);
-      times.push(await timed(() => Promise.all(arrived)));
-    }
-    const after = await figures(metrics);
-    const requests = after.requests - before.requests;
-    return { requests, seconds: after.seconds - before.seconds, times };
-  } finally {
-    for (const child of processes) if (child.connected) child.disconnect();
-    for (const cache of [...caches, first]) await cache.close();
+  for (let left = readers; left > 0; left -= perCache) {
+    const cache = readers > perCache ? await startOwn(first.port) : first;
+    const child = fork(new URL('./reader-process.ts', import.meta.url), { execArgv: [] });
+    processes.push(child);
+    ended.defer(() => {
+      if (child.connected) child.disconnect();
+    });
+    const url = `${cache.url}/streams/transfers`;
+    await tell(child, { type: 'open', url, readers: Math.min(left, perCache) } satisfies Order);
   }
-}
-
-async function told(child: ChildProcess, order: Order): Promise<void> {
-  const settled = new AbortController();
-  const { signal } = settled;
-  const answer = once(child, 'message', { signal });
-  const ended = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`A process with readers ended with ${code}.`);
-  });
-  child.send(order);
-  await Promise.race([answer, ended]).finally(() => settled.abort());
+  const maker = createTransferMaker({ seed: 'cached', prefix: `cached-${readers}` });
+  const before = await figures(metrics);
+  /** Milliseconds from a commit to the last reader, of each event. */
+  const times: number[] = [];
+  for (let n = 0; n < events; n += 1) {
+    const arrived = processes.map((child) =>
+      tell(child, { type: 'wait', events: 1 } satisfies Order),
+    );
+    await recordBatch(store, [maker.create(Date.now())]);
+    times.push(await timed(() => Promise.all(arrived)));
+  }
+  const after = await figures(metrics);
+  const requests = after.requests - before.requests;
+  return { requests, seconds: after.seconds - before.seconds, times };
 }
 
 /** Requests for the stream that the service has answered, and seconds of a processor that it has taken. */
@@ -97,8 +78,9 @@ async function figures(port: number) {
   };
 }
 
-function result(many: number, [one, other]: readonly Cost[]) {
-  if (one === undefined || other === undefined) throw new Error('Nothing was measured.');
+type Cost = Awaited<ReturnType<typeof costOf>>;
+
+function result(many: number, one: Cost, other: Cost) {
   const each = (cost: Cost) => (cost.requests / events).toFixed(1);
   const measures: Measure[] = [
     {

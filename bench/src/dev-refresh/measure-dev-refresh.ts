@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeForeignRemote } from '@tallystick/e2e/src/house/foreign-remote.ts';
+import type { House } from '@tallystick/e2e/src/house/house.ts';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import type { Browser, Page } from 'playwright';
 import { type Measured, median, timed } from '../measures.ts';
-import { withBrowser, withSite } from '../site-in-browser.ts';
+import { withSiteInBrowser } from '../site-in-browser.ts';
 import { servePlainPage } from './plain-page.ts';
 
 /** How often a file is saved in each. */
@@ -25,66 +26,57 @@ export function Counter() {
  * From a saved file to a painted page with its state kept: a remote in the pages of a released site, by turns
  * with the same component in a page of rspack's own development server.
  */
-export async function measureDevRefresh(): Promise<Measured> {
-  return await withBrowser((browser) =>
-    withSite(({ siteUrl }) => measureIn(browser, siteUrl), { DEMO: 'off' }),
-  );
-}
+export const measureDevRefresh = (): Promise<Measured> =>
+  withSiteInBrowser(measureIn, { DEMO: 'off' });
 
-async function measureIn(browser: Browser, siteUrl: string): Promise<Measured> {
-  const team = await makeForeignRemote();
-  const ends: (() => Promise<unknown>)[] = [];
-  try {
-    const [port = 0, plainPort = 0] = await freePorts(2);
-    const files = [join(team.folder, 'src/counter.tsx'), join(team.folder, 'plain/counter.tsx')];
-    await showCounter(team.folder);
-    const readyMs = await timed(async () => ends.push(await team.dev(port, siteUrl)));
-    ends.push(await servePlainPage(join(team.folder, 'plain'), plainPort, component('first')));
-    const addresses = [`http://localhost:${port}/notes`, `http://localhost:${plainPort}/`];
-    const pages = await Promise.all(
-      addresses.map(async (address) => {
-        const page = await browser.newPage();
-        await page.goto(address);
-        await page.getByRole('button', { name: '0 times first' }).click();
-        return page;
-      }),
-    );
-    const took: number[][] = [[], []];
-    for (let save = 0; save < saves; save += 1) {
-      for (const [at, page] of pages.entries()) {
-        took[at]?.push(await saveAndPaint(page, files[at] ?? '', `save ${save}.`));
-      }
+async function measureIn({ siteUrl }: House, browser: Browser): Promise<Measured> {
+  await using ended = new AsyncDisposableStack();
+  const team = ended.adopt(await makeForeignRemote(), (remote) => remote.remove());
+  const [port = 0, plainPort = 0] = await freePorts(2);
+  const files = [join(team.folder, 'src/counter.tsx'), join(team.folder, 'plain/counter.tsx')];
+  await showCounter(team.folder);
+  const readyMs = await timed(async () => ended.defer(await team.dev(port, siteUrl)));
+  ended.defer(await servePlainPage(join(team.folder, 'plain'), plainPort, component('first')));
+  const addresses = [`http://localhost:${port}/notes`, `http://localhost:${plainPort}/`];
+  const pages = await Promise.all(
+    addresses.map(async (address) => {
+      const page = ended.use(await browser.newPage());
+      await page.goto(address);
+      await page.getByRole('button', { name: '0 times first' }).click();
+      return page;
+    }),
+  );
+  const took: number[][] = [[], []];
+  for (let save = 0; save < saves; save += 1) {
+    for (const [at, page] of pages.entries()) {
+      took[at]?.push(await saveAndPaint(page, files[at] ?? '', `save ${save}.`));
     }
-    const [inSite = Number.NaN, alone = Number.NaN] = took.map(median);
-    const figure = `${inSite.toFixed(0)} ms`;
-    const name = 'from save to paint in a released site, state kept';
-    return {
-      measures: [
-        {
-          name,
-          figure,
-          peer: `${alone.toFixed(0)} ms in a plain page`,
-          ratio: inSite / alone,
-          limit: { max: 1.5 },
-        },
-        { name, figure, peer: `${maxMs} ms`, ratio: inSite / maxMs, limit: { max: 1 } },
-        {
-          name: 'dev --site, from its start to its first page',
-          figure: `${(readyMs / 1_000).toFixed(1)} s`,
-          peer: `${maxReadyMs / 1_000} s`,
-          ratio: readyMs / maxReadyMs,
-          limit: { max: 1 },
-        },
-      ],
-      details: [
-        `${saves} saves each: ${took.map((one) => one.map(Math.round).join(' ')).join(' | ')} ms`,
-      ],
-    };
-  } finally {
-    for (const context of browser.contexts()) await context.close();
-    for (const end of ends) await end();
-    await team.remove();
   }
+  const [inSite = Number.NaN, alone = Number.NaN] = took.map(median);
+  const figure = `${inSite.toFixed(0)} ms`;
+  const name = 'from save to paint in a released site, state kept';
+  return {
+    measures: [
+      {
+        name,
+        figure,
+        peer: `${alone.toFixed(0)} ms in a plain page`,
+        ratio: inSite / alone,
+        limit: { max: 1.5 },
+      },
+      { name, figure, peer: `${maxMs} ms`, ratio: inSite / maxMs, limit: { max: 1 } },
+      {
+        name: 'dev --site, from its start to its first page',
+        figure: `${(readyMs / 1_000).toFixed(1)} s`,
+        peer: `${maxReadyMs / 1_000} s`,
+        ratio: readyMs / maxReadyMs,
+        limit: { max: 1 },
+      },
+    ],
+    details: [
+      `${saves} saves each: ${took.map((one) => one.map(Math.round).join(' ')).join(' | ')} ms`,
+    ],
+  };
 }
 
 /** Lets the page of a new remote show the component. */

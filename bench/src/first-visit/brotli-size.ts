@@ -11,3 +11,7 @@ export function brotliSize(
   };
   return brotliCompressSync(content, { params }).length;
 }
+
+/** The same of several files together. */
+export const brotliSizes = (files: readonly { content: Buffer }[]): number =>
+  files.reduce((all, { content }) => all + brotliSize(content), 0);

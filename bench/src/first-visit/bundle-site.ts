@@ -1,15 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { askOnward } from '@tallystick/e2e/src/house/ask-onward.ts';
 import { listenAnywhere } from '@tallystick/e2e/src/house/listen-anywhere.ts';
 import type { OneBundle } from './one-bundle.ts';
 import { asBundle, quickQuality, type Way } from './rendered-html.ts';
-
-export interface BundleSite {
-  url: string;
-  close(): Promise<void>;
-}
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: quickQuality } };
@@ -25,11 +22,17 @@ export async function serveBundle(
   way: Way,
   pages: ReadonlyMap<string, string>,
   ledgerUrl: string,
-): Promise<BundleSite> {
+) {
   const bodies = new Map<string, { type: string; body: Buffer }>();
   const server = createServer((asked, answer) => {
     const known = asked.method === 'GET' ? bodies.get(asked.url ?? '') : undefined;
-    if (known === undefined) return passOn(ledgerUrl, asked, answer);
+    if (known === undefined) {
+      const { origin, host, ...headers } = asked.headers;
+      askOnward(ledgerUrl + (asked.url ?? '/'), asked, answer, { headers })
+        .then((come) => pipeline(come, answer.writeHead(come.statusCode ?? 502, come.headers)))
+        .catch(() => answer.destroy());
+      return;
+    }
     answer.setHeader('content-type', known.type).setHeader('content-encoding', 'br');
     answer.end(known.body);
   });
@@ -47,16 +50,4 @@ export async function serveBundle(
     bodies.set(path, { type: 'text/html; charset=utf-8', body });
   }
   return { url, close };
-}
-
-function passOn(ledgerUrl: string, asked: IncomingMessage, answer: ServerResponse): void {
-  const { origin, host, ...headers } = asked.headers;
-  const { method = 'GET', url = '/' } = asked;
-  const passed = request(ledgerUrl + url, { method, headers }, (come) => {
-    answer.writeHead(come.statusCode ?? 502, come.headers);
-    come.pipe(answer);
-  });
-  passed.on('error', () => answer.destroy());
-  answer.on('close', () => passed.destroy());
-  asked.pipe(passed);
 }

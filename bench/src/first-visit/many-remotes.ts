@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Variant } from '@tallystick/e2e/src/house/variant.ts';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 
+/** A word for each, which is its name: 47. */
 const words = `almanac archive audit badge batch branch budget calendar catalog charter claim convoy
 contract courier currency deposit digest dispute docket estate forecast gateway grant harbour holding
 index inquiry invoice journal keyring lease licence mandate market notice offer outlet parcel patent
@@ -12,27 +13,14 @@ const icons = ['home', 'list', 'user', 'search'];
 /** Files of such a remote beside its entry. */
 const files = 11;
 
-/** A build of a made-up remote that can be published; its pages are never opened. */
-export interface MadeRemote {
-  app: string;
-  build: string;
-  folder: string;
-}
-
 /**
- * Makes `count` remotes, each with pages, a menu entry, and files of which the hashes are as those of real
- * ones: all different.
+ * Makes builds of made-up remotes in the folder `home`, which can be published: each with pages, which are never opened,
+ * a menu entry, and files of which the hashes are as those of real ones: all different.
  *
  * @param version another one is another build of the same remotes
  */
-export async function makeRemotes(count: number, version: string): Promise<MadeRemote[]> {
-  if (count > words.length) throw new Error(`There are words for ${words.length} remotes.`);
-  const home = await mkdtemp(join(tmpdir(), 'tallystick-remotes-'));
-  return Promise.all(words.slice(0, count).map((word, n) => makeRemote(home, word, n, version)));
-}
-
-export async function removeRemotes([remote]: readonly MadeRemote[]): Promise<void> {
-  if (remote !== undefined) await rm(join(remote.folder, '..'), { recursive: true, force: true });
+export async function makeRemotes(home: string, version: string): Promise<Variant[]> {
+  return Promise.all(words.map((word, n) => makeRemote(home, word, n, version)));
 }
 
 async function makeRemote(
@@ -40,7 +28,7 @@ async function makeRemote(
   word: string,
   n: number,
   version: string,
-): Promise<MadeRemote> {
+): Promise<Variant> {
   const app = `mfe-${word}`;
   const hex = () => randomBytes(6).toString('hex');
   const build = `${version}-${hex()}`;

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import type { Browser } from 'playwright';
-import type { Measured } from '../measures.ts';
-import { withBrowser, withSite } from '../site-in-browser.ts';
-import { brotliSize } from './brotli-size.ts';
+import { type Measured, together } from '../measures.ts';
+import { withSiteInBrowser } from '../site-in-browser.ts';
+import { brotliSize, brotliSizes } from './brotli-size.ts';
 import { networkLevels } from './levels.ts';
 import { measureMany } from './measure-many.ts';
 import { measurePaints } from './measure-paints.ts';
@@ -21,26 +21,17 @@ const maxLevels = 2;
  * bundle. `details` are lines about each file.
  */
 export async function measureFirstVisit(): Promise<Measured> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bundle-'));
-  try {
-    const bundle = await buildOneBundle(folder);
-    return await withBrowser((browser) =>
-      withSite(
-        async (site) => {
-          const paints = await measurePaints(site, browser, bundle);
-          const loads = await measureLoads(site, browser, bundle);
-          const many = await measureMany(site, browser);
-          return {
-            measures: [...paints.measures, ...many, ...loads.measures],
-            details: [...paints.details, ...loads.details],
-          };
-        },
-        { SERVER_RENDERING: 'on' },
-      ),
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-bundle-'));
+  const bundle = await buildOneBundle(folder.path);
+  return await withSiteInBrowser(
+    async (site, browser) => {
+      const paints = await measurePaints(site, browser, bundle);
+      const loads = await measureLoads(site, browser, bundle);
+      const many = await measureMany(site, browser);
+      return together([paints, { measures: many, details: [] }, loads]);
+    },
+    { SERVER_RENDERING: 'on' },
+  );
 }
 
 /** Scripts until home is shown against the same app as one bundle, and network levels. */
@@ -51,11 +42,11 @@ async function measureLoads(
 ): Promise<Measured> {
   const url = `${siteUrl}/`;
   const { html, shown, later, requests } = await visitHome(url, browser);
-  const script = inlineSize(html) + sizeOf(shown.filter(isScript));
-  const whole = await Promise.all(
-    bundle.scripts.map(async (file) => brotliSize(await readFile(join(bundle.folder, file)))),
-  );
-  const ofBundle = whole.reduce((all, size) => all + size, 0);
+  const script = inlineSize(html) + brotliSizes(shown.filter(isScript));
+  const whole = bundle.scripts.map(async (file) => ({
+    content: await readFile(join(bundle.folder, file)),
+  }));
+  const ofBundle = brotliSizes(await Promise.all(whole));
   const levels = networkLevels(url, shown);
   return {
     measures: [
@@ -80,7 +71,7 @@ async function measureLoads(
       ...shown.map((file) => lineOf(file, 'until it is shown')),
       ...later.map((file) => lineOf(file, 'after it is shown')),
       `Scripts after it is shown (the live feed, and what an open tab needs): ${kilobytes(
-        sizeOf(later.filter(isScript)),
+        brotliSizes(later.filter(isScript)),
       )}`,
     ],
   };
@@ -88,16 +79,12 @@ async function measureLoads(
 
 /** Of the scripts that stand in a page, in bytes of brotli. */
 function inlineSize(html: Buffer): number {
-  const scripts = html.toString().matchAll(/<script>(.*?)<\/script>/gs);
-  return [...scripts].reduce((all, [, text = '']) => all + brotliSize(Buffer.from(text)), 0);
+  const scripts = [...html.toString().matchAll(/<script>(.*?)<\/script>/gs)];
+  return brotliSizes(scripts.map(([, text = '']) => ({ content: Buffer.from(text) })));
 }
 
 function isScript({ url }: LoadedFile): boolean {
   return url.endsWith('.js');
-}
-
-function sizeOf(files: readonly LoadedFile[]): number {
-  return files.reduce((all, { content }) => all + brotliSize(content), 0);
 }
 
 function lineOf({ url, content }: LoadedFile, when: string): string {

@@ -1,14 +1,16 @@
-import { type House, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type House, makeLive } from '@tallystick/e2e/src/house/house.ts';
 import type { Browser } from 'playwright';
 import { type Measure, median } from '../measures.ts';
 import { withSite } from '../site-in-browser.ts';
-import { brotliSize } from './brotli-size.ts';
-import { makeRemotes, removeRemotes } from './many-remotes.ts';
+import { brotliSize, brotliSizes } from './brotli-size.ts';
+import { makeRemotes } from './many-remotes.ts';
 import { quickQuality } from './rendered-html.ts';
 import { type Visit, visitHome } from './visit-home.ts';
 
-/** Remotes beside the three of the site, and how many times what three cost the fifty may cost. */
-const more = 47;
+/** How many times what three remotes cost the fifty may cost. */
 const maxRatio = 1.05;
 /** Visits of each site, by turns, so that what else the machine does slows both. */
 const rounds = 24;
@@ -44,11 +46,8 @@ async function measureBoth(few: House, many: House, browser: Browser): Promise<M
 }
 
 async function releaseMore({ environment }: House, version: string): Promise<void> {
-  const made = await makeRemotes(more, version);
-  const names = made.map(({ app, build }) => `${app}@${build}`);
-  await runRelease(environment, 'publish', ...made.map(({ folder }) => folder));
-  await runRelease(environment, 'promote', ...names, '--reason', 'to be measured');
-  await removeRemotes(made);
+  await using home = await mkdtempDisposable(join(tmpdir(), 'tallystick-remotes-'));
+  await makeLive(environment, await makeRemotes(home.path, version), 'to be measured');
 }
 
 function measure(
@@ -69,9 +68,5 @@ function measure(
 }
 
 /** In brotli, as the site sends files; the page itself at the quality of which it is made in a hurry. */
-function bytesOf({ html, shown }: Visit): number {
-  return shown.reduce(
-    (sum, { content }) => sum + brotliSize(content),
-    brotliSize(html, quickQuality),
-  );
-}
+const bytesOf = ({ html, shown }: Visit): number =>
+  brotliSize(html, quickQuality) + brotliSizes(shown);

@@ -1,6 +1,7 @@
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import type { Browser } from 'playwright';
 import { type Measure, type Measured, median } from '../measures.ts';
+import { openVisitor } from '../rendering/visitor.ts';
 import { serveBundle } from './bundle-site.ts';
 import type { OneBundle } from './one-bundle.ts';
 import { rowsIn, type Way } from './rendered-html.ts';
@@ -9,8 +10,6 @@ import { type Paints, slowly, visitSlowly } from './visit-slowly.ts';
 const rounds = 7;
 const paths = ['/', '/transfers'];
 const rows = 10;
-/** How long a build may take until it renders its first page. */
-const patienceMs = 20_000;
 /** What the browser has once it has taken a page over, or drawn it. */
 const shown = 'html[data-shown]';
 const others: readonly { way: Way; name: string; until: string }[] = [
@@ -34,48 +33,37 @@ export async function measurePaints(
   bundle: OneBundle,
 ): Promise<Measured> {
   const pages = new Map<string, string>();
-  for (const path of paths) pages.set(path, await renderedPage(siteUrl + path));
+  const visitor = openVisitor(siteUrl, '203.0.113.7');
+  for (const path of paths) pages.set(path, await visitor.rendered(path));
+  visitor.close();
+  await using ended = new AsyncDisposableStack();
   const sites = await Promise.all(
-    others.map(async (other) => ({
-      ...other,
-      ...(await serveBundle(bundle, other.way, pages, ledgerUrl)),
-    })),
+    others.map(async ({ way, until }) => {
+      const { url, close } = await serveBundle(bundle, way, pages, ledgerUrl);
+      ended.defer(close);
+      return { way, url, until };
+    }),
   );
+  const all = [{ way: 'site' as const, url: siteUrl, until: shown }, ...sites];
   const measures: Measure[] = [];
   const details: string[] = [];
-  try {
-    for (const path of paths) {
-      const seen: Seen = { site: [], bundle: [], inlined: [], still: [], empty: [] };
-      // The first round is the one in which servers and the browser make what they then keep.
-      for (let round = -1; round < rounds; round += 1) {
-        const paints = await visitSlowly(browser, siteUrl + path, shown);
-        if (round >= 0) seen.site.push(paints);
-        for (const { way, url, until } of sites) {
-          const paints = await visitSlowly(browser, url + path, until);
-          if (round >= 0) seen[way].push(paints);
-        }
+  for (const path of paths) {
+    const seen: Seen = { site: [], bundle: [], inlined: [], still: [], empty: [] };
+    // The first round is the one in which servers and the browser make what they then keep.
+    for (let round = -1; round < rounds; round += 1) {
+      for (const { way, url, until } of all) {
+        const paints = await visitSlowly(browser, url + path, until);
+        if (round >= 0) seen[way].push(paints);
       }
-      measures.push(...measuresOf(path, seen, pages.get(path) ?? ''));
-      const [empty, still] = (['empty', 'still'] as const).map((way) => largestOf(seen[way]));
-      details.push(
-        `${path}: an empty page of as many bytes ${words(seen.empty)}; without scripts its content takes ${((still ?? 0) / (empty ?? 0)).toFixed(2)} times that.`,
-      );
     }
-  } finally {
-    for (const site of sites) await site.close();
+    measures.push(...measuresOf(path, seen, pages.get(path) ?? ''));
+    const ratio = largestOf(seen.still) / largestOf(seen.empty);
+    details.push(
+      `${path}: an empty page of as many bytes ${words(seen.empty)}; without scripts its content takes ${ratio.toFixed(2)} times that.`,
+    );
   }
   const what = 'the largest paint / the first / the first row / the first byte, in milliseconds';
   return { measures, details: [...details, `Paints at ${slowly}: ${what}, medians of ${rounds}.`] };
-}
-
-async function renderedPage(url: string): Promise<string> {
-  const until = performance.now() + patienceMs;
-  for (;;) {
-    const html = await (await fetch(url)).text();
-    if (html.includes('data-rendered="')) return html;
-    if (performance.now() > until) throw new Error(`${url} is not rendered.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 function measuresOf(path: string, seen: Seen, html: string): Measure[] {

@@ -1,26 +1,19 @@
+import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NormalModuleReplacementPlugin, rspack } from '@rspack/core';
 import { appConfiguration } from '@tallystick/build';
 import { runBundler } from '@tallystick/build/run-bundler';
-import { root } from '@tallystick/tools/src/project.ts';
+import { inProject, root } from '@tallystick/tools/src/project.ts';
+import { findApps } from '@tallystick/tools/src/start/apps.ts';
 
 /** Where the shell loads what a remote exposes. */
 const loader = /federation\/load-module\.ts$/;
-/** What the preset adds to join apps, and to describe an artifact. */
-const joining = [
-  'CopyRspackPlugin',
-  'ModuleFederationPlugin',
-  'NormalModuleReplacementPlugin',
-  'StartFilesPlugin',
-];
+/** What the preset adds to join apps. */
+const joining = ['CopyRspackPlugin', 'ModuleFederationPlugin', 'NormalModuleReplacementPlugin'];
 
 /** What starts the app; all that was built lies in `folder`. */
-export interface OneBundle {
-  folder: string;
-  scripts: readonly string[];
-  styles: readonly string[];
-}
+export type OneBundle = Awaited<ReturnType<typeof buildOneBundle>>;
 
 /**
  * Builds the shell with all remotes imported as plain modules, into a folder: the same app as one bundle, without
@@ -28,9 +21,10 @@ export interface OneBundle {
  *
  * @throws Error with the bundler's words.
  */
-export async function buildOneBundle(into: string): Promise<OneBundle> {
+export async function buildOneBundle(into: string) {
   const modules = join(into, 'modules.js');
-  await writeFile(modules, modulesOf(await remotes()));
+  const remotes = findApps().filter(({ folder }) => existsSync(inProject(folder, 'remote.json')));
+  await writeFile(modules, modulesOf(remotes.map(({ folder }) => folder)));
   const shell = appConfiguration(join(root, 'shell'));
   const folder = join(into, 'dist');
   await runBundler(
@@ -52,18 +46,6 @@ export async function buildOneBundle(into: string): Promise<OneBundle> {
     scripts: files.filter((file) => /^main\..*\.js$/.test(file)),
     styles: files.filter((file) => /^main\..*\.css$/.test(file)),
   };
-}
-
-async function remotes(): Promise<string[]> {
-  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) =>
-    entry.isDirectory(),
-  );
-  const found = await Promise.all(
-    folders.map(async ({ name }) =>
-      (await readdir(join(root, name))).includes('remote.json') ? [name] : [],
-    ),
-  );
-  return found.flat();
 }
 
 /** In place of the loader: every remote is there already. */

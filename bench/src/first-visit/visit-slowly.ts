@@ -1,12 +1,7 @@
 import type { Browser } from 'playwright';
 
 /** Milliseconds from the navigation until an answer began, something was painted, and a row of a list was there. */
-export interface Paints {
-  byte: number;
-  first: number;
-  largest: number;
-  row: number;
-}
+export type Paints = Awaited<ReturnType<typeof visitSlowly>>;
 
 const latencyMs = 100;
 const bytesPerSecond = 1_600_000 / 8;
@@ -22,37 +17,32 @@ const settleMs = 1_500;
  *
  * @param until a selector of what is there once the page has all
  */
-export async function visitSlowly(browser: Browser, url: string, until: string): Promise<Paints> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  try {
-    const phone = await context.newCDPSession(page);
-    await phone.send('Network.enable');
-    await phone.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: latencyMs,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    });
-    await phone.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.addInitScript(notePaints);
-    await page.goto(url);
-    await page.locator(until).first().waitFor();
-    await page.waitForTimeout(settleMs);
-    return await page.evaluate(() => {
-      const { first, largest, row } = document.documentElement.dataset;
-      const [navigation] = performance.getEntriesByType('navigation');
-      const isTiming = navigation instanceof PerformanceNavigationTiming;
-      return {
-        byte: isTiming ? navigation.responseStart : Number.NaN,
-        first: Number(first),
-        largest: Number(largest),
-        row: Number(row),
-      };
-    });
-  } finally {
-    await context.close();
-  }
+export async function visitSlowly(browser: Browser, url: string, until: string) {
+  await using page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Network.enable');
+  await phone.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(notePaints);
+  await page.goto(url);
+  await page.locator(until).first().waitFor();
+  await page.waitForTimeout(settleMs);
+  return await page.evaluate(() => {
+    const { first, largest, row } = document.documentElement.dataset;
+    const [navigation] = performance.getEntriesByType('navigation');
+    const isTiming = navigation instanceof PerformanceNavigationTiming;
+    return {
+      byte: isTiming ? navigation.responseStart : Number.NaN,
+      first: Number(first),
+      largest: Number(largest),
+      row: Number(row),
+    };
+  });
 }
 
 /** Runs in the page, before its own scripts. */

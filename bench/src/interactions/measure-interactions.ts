@@ -1,6 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright';
-import type { Measure, Measured } from '../measures.ts';
-import { withBrowser, withSite } from '../site-in-browser.ts';
+import type { House } from '@tallystick/e2e/src/house/house.ts';
+import type { Browser, Page } from 'playwright';
+import { type Measure, type Measured, quantile } from '../measures.ts';
+import { withSiteInBrowser } from '../site-in-browser.ts';
 import { eventTimes, watchEvents } from './event-times.ts';
 
 /** How many times slower the processor is made. */
@@ -50,9 +51,16 @@ const interactions: readonly Interaction[] = [
     act: async (page) => {
       await clicks(page, 1, /^Filters/);
       const panel = page.getByRole('region', { name: 'Filter by' });
-      for (const name of [/^Created \(0\)/, /^Closed/]) await chosen(page, panel, 'checkbox', name);
-      for (const name of [/^Credential/, /^Data/]) await chosen(page, panel, 'radio', name);
-      for (const name of [/^Last 7 days/, /^Last 30 days/]) await chosen(page, panel, 'link', name);
+      for (const [role, ...names] of [
+        ['checkbox', /^Created \(0\)/, /^Closed/],
+        ['radio', /^Credential/, /^Data/],
+        ['link', /^Last 7 days/, /^Last 30 days/],
+      ] as const) {
+        for (const name of names) {
+          await panel.getByRole(role, { name }).first().click();
+          await page.waitForTimeout(500);
+        }
+      }
     },
   },
   {
@@ -74,25 +82,13 @@ const interactions: readonly Interaction[] = [
   },
 ];
 
-async function chosen(
-  page: Page,
-  panel: Locator,
-  role: 'checkbox' | 'link' | 'radio',
-  name: RegExp,
-) {
-  await panel.getByRole(role, { name }).first().click();
-  await page.waitForTimeout(500);
-}
-
 /** How long people wait for the site after a key or a click, on a slow processor. */
 export async function measureInteractions(): Promise<Measured> {
-  const measures = await withBrowser((browser) =>
-    withSite(({ siteUrl }) => measureEach(browser, siteUrl)),
-  );
+  const measures = await withSiteInBrowser(measureEach);
   return { measures, details: [`The processor is ${slowness} times slower than it is.`] };
 }
 
-async function measureEach(browser: Browser, baseURL: string): Promise<Measure[]> {
+async function measureEach({ siteUrl: baseURL }: House, browser: Browser): Promise<Measure[]> {
   const page = await browser.newPage({ baseURL });
   await watchEvents(page);
   const measures: Measure[] = [];
@@ -101,8 +97,8 @@ async function measureEach(browser: Browser, baseURL: string): Promise<Measure[]
     await page.getByRole('table').first().getByRole('row').nth(1).waitFor();
     const slow = await page.context().newCDPSession(page);
     await slow.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-    const empty = p75(await eventTimes(page, 10, () => emptyHandler(page)));
-    const took = p75(await eventTimes(page, inputs, () => act(page)));
+    const empty = quantile(await eventTimes(page, 10, () => emptyHandler(page)), 0.75);
+    const took = quantile(await eventTimes(page, inputs, () => act(page)), 0.75);
     await slow.detach();
     measures.push({
       name: `${name}, p75`,
@@ -126,10 +122,4 @@ async function emptyHandler(page: Page): Promise<void> {
   });
   await clicks(page, 10, 'Nothing');
   await page.getByRole('button', { name: 'Nothing' }).evaluate((button) => button.remove());
-}
-
-/** The 75th percentile. */
-function p75(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;
 }

@@ -9,8 +9,7 @@ export async function startAsked(store: Store) {
     ran.push({ statement, values });
     return store.query(statement, values);
   };
-  const service = await startBenchService({ ...store, query }, unlimited);
-  const ask = (path: string, data: object) => service.post(path, JSON.stringify({ data }));
+  const { post: ask, close } = await startBenchService({ ...store, query }, unlimited);
   return {
     ask,
     /** Runs the statements of a call alone. */
@@ -23,7 +22,7 @@ export async function startAsked(store: Store) {
         for (const { statement, values } of statements) await store.query(statement, values);
       };
     },
-    close: service.close,
+    close,
   };
 }
 export type Asked = Awaited<ReturnType<typeof startAsked>>;

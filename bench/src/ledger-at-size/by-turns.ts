@@ -1,4 +1,4 @@
-import { median, timed } from '../measures.ts';
+import { median, quantile, timed } from '../measures.ts';
 
 /** How long something took, in milliseconds: the shortest time, the middle one, and the longest of 95 in 100. */
 export interface Times {
@@ -10,14 +10,16 @@ export interface Times {
 /** Of what was not run. */
 export const untimed: Times = { fastest: Number.NaN, median: Number.NaN, p95: Number.NaN };
 
-const warmUps = 3;
 const maxRounds = 200;
 const minRounds = 5;
 /** Of all together; what takes long is asked less often. */
 const budgetMs = 2_500;
 
-/** Runs some things by turns, again and again: what else the machine does meets them all. */
-export async function byTurns(runs: readonly (() => Promise<unknown>)[]): Promise<Times[]> {
+/** Runs some things by turns, again and again: what else the machine does meets them all. The first turns do not count. */
+export async function byTurns(
+  runs: readonly (() => Promise<unknown>)[],
+  warmUps = 3,
+): Promise<Times[]> {
   const times = runs.map((): number[] => []);
   const begun = performance.now();
   for (let round = -warmUps; round < maxRounds; round += 1) {
@@ -30,12 +32,11 @@ export async function byTurns(runs: readonly (() => Promise<unknown>)[]): Promis
       if (round >= 0) times[at]?.push(took);
     }
   }
-  return times.map((of) => ({ fastest: Math.min(...of), median: median(of), p95: p95(of) }));
-}
-
-function p95(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;
+  return times.map((of) => ({
+    fastest: Math.min(...of),
+    median: median(of),
+    p95: quantile(of, 0.95),
+  }));
 }
 
 /** `1.23 ms (0.98 to 4.56)`. */

@@ -1,13 +1,6 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { greatDay, partiesOf, partyId, partyName } from './made-ledger.ts';
-import { items } from './pages.ts';
-
-/** Something that the service is asked for, beside pages of lists. */
-export interface Call {
-  name: string;
-  path: string;
-  data: Record<string, unknown>;
-}
+import { type Call, items } from './pages.ts';
 
 /** Page 1 of everything, with which the calls are compared. */
 export const firstPage = { path: 'transfers/list/latest', data: { index: 1, items } } as const;

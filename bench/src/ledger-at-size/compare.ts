@@ -2,8 +2,8 @@ import type { Store } from '@tallystick/backend/src/store/store.ts';
 import type { Measure } from '../measures.ts';
 import type { Asked } from './asked-service.ts';
 import { byTurns, inWords, type Times, untimed } from './by-turns.ts';
-import { type Call, firstPage } from './calls.ts';
-import type { Page } from './pages.ts';
+import { firstPage } from './calls.ts';
+import type { Call, Page } from './pages.ts';
 
 const limits = { median: 3, p95: 6, call: 3 } as const;
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { importFile } from '../lists-under-import/running-import.ts';
+import { timed } from '../measures.ts';
 import { madeLines } from './made-ledger.ts';
 
 /**
@@ -17,9 +18,7 @@ export async function fillLedger(
   console.error(`Writing ${transfers.toLocaleString('en-US')} lines …`);
   await pipeline(Readable.from(linesTogether(transfers)), createWriteStream(path));
   try {
-    const begun = performance.now();
-    await importFile(path, variables, '--bulk');
-    return (performance.now() - begun) / 1_000;
+    return (await timed(() => importFile(path, variables, '--bulk'))) / 1_000;
   } finally {
     await rm(path, { force: true });
   }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readList } from '@tallystick/backend/src/export/read-list.ts';
@@ -12,7 +12,7 @@ import { bareCopy } from './bare-copy.ts';
 import { calls } from './calls.ts';
 import { compareCall, comparePage, orProblem } from './compare.ts';
 import { fillLedger } from './fill-ledger.ts';
-import { addressPages, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { measureSearches } from './searches.ts';
 import { tableSizes } from './table-sizes.ts';
 
@@ -32,23 +32,18 @@ const exportMs = 5_000;
  * Fills a ledger by `import --bulk` and asks for it: each page against the bare statement by its key, each other
  * call against page 1 of everything, by turns.
  */
-export async function measureAtSize(options: AtSizeOptions): Promise<Measured> {
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-bench-')));
-  await mkdir(folder, { recursive: true });
-  try {
-    if (options.engine === 'pglite') {
-      return await measureIn(options, { DATA_DIR: join(folder, 'data') });
-    }
-    const server = await startPostgresIn(folder, 'shared_buffers=1GB', 'max_wal_size=8GB');
-    try {
-      const url = `${server.url}postgres`;
-      return await measureIn(options, { DATA_DIR: join(folder, 'data'), DATABASE_URL: url });
-    } finally {
-      await server.end();
-    }
-  } finally {
-    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
-  }
+export async function measureAtSize({ rows, engine, folder }: AtSizeOptions): Promise<Measured> {
+  await using ended = new AsyncDisposableStack();
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  const place =
+    folder ?? ended.use(await mkdtempDisposable(join(tmpdir(), 'tallystick-bench-'))).path;
+  const where = { DATA_DIR: join(place, 'data') };
+  if (engine === 'pglite') return await measureIn(rows, where);
+  const server = ended.adopt(
+    await startPostgresIn(place, 'shared_buffers=1GB', 'max_wal_size=8GB'),
+    (running) => running.end(),
+  );
+  return await measureIn(rows, { ...where, DATABASE_URL: `${server.url}postgres` });
 }
 
 interface Where {
@@ -56,38 +51,28 @@ interface Where {
   DATABASE_URL?: string;
 }
 
-async function measureIn({ rows }: AtSizeOptions, where: Where): Promise<Measured> {
+async function measureIn(rows: number, where: Where): Promise<Measured> {
   const found = await openLedger(where);
   const kept = await listTransfers(found, { list: 'all', index: 1, items: 1 });
   await found.close();
   const filled =
     kept.count > 0 ? undefined : await fillLedger(rows, `${where.DATA_DIR}.ndjson`, { ...where });
-  const store = await openLedger(where);
-  try {
-    const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1 });
-    if (count !== rows) throw new Error(`There are ${count} transfers, not ${rows}.`);
-    const details = [...(await tableSizes(store, rows)), await exportRate(store)];
-    const measures = filled === undefined ? [] : await importMeasure(store, where, rows, filled);
-    if (filled !== undefined) details.unshift(`  filled in ${filled.toFixed(0)} s`);
-    const service = await startAsked(store);
-    try {
-      for await (const page of pages(store, rows)) {
-        measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
-      }
-      for (const page of addressPages(store, rows)) {
-        measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
-      }
-      for (const call of await calls(store, rows)) {
-        measures.push(...(await orProblem(call.name, compareCall(call, service))));
-      }
-      measures.push(...(await orProblem('searches', measureSearches(store, rows))));
-    } finally {
-      await service.close();
-    }
-    return { measures, details };
-  } finally {
-    await store.close();
+  await using ended = new AsyncDisposableStack();
+  const store = ended.adopt(await openLedger(where), (opened) => opened.close());
+  const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1 });
+  if (count !== rows) throw new Error(`There are ${count} transfers, not ${rows}.`);
+  const details = [...(await tableSizes(store, rows)), await exportRate(store)];
+  const measures = filled === undefined ? [] : await importMeasure(store, where, rows, filled);
+  if (filled !== undefined) details.unshift(`  filled in ${filled.toFixed(0)} s`);
+  const service = ended.adopt(await startAsked(store), (asked) => asked.close());
+  for await (const page of pages(store, rows)) {
+    measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
   }
+  for (const call of await calls(store, rows)) {
+    measures.push(...(await orProblem(call.name, compareCall(call, service))));
+  }
+  measures.push(...(await orProblem('searches', measureSearches(store, rows))));
+  return { measures, details };
 }
 
 async function importMeasure(

@@ -16,11 +16,15 @@ import { greatDay, partiesOf, partyId } from './made-ledger.ts';
 
 export const items = 10;
 
-/** A page of a list, as the service is asked for it and as its rows are found by their key alone. */
-export interface Page {
+/** Something that the service is asked for. */
+export interface Call {
   name: string;
   path: string;
   data: Record<string, unknown>;
+}
+
+/** A page of a list, as the service is asked for it and as its rows are found by their key alone. */
+export interface Page extends Call {
   /** Finds the bare statement for the same rows. */
   findBare(): Promise<BareStatement>;
 }
@@ -58,7 +62,7 @@ const lists = (transfers: number): List[] => {
   ];
 };
 
-/** All pages that are asked for, of a ledger of so many transfers. */
+/** All pages that are asked for, of a ledger of so many transfers; at last those of addresses. */
 export async function* pages(store: Store, transfers: number): AsyncGenerator<Page> {
   for (const { name, list, party, filters, at = [] } of lists(transfers)) {
     const query = { list, items, ...(party && { party }), ...(filters && { filters }) };
@@ -83,10 +87,11 @@ export async function* pages(store: Store, transfers: number): AsyncGenerator<Pa
       };
     }
   }
+  yield* addressPages(store, transfers);
 }
 
 /** Pages of addresses, which have thousands of rows. */
-export function addressPages(store: Store, transfers: number): Page[] {
+function addressPages(store: Store, transfers: number): Page[] {
   const last = Math.ceil(transfers / pageSize);
   return [1, Math.ceil(last / 2), last].map((page) => ({
     name: `addresses, page ${page.toLocaleString('en-US')} of ${last.toLocaleString('en-US')}`,

@@ -1,16 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
 import { freePort } from '@tallystick/store/free-ports.testing';
 
 const scripts = {
   service: fileURLToPath(import.meta.resolve('@tallystick/backend/src/main.ts')),
   command: fileURLToPath(import.meta.resolve('@tallystick/backend/src/cli/main.ts')),
-  load: fileURLToPath(new URL('./load.ts', import.meta.url)),
 };
 
 /** Starts a script of the workspace in a process of its own, on this Node. */
@@ -28,43 +25,15 @@ export function startScript(
 }
 
 /** The ledger service as a process. */
-export interface LedgerProcess {
-  port: number;
-  pid: number;
-  stop(): Promise<void>;
-}
+export type LedgerProcess = Awaited<ReturnType<typeof startLedgerService>>;
 
-/** Starts the service as `npm start` does, without the demo; its log goes to a file in `folder`. */
-export async function startLedgerService(
-  folder: string,
-  variables: Record<string, string>,
-): Promise<LedgerProcess> {
+/** Starts the service as `npm start` does, without the demo; its log goes to a file in `folder`, its problems to ours. */
+export async function startLedgerService(folder: string, variables: Record<string, string>) {
   const port = await freePort();
-  const log = join(folder, 'service.log');
-  const file = openSync(log, 'a');
-  const child = startScript(
-    'service',
-    [],
-    { DEMO: 'off', ...variables, BACKEND_PORT: String(port) },
-    ['ignore', file, file],
-  );
-  const ended = once(child, 'exit');
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(await readFile(log, 'utf8'));
-    await wait(50);
-  }
-  if (child.pid === undefined) throw new Error('The service has no process.');
-  return {
-    port,
-    pid: child.pid,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  const settings = { DEMO: 'off', ...variables, BACKEND_PORT: String(port) };
+  const file = openSync(join(folder, 'service.log'), 'a');
+  const child = startScript('service', [], settings, ['ignore', file, 'inherit']);
+  const server = openServer(() => child, `http://127.0.0.1:${port}/ready`);
+  await server.start();
+  return { port, pid: child.pid ?? 0, stop: () => server.end('SIGTERM') };
 }

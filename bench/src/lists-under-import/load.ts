@@ -2,10 +2,7 @@ import * as v from 'valibot';
 import { type Lane, openLane } from './lane.ts';
 import { type LoadReport, loadSettings } from './load-report.ts';
 
-/**
- * A process that asks for lists, on its own so that neither the service nor the import waits for
- * it; its one argument is its settings as JSON. Prints what it saw as one line of JSON.
- */
+/** A process that asks for lists (`askProcess`). */
 const { port, token, bodies, seconds, lanes, rate } = v.parse(
   loadSettings,
   JSON.parse(process.argv[2] ?? ''),

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import * as v from 'valibot';
+import { askProcess } from '../ask-process.ts';
 import { unlimited } from '../bench-service.ts';
-import type { Measured } from '../measures.ts';
+import { together as bothOf, type Measured } from '../measures.ts';
 import { memoryOf } from '../rendering/used.ts';
-import { type LedgerProcess, startLedgerService, startScript } from './ledger-process.ts';
+import { type LedgerProcess, startLedgerService } from './ledger-process.ts';
 import { type LoadReport, type LoadSettings, loadReport } from './load-report.ts';
 import { importFile, type RunningImport, startImport } from './running-import.ts';
 import { together } from './several-loads.ts';
@@ -18,13 +18,23 @@ import { together } from './several-loads.ts';
  */
 const seconds = 60;
 const rounds = 6;
-const capacitySeconds = 2;
 const share = 0.7;
-const lanes = { capacity: 16, rate: 128 };
-const atRate = { seconds: seconds / rounds, lanes: lanes.rate };
+const asMuchAsItCan = { seconds: 2, lanes: 16 };
+const atRate = { seconds: seconds / rounds, lanes: 128 };
 const maxSlowdown = 3;
 const maxGrowth = 1.25;
 const token = 'public-local';
+const load = new URL('./load.ts', import.meta.url);
+
+/** On both engines, one after the other; `data` is the ledger to begin with. */
+export async function measureBothEngines(data: string, folder: string): Promise<Measured> {
+  const loads: Measured[] = [];
+  for (const engine of ['PGlite', 'PostgreSQL'] as const) {
+    console.error(`Asking for lists without and with an import, on ${engine} …`);
+    loads.push(await measureLists(engine, join(folder, engine), data));
+  }
+  return bothOf(loads);
+}
 
 /**
  * Lists asked of the real service at 70 % of what it can serve on this machine, alone and while the
@@ -32,26 +42,23 @@ const token = 'public-local';
  * take turns, and before each pair it is asked what the service can serve: a machine that is shared
  * is not as fast in one minute as in the next. `data` is the ledger to begin with.
  */
-export async function measureLists(
+async function measureLists(
   engine: 'PGlite' | 'PostgreSQL',
   folder: string,
   data: string,
 ): Promise<Measured> {
   await mkdir(folder, { recursive: true });
+  await using ended = new AsyncDisposableStack();
   const server = engine === 'PostgreSQL' ? await startPostgres() : undefined;
+  ended.defer(async () => server?.end());
   const variables = {
     DATA_DIR: join(folder, 'data'),
     ...unlimited,
     ...(server && { DATABASE_URL: `${server.url}postgres` }),
   };
   await importFile(data, variables);
-  const service = await startLedgerService(folder, variables);
-  try {
-    return await underLoad(engine, service, variables);
-  } finally {
-    await service.stop();
-    await server?.end();
-  }
+  const service = ended.adopt(await startLedgerService(folder, variables), (one) => one.stop());
+  return await underLoad(engine, service, variables);
 }
 
 async function underLoad(
@@ -60,8 +67,8 @@ async function underLoad(
   variables: Record<string, string>,
 ): Promise<Measured> {
   const ask = (settings: Pick<LoadSettings, 'seconds' | 'lanes' | 'rate'>) =>
-    load({ port: service.port, token, bodies, ...settings });
-  await ask({ seconds: 2, lanes: lanes.capacity });
+    askProcess(load, { port: service.port, token, bodies, ...settings }, loadReport);
+  await ask(asMuchAsItCan);
   const alone: LoadReport[] = [];
   const busy: LoadReport[] = [];
   const rates: number[] = [];
@@ -81,7 +88,7 @@ async function underLoad(
     await settled(service);
   };
   for (let round = 0; round < rounds; round += 1) {
-    const capacity = await ask({ seconds: capacitySeconds, lanes: lanes.capacity });
+    const capacity = await ask(asMuchAsItCan);
     const rate = Math.floor((capacity.times.length / capacity.seconds) * share);
     rates.push(rate);
     // Neither is always the one that follows the full load.
@@ -130,17 +137,6 @@ async function underLoad(
       `${name}: statuses ${JSON.stringify(without.statuses)} and ${JSON.stringify(during.statuses)}`,
     ],
   };
-}
-
-async function load(settings: LoadSettings): Promise<LoadReport> {
-  const child = startScript('load', [JSON.stringify(settings)], {}, ['ignore', 'pipe', 'inherit']);
-  let output = '';
-  child.stdout?.on('data', (part) => {
-    output += part;
-  });
-  const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The load ended with ${code ?? signal}.`);
-  return v.parse(loadReport, JSON.parse(output));
 }
 
 /** Home, further pages, assets and the list of a party: what people open. */

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createRandom } from '@tallystick/backend/src/sample/random.ts';
+import { generatedRecords } from '../generated-data.ts';
 import { startScript } from './ledger-process.ts';
-import { supply } from './supply.ts';
 
 /** Records a file before there is a service; the command tells on stderr how far it is. */
 export async function importFile(
@@ -17,16 +18,10 @@ export async function importFile(
 }
 
 /** The command, importing. */
-export interface RunningImport {
-  /** Stops its process by a signal. */
-  pause(): void;
-  resume(): void;
-  /** Ends it and answers how many transfers it says are new. */
-  end(): Promise<string>;
-}
+export type RunningImport = ReturnType<typeof startImport>;
 
 /** Starts an import that goes on until it is ended. */
-export function startImport(variables: Record<string, string>): RunningImport {
+export function startImport(variables: Record<string, string>) {
   const child = startScript('command', ['import', '-'], variables, ['pipe', 'pipe', 'pipe']);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -39,8 +34,10 @@ export function startImport(variables: Record<string, string>): RunningImport {
   const lines = Readable.from(supply());
   if (child.stdin) pipeline(lines, child.stdin, { signal: ending.signal }).catch(() => {});
   return {
+    /** Stops its process by a signal. */
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
+    /** Ends it and answers how many transfers it says are new. */
     end: async () => {
       if (child.exitCode !== null) throw new Error(`The import ended early: ${output}`);
       child.kill('SIGCONT');
@@ -52,4 +49,16 @@ export function startImport(variables: Record<string, string>): RunningImport {
       return recorded;
     },
   };
+}
+
+/** Lines of new transfers among the parties of the generated data, without end. */
+function* supply(): Generator<string> {
+  const random = createRandom('supply');
+  for (let round = 1; ; round += 1) {
+    for (const record of generatedRecords()) {
+      if (record.record !== 'transfer') continue;
+      const item = `${record.item}-${round}`;
+      yield `${JSON.stringify({ ...record, item, trxn: random.hex(40) })}\n`;
+    }
+  }
 }

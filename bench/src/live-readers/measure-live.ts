@@ -7,6 +7,7 @@ import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-mak
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { logInToFeed, watchPath } from '@tallystick/e2e/src/house/live-calls.ts';
 import * as v from 'valibot';
+import { tell as tellProcess } from '../ask-process.ts';
 import type { LedgerProcess } from '../lists-under-import/ledger-process.ts';
 import { type Measure, type Measured, median } from '../measures.ts';
 import { cpuOf, memoryOf } from '../rendering/used.ts';
@@ -24,8 +25,11 @@ interface Server {
   pid: number;
   path(since: number): string;
   authorization: string;
-  /** Resolves when the event with this number has happened. */
-  happen(sequence: number): Promise<void>;
+  /**
+   * Lets the event with this number happen; answers when it was there: that of the ledger when it is committed, that of
+   * the bare server when it is sent.
+   */
+  happen(sequence: number): Promise<number>;
 }
 
 /**
@@ -34,18 +38,12 @@ interface Server {
  * and what it takes to serve all readers that come back at once.
  */
 export async function measureLive(): Promise<Measured> {
-  const bareProcess = fork(new URL('./fan-out-process.ts', import.meta.url), { execArgv: [] });
+  using bareProcess = fork(new URL('./fan-out-process.ts', import.meta.url), { execArgv: [] });
   const bareServing = once(bareProcess, 'message');
-  const { pid } = bareProcess;
-  if (pid === undefined) throw new Error('The bare server has no process.');
-  try {
-    const bare = bareServer(pid, v.parse(v.number(), (await bareServing)[0]));
-    return await withLedger(async (service, store) =>
-      compare(await ledgerServer(service, store), bare, () => transactions(store)),
-    );
-  } finally {
-    bareProcess.kill();
-  }
+  const bare = bareServer(bareProcess.pid ?? 0, v.parse(v.number(), (await bareServing)[0]));
+  return await withLedger(async (service, store) =>
+    compare(await ledgerServer(service, store), bare, () => transactions(store)),
+  );
 }
 
 async function ledgerServer({ port, pid }: LedgerProcess, store: Store): Promise<Server> {
@@ -58,6 +56,7 @@ async function ledgerServer({ port, pid }: LedgerProcess, store: Store): Promise
     path: (since) => watchPath({ _since: String(since), _position: true }),
     happen: async () => {
       await recordBatch(store, [maker.create(Date.now())]);
+      return machineNow();
     },
   };
 }
@@ -70,6 +69,7 @@ function bareServer(pid: number, port: number): Server {
     authorization: 'none',
     path: () => '/',
     happen: async (sequence) => {
+      const sent = machineNow();
       const { record: _, vars: __, ...row } = maker.create(Date.now());
       const named = {
         ...row,
@@ -79,6 +79,7 @@ function bareServer(pid: number, port: number): Server {
       const at = new Date();
       const { bytes } = eventFrame({ sequence, operation: 'insert', transfer: named, at });
       await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: new Uint8Array(bytes) });
+      return sent;
     },
   };
 }
@@ -98,28 +99,19 @@ interface Shown {
   processor: number[];
   /** kB of a reader. */
   memory: number;
+  /** The number of the last event. */
+  newest: number;
 }
 
 async function compare(ledger: Server, bare: Server, transactions: () => Promise<number>) {
-  const child = fork(new URL('./reader-process.ts', import.meta.url), { execArgv: [] });
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The process that reads ended with ${code}.`);
-  });
-  ended.catch(() => {});
-  const tell = async (order: Order): Promise<Report> => {
-    child.send(order);
-    const [message] = await Promise.race([once(child, 'message'), ended]);
-    return v.parse(reportSchema, message);
-  };
+  using child = fork(new URL('./reader-process.ts', import.meta.url), { execArgv: [] });
+  const tell = async (order: Order): Promise<Report> =>
+    v.parse(reportSchema, await tellProcess(child, order));
   const open = ({ port, authorization, path }: Server, since: number) =>
     tell({ type: 'open', port, authorization, path: path(since), streams });
-  const sequences = new Map([
-    [ledger, 0],
-    [bare, 0],
-  ]);
 
   async function round(server: Server, shown: Shown): Promise<void> {
-    const first = (sequences.get(server) ?? 0) + 1;
+    const first = shown.newest + 1;
     const before = await memoryOf(server.pid);
     shown.opened.push(await open(server, first - 1));
     if (shown.delivered.length === 0) {
@@ -130,39 +122,30 @@ async function compare(ledger: Server, bare: Server, transactions: () => Promise
     const begun = machineNow();
     for (let n = 0; n < perSecond * secondsOfRound; n += 1) {
       await wait(Math.max(0, begun + (n * 1_000) / perSecond - machineNow()));
-      // An event of the ledger is there when its commit is, one of the bare server when it is sent.
-      if (server === bare) sent.push(machineNow());
-      await server.happen(first + n);
-      if (server === ledger) sent.push(machineNow());
+      sent.push(await server.happen(first + n));
     }
-    const last = first + sent.length - 1;
-    sequences.set(server, last);
-    await tell({ type: 'wait', sequence: last });
+    shown.newest += sent.length;
+    await tell({ type: 'wait', sequence: shown.newest });
     const used = (await cpuOf(server.pid)) - idle;
     shown.processor.push((used * 1_000) / streams / sent.length);
     shown.delivered.push(await tell({ type: 'report', first, sent }));
     await tell({ type: 'close' });
   }
 
-  try {
-    const mine: Shown = { delivered: [], opened: [], processor: [], memory: 0 };
-    const peer: Shown = { delivered: [], opened: [], processor: [], memory: 0 };
-    for (let n = 0; n < rounds; n += 1) {
-      console.error(`Telling ${streams} readers of events, round ${n + 1} of ${rounds} …`);
-      for (const server of n % 2 === 0 ? [ledger, bare] : [bare, ledger]) {
-        await round(server, server === ledger ? mine : peer);
-      }
+  const mine: Shown = { delivered: [], opened: [], processor: [], memory: 0, newest: 0 };
+  const peer: Shown = { delivered: [], opened: [], processor: [], memory: 0, newest: 0 };
+  for (let n = 0; n < rounds; n += 1) {
+    console.error(`Telling ${streams} readers of events, round ${n + 1} of ${rounds} …`);
+    for (const server of n % 2 === 0 ? [ledger, bare] : [bare, ledger]) {
+      await round(server, server === ledger ? mine : peer);
     }
-    console.error('Letting all readers come back at once …');
-    const newest = sequences.get(ledger) ?? 0;
-    const committed = await transactions();
-    const storm = await open(ledger, newest - 10);
-    const asked = (await transactions()) - committed;
-    await tell({ type: 'close' });
-    return report(mine, peer, { storm, asked });
-  } finally {
-    child.kill();
   }
+  console.error('Letting all readers come back at once …');
+  const committed = await transactions();
+  const storm = await open(ledger, mine.newest - 10);
+  const asked = (await transactions()) - committed;
+  await tell({ type: 'close' });
+  return report(mine, peer, { storm, asked });
 }
 
 function report(mine: Shown, peer: Shown, { storm, asked }: { storm: Report; asked: number }) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
@@ -14,18 +14,15 @@ export async function withLedger<T>(
   use: (service: LedgerProcess, store: Store) => Promise<T>,
   settings: Record<string, string> = {},
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bench-'));
-  const database = await startPostgres();
-  const variables = { DATA_DIR: folder, DATABASE_URL: `${database.url}postgres` };
-  const service = await startLedgerService(folder, { ...variables, ...unlimited, ...settings });
-  const store = await openLedger(variables);
-  try {
-    await recordBatch(store, cast);
-    return await use(service, store);
-  } finally {
-    await store.close();
-    await service.stop();
-    await database.end();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using ended = new AsyncDisposableStack();
+  const { path } = ended.use(await mkdtempDisposable(join(tmpdir(), 'tallystick-bench-')));
+  const database = ended.adopt(await startPostgres(), (server) => server.end());
+  const variables = { DATA_DIR: path, DATABASE_URL: `${database.url}postgres` };
+  const service = ended.adopt(
+    await startLedgerService(path, { ...variables, ...unlimited, ...settings }),
+    (process) => process.stop(),
+  );
+  const store = ended.adopt(await openLedger(variables), (opened) => opened.close());
+  await recordBatch(store, cast);
+  return await use(service, store);
 }

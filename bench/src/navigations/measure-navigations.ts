@@ -1,6 +1,7 @@
+import type { House } from '@tallystick/e2e/src/house/house.ts';
 import type { Browser, Page } from 'playwright';
 import { type Measure, type Measured, median } from '../measures.ts';
-import { withBrowser, withSite } from '../site-in-browser.ts';
+import { withSiteInBrowser } from '../site-in-browser.ts';
 import { paintedAfter } from './painted-after.ts';
 
 /** Milliseconds that each answer takes longer than on this machine, as over a slow mobile network. */
@@ -16,26 +17,15 @@ const date = 'main table tbody tr:first-child td:last-child';
 /** What the row does not say: the ways to what stands beside it. */
 const beside = 'main section nav';
 
-/** Milliseconds until each was painted. */
-interface Times {
-  details: number;
-  list: number;
-  back: number;
-}
-
 /**
  * How long people wait for the next page, and for the one that they go back to: as it is, against the same site
  * in a browser that saves data, which loads nothing ahead, and does not say where in its history it is.
  */
 export async function measureNavigations(): Promise<Measured> {
-  const times = await withBrowser((browser) =>
-    withSite(({ siteUrl }) => walkByTurns(browser, siteUrl)),
-  );
+  const times = await withSiteInBrowser(walkByTurns);
   const measure = (name: string, of: (times: Times) => number): Measure => {
-    const [ahead, plain] = [
-      median(times.map((one) => of(one.ahead))),
-      median(times.map((one) => of(one.plain))),
-    ];
+    const ahead = median(times.map((one) => of(one.ahead)));
+    const plain = median(times.map((one) => of(one.plain)));
     return {
       name,
       figure: `${ahead.toFixed(0)} ms`,
@@ -54,7 +44,7 @@ export async function measureNavigations(): Promise<Measured> {
   };
 }
 
-async function walkByTurns(browser: Browser, siteUrl: string) {
+async function walkByTurns({ siteUrl }: House, browser: Browser) {
   const times: { ahead: Times; plain: Times }[] = [];
   // The first round is the one in which a server makes what it then keeps.
   for (let round = -1; round < rounds; round += 1) {
@@ -65,29 +55,28 @@ async function walkByTurns(browser: Browser, siteUrl: string) {
   return times;
 }
 
+/** Milliseconds until each was painted. */
+type Times = Awaited<ReturnType<typeof walk>>;
+
 /** From Home to a transaction and back, and to a list, in a browser of its own. */
-async function walk(browser: Browser, siteUrl: string, ahead: boolean): Promise<Times> {
-  const page = await browser.newPage({ baseURL: siteUrl });
-  try {
-    if (!ahead) await page.addInitScript(turnOff);
-    await page.goto('/');
-    await page.locator(rowsOf('Home')).first().waitFor();
-    const network = await page.context().newCDPSession(page);
-    await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: latencyMs,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-    const details = await follow(page, date, '/tx/', beside);
-    const back = await paintedAfter(page, '/', rowsOf('Home'), () =>
-      page.evaluate(() => history.back()),
-    );
-    const list = await follow(page, 'header a[href="/assets"]', '/assets', rowsOf('Assets'));
-    return { details, back, list };
-  } finally {
-    await page.context().close();
-  }
+async function walk(browser: Browser, siteUrl: string, ahead: boolean) {
+  await using page = await browser.newPage({ baseURL: siteUrl });
+  if (!ahead) await page.addInitScript(turnOff);
+  await page.goto('/');
+  await page.locator(rowsOf('Home')).first().waitFor();
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  const details = await follow(page, date, '/tx/', beside);
+  const back = await paintedAfter(page, '/', rowsOf('Home'), () =>
+    page.evaluate(() => history.back()),
+  );
+  const list = await follow(page, 'header a[href="/assets"]', '/assets', rowsOf('Assets'));
+  return { details, back, list };
 }
 
 async function follow(page: Page, link: string, path: string, shown: string): Promise<number> {

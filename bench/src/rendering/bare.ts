@@ -10,32 +10,13 @@ import * as v from 'valibot';
 
 const saidSchema = v.object({ bytes: v.number() });
 
-/** A page as the site has it. */
-export interface BarePage {
-  address: string;
-  /** Configuration and release, as they stand in the page. */
-  html: string;
-}
-
-/** A process that renders the page. */
-export interface Bare {
-  pid: number;
-  /** Of its HTML. */
-  bytes: number;
-  /** Resolves once it has rendered it once more. */
-  render(): Promise<void>;
-  close(): void;
-}
-
 /**
  * Builds the shell's server entry with a remote's routes into a folder. Where that renders a page, React's
  * `renderToPipeableStream` renders the same tree, with the same data, and nothing else is done.
- * Answers a function that opens a process for it, which has rendered it as often as `warmUp` says.
+ * Answers a function that opens a process for it, which has rendered it as often as `warmUp` says; it is told the
+ * page's address, and its HTML for the configuration and release that stand in it.
  */
-export async function buildBare(
-  folder: string,
-  remote: string,
-): Promise<(page: BarePage, warmUp: number) => Promise<Bare>> {
+export async function buildBare(folder: string, remote: string) {
   const entry = join(folder, 'bare.js');
   const again = join(folder, 'again.js');
   await writeFile(
@@ -65,7 +46,7 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
       ],
     }),
   );
-  return async ({ address, html }, warmUp) => {
+  return async (address: string, html: string, warmUp: number) => {
     const page = join(folder, 'page.json');
     await writeFile(page, JSON.stringify({ address, html, warmUp }));
     const child = fork(
@@ -79,7 +60,9 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
     child.on('message', () => waiting.shift()?.());
     return {
       pid: child.pid ?? 0,
+      /** Of its HTML. */
       bytes,
+      /** Resolves once it has rendered it once more. */
       async render() {
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.push(resolve);

@@ -1,7 +1,8 @@
-import { type Measured, timed } from '../measures.ts';
-import { fresh, list } from './fresh.ts';
+import { type Measured, quantile, timed } from '../measures.ts';
 import { openVisitor } from './visitor.ts';
 
+/** The address of a list. */
+export const list = '/transfers';
 const attackers = 8;
 const visits = 400;
 const paths = ['/', '/transfers', '/transfers?page=2', '/assets'];
@@ -30,6 +31,14 @@ export async function measureReaders(siteUrl: string): Promise<Measured> {
       `Alone a reader's p99 is ${alone.toFixed(0)} ms. Beside it ${asked.inAll} new addresses were asked for, of which ${asked.rendered} came rendered.`,
     ],
   };
+}
+
+let freshly = 0;
+
+/** An address of the same list that nobody has asked for. */
+export function fresh(): string {
+  freshly += 1;
+  return `${list}?nobody=${freshly}`;
 }
 
 /** The same while clients ask for pages without end. */
@@ -62,5 +71,5 @@ async function read(siteUrl: string): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   visitor.close();
-  return times.toSorted((one, other) => one - other)[Math.ceil(visits * 0.99) - 1] ?? Number.NaN;
+  return quantile(times, 0.99);
 }

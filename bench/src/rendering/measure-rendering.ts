@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Measure, type Measured, median } from '../measures.ts';
 import { withSite } from '../site-in-browser.ts';
 import { buildBare } from './bare.ts';
-import { fresh, list } from './fresh.ts';
-import { measureReaders } from './measure-readers.ts';
+import { fresh, list, measureReaders } from './measure-readers.ts';
 import { cpuOf, findProcesses, memoryOf, type Processes } from './used.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
@@ -25,63 +24,59 @@ const samples = 40;
  * readers wait while others ask for pages that nobody has asked for. Needs Linux, for what processes use.
  */
 export async function measureRendering(inAll: number): Promise<Measured> {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bare-'));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-bare-'));
   const settings = {
     SERVER_RENDERING: 'on',
     TRUSTED_PROXIES: '127.0.0.1,::1',
     LIMIT_PER_ADDRESS: '999999999',
   };
-  try {
-    const renderBare = await buildBare(folder, 'mfe-ledger');
-    return await withSite(async (site) => {
-      // As many as are rendered at once, so that the processes do not sleep between pages.
-      const visitors = [1, 2, 3, 4].map((n) => openVisitor(site.siteUrl, `203.0.113.${n}`));
-      const html = (await visitors[0]?.rendered(list)) ?? '';
-      await each(visitors, warmUp, fresh);
-      const processes = await findProcesses(site.dataDir);
-      const memory = await memoryOver(processes, visitors, inAll);
-      const bare = await renderBare({ address: list, html }, warmUp);
-      const alone = await cpuOver(bare.pid, async () => {
-        for (let n = 0; n < pages; n += 1) await bare.render();
-      });
-      // Each time that a page has come, so that both find the processor as cold, and as busy.
-      let inTurns = 0;
-      const cpuMs = await cpuOver(bare.pid, async () => {
-        inTurns = (await costOf(processes, () => each(visitors, pages, fresh, bare.render)))
-          .rendering;
-      });
-      bare.close();
-      const uncached = await costOf(processes, () => each(visitors, pages, fresh));
-      const cached = await costOf(processes, () => each(visitors, pages, () => list));
-      const readers = await measureReaders(site.siteUrl);
-      return {
-        measures: [
-          {
-            name: 'rendered, processor time where builds run',
-            figure: `${inTurns.toFixed(2)} ms a page`,
-            peer: `renderToPipeableStream ${cpuMs.toFixed(2)} ms`,
-            ratio: inTurns / cpuMs,
-            limit: { max: maxCost },
-          },
-          {
-            name: 'cached pages a second',
-            figure: cached.perSecond.toFixed(0),
-            peer: `rendered ${uncached.perSecond.toFixed(0)}`,
-            ratio: cached.perSecond / uncached.perSecond,
-            limit: { min: minCached },
-          },
-          ...memory,
-          ...readers.measures,
-        ],
-        details: [
-          `${list}: ${bare.bytes} bytes of content; React alone, page after page without a pause, takes ${alone.toFixed(2)} ms; the site server itself takes ${uncached.site.toFixed(2)} ms of processor time for a rendered page, with its compression, and ${cached.site.toFixed(2)} ms for a cached one.`,
-          ...readers.details,
-        ],
-      };
-    }, settings);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const renderBare = await buildBare(folder.path, 'mfe-ledger');
+  return await withSite(async (site) => {
+    // As many as are rendered at once, so that the processes do not sleep between pages.
+    const visitors = [1, 2, 3, 4].map((n) => openVisitor(site.siteUrl, `203.0.113.${n}`));
+    const html = (await visitors[0]?.rendered(list)) ?? '';
+    await each(visitors, warmUp, fresh);
+    const processes = await findProcesses(site.dataDir);
+    const memory = await memoryOver(processes, visitors, inAll);
+    const bare = await renderBare(list, html, warmUp);
+    const alone = await cpuOver(bare.pid, async () => {
+      for (let n = 0; n < pages; n += 1) await bare.render();
+    });
+    // Each time that a page has come, so that both find the processor as cold, and as busy.
+    let inTurns = 0;
+    const cpuMs = await cpuOver(bare.pid, async () => {
+      inTurns = (await costOf(processes, () => each(visitors, pages, fresh, bare.render)))
+        .rendering;
+    });
+    bare.close();
+    const uncached = await costOf(processes, () => each(visitors, pages, fresh));
+    const cached = await costOf(processes, () => each(visitors, pages, () => list));
+    const readers = await measureReaders(site.siteUrl);
+    return {
+      measures: [
+        {
+          name: 'rendered, processor time where builds run',
+          figure: `${inTurns.toFixed(2)} ms a page`,
+          peer: `renderToPipeableStream ${cpuMs.toFixed(2)} ms`,
+          ratio: inTurns / cpuMs,
+          limit: { max: maxCost },
+        },
+        {
+          name: 'cached pages a second',
+          figure: cached.perSecond.toFixed(0),
+          peer: `rendered ${uncached.perSecond.toFixed(0)}`,
+          ratio: cached.perSecond / uncached.perSecond,
+          limit: { min: minCached },
+        },
+        ...memory,
+        ...readers.measures,
+      ],
+      details: [
+        `${list}: ${bare.bytes} bytes of content; React alone, page after page without a pause, takes ${alone.toFixed(2)} ms; the site server itself takes ${uncached.site.toFixed(2)} ms of processor time for a rendered page, with its compression, and ${cached.site.toFixed(2)} ms for a cached one.`,
+        ...readers.details,
+      ],
+    };
+  }, settings);
 }
 
 async function each(

@@ -1,17 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Of Linux, on all that Node runs on: clock ticks in a second, and bytes of a page of memory. */
+/** Of Linux, on all that Node runs on: clock ticks in a second. */
 const ticks = 100;
-const pageBytes = 4_096;
 
 /** The processes that make pages: the site server, and those beside it that render. */
-export interface Processes {
-  site: number;
-  rendering: readonly number[];
-}
+export type Processes = Awaited<ReturnType<typeof findProcesses>>;
 
 /** Those of the site with this data folder, as they are now; needs `/proc`. */
-export async function findProcesses(dataDir: string): Promise<Processes> {
+export async function findProcesses(dataDir: string) {
   const bySite = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -34,8 +30,8 @@ export async function cpuOf(...pids: readonly number[]): Promise<number> {
 
 /** Bytes of memory that processes have. */
 export async function memoryOf(...pids: readonly number[]): Promise<number> {
-  const all = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/statm`, 'utf8')));
-  return sum(all.map((text) => Number(text.split(' ')[1]))) * pageBytes;
+  const all = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
+  return sum(all.map((text) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0))) * 1_024;
 }
 
 const sum = (figures: readonly number[]) => figures.reduce((all, one) => all + one, 0);

@@ -1,20 +1,15 @@
 import { Agent, get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
 const patienceMs = 20_000;
 
 /** What asks for pages of a site over a connection that is kept alive. */
-export interface Visitor {
-  /** A page as it comes, in whichever way. */
-  page(address: string): Promise<string>;
-  /** The same until it comes rendered. */
-  rendered(address: string): Promise<string>;
-  close(): void;
-}
+export type Visitor = ReturnType<typeof openVisitor>;
 
 /** @param client address of the client, as a proxy in front would say it */
-export function openVisitor(siteUrl: string, client: string): Visitor {
+export function openVisitor(siteUrl: string, client: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = {
     'x-forwarded-for': client,
@@ -23,21 +18,20 @@ export function openVisitor(siteUrl: string, client: string): Visitor {
   };
   const bytes = (address: string) =>
     new Promise<Buffer>((resolve, reject) => {
-      const options = { agent, headers };
-      get(siteUrl + address, options, (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
-        answer.on('end', () => {
-          if (answer.statusCode === 200) resolve(Buffer.concat(parts));
+      get(siteUrl + address, { agent, headers }, (answer) => {
+        buffer(answer).then((whole) => {
+          if (answer.statusCode === 200) resolve(whole);
           else reject(new Error(`${address} answered ${answer.statusCode}.`));
-        });
+        }, reject);
       }).on('error', reject);
     });
   const page = async (address: string) =>
     (await promisify(brotliDecompress)(await bytes(address))).toString();
   return {
+    /** A page as it comes, in whichever way. */
     page,
-    async rendered(address) {
+    /** The same until it comes rendered. */
+    async rendered(address: string) {
       const until = performance.now() + patienceMs;
       for (;;) {
         const html = await page(address);

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { prepareHouse, runRelease } from '@tallystick/e2e/src/house/house.ts';
+import { makeLive, prepareHouse } from '@tallystick/e2e/src/house/house.ts';
+import type { Edit } from '@tallystick/e2e/src/house/other-build.ts';
 import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
+import type { Variant } from '@tallystick/e2e/src/house/variant.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import type { Measure, Measured } from '../measures.ts';
 import { measureDifference } from './difference.ts';
-import { commitsBefore, copySources, type Edit, type Sources } from './sources.ts';
+import { commitsBefore, copySources, type Sources } from './sources.ts';
 
 /** One string of each app, in other words; and the share of brotli that the difference may take. */
 const apps: readonly { app: string; edit: Edit; max: number }[] = [
@@ -26,29 +27,26 @@ const maxOfCommits = 0.25;
  */
 export async function measureReturning(): Promise<Measured> {
   const names = apps.map(({ app }) => app);
-  const sources = await copySources(names);
+  await using ended = new AsyncDisposableStack();
+  const sources = ended.adopt(await copySources(names), (copy) => copy.remove());
   const earlier = await buildEarlier(names);
-  const site = await startSite();
-  try {
-    const now = await buildAll(sources, false);
-    const changed = await buildAll(sources, true);
-    const measures = await measureEach(site, [now, changed], 'one line', ({ max }) => max);
-    const details = ['All scripts and style sheets of a build, each compared byte for byte.'];
-    if (earlier === null) {
-      const skipped = `${commits} commits: skipped, the kit of now builds no sources of then.`;
-      return { measures, details: [...details, skipped] };
-    }
-    const { folders, commit } = earlier;
-    const pair = [folders, now] as const;
-    const ofCommits = await measureEach(site, pair, `${commits} commits`, () => maxOfCommits);
-    return {
-      measures: [...measures, ...ofCommits],
-      details: [...details, `${commits} commits ago is ${commit}, built by the kit of now.`],
-    };
-  } finally {
-    await site.close();
-    await Promise.all([sources, earlier?.sources].map((copy) => copy?.remove()));
+  ended.defer(async () => earlier?.sources.remove());
+  const site = ended.adopt(await startSite(), (started) => started.close());
+  const now = await buildAll(sources, false);
+  const changed = await buildAll(sources, true);
+  const measures = await measureEach(site, [now, changed], 'one line', ({ max }) => max);
+  const details = ['All scripts and style sheets of a build, each compared byte for byte.'];
+  if (earlier === null) {
+    const skipped = `${commits} commits: skipped, the kit of now builds no sources of then.`;
+    return { measures, details: [...details, skipped] };
   }
+  const { builds, commit } = earlier;
+  const pair = [builds, now] as const;
+  const ofCommits = await measureEach(site, pair, `${commits} commits`, () => maxOfCommits);
+  return {
+    measures: [...measures, ...ofCommits],
+    details: [...details, `${commits} commits ago is ${commit}, built by the kit of now.`],
+  };
 }
 
 /** Builds of a hundred commits ago, or of the next commit before that whose sources the kit of now can build. */
@@ -56,7 +54,7 @@ async function buildEarlier(names: readonly string[]) {
   for (const commit of commitsBefore(commits, 20)) {
     const sources = await copySources(names, commit);
     try {
-      return { commit, sources, folders: await buildAll(sources, false) };
+      return { commit, sources, builds: await buildAll(sources, false) };
     } catch {
       await sources.remove();
     }
@@ -64,18 +62,18 @@ async function buildEarlier(names: readonly string[]) {
   return null;
 }
 
-/** Builds all apps; answers the folders of their artifacts. */
-async function buildAll(sources: Sources, isEdited: boolean): Promise<string[]> {
-  const folders: string[] = [];
+/** Builds all apps. */
+async function buildAll(sources: Sources, isEdited: boolean): Promise<Variant[]> {
+  const builds: Variant[] = [];
   for (const { app, edit } of apps)
-    folders.push(await sources.build(app, isEdited ? edit : undefined));
-  return folders;
+    builds.push(await sources.build(app, isEdited ? edit : undefined));
+  return builds;
 }
 
 /** Releases the first builds and then the others, and measures from those to these. */
 async function measureEach(
   site: Site,
-  [before, after]: readonly [readonly string[], readonly string[]],
+  [before, after]: readonly [readonly Variant[], readonly Variant[]],
   what: string,
   limitOf: (app: (typeof apps)[number]) => number,
 ): Promise<Measure[]> {
@@ -83,7 +81,7 @@ async function measureEach(
   await site.release(after);
   const measures: Measure[] = [];
   for (const [at, app] of apps.entries()) {
-    const pair = [before[at] ?? '', after[at] ?? ''] as const;
+    const pair = [before[at]?.folder ?? '', after[at]?.folder ?? ''] as const;
     const { brotli, sent } = await measureDifference(site.url, pair);
     measures.push({
       name: `${app.app}, ${what}`,
@@ -107,20 +105,13 @@ async function startSite() {
         env: { ...process.env, ...environment, ...settings },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       }),
-    siteUrl,
+    `${siteUrl}/health`,
   );
   await server.start();
   return {
     url: siteUrl,
     /** Publishes artifacts and makes them live, as one revision. */
-    async release(folders: readonly string[]): Promise<void> {
-      const names = folders.map((folder) => {
-        const app = apps.find(({ app }) => folder.includes(`/${app}/dist/`))?.app;
-        return `${app}@${basename(folder)}`;
-      });
-      await runRelease(environment, 'publish', ...folders);
-      await runRelease(environment, 'promote', ...names, '--reason', 'to measure it');
-    },
+    release: (builds: readonly Variant[]) => makeLive(environment, builds, 'to measure it'),
     async close(): Promise<void> {
       await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

@@ -1,32 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { applyEdit, type Edit } from '@tallystick/e2e/src/house/other-build.ts';
+import type { Variant } from '@tallystick/e2e/src/house/variant.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
 
 const buildCommand = inProject('releases/build/src/cli.ts');
 const maxBuildMs = 120_000;
 const made = ['node_modules', 'dist', '.tsbuild'];
 
-/** What to write in place of what, in a file of an app. */
-export type Edit = readonly [file: string, from: string, to: string];
-
 /** A copy of apps and of what they share, with the project's tools and packages as they are now. */
-export interface Sources {
-  /** Builds an app, changed by an edit if there is one; answers its artifact's folder. */
-  build(app: string, edit?: Edit): Promise<string>;
-  remove(): Promise<void>;
-}
+export type Sources = Awaited<ReturnType<typeof copySources>>;
 
 /** Names of commits, from the one so many before the newest backwards; none: there is no such history here. */
 export function commitsBefore(commits: number, count: number): string[] {
@@ -39,7 +24,7 @@ export function commitsBefore(commits: number, count: number): string[] {
  * Sources as they are, or as they were at a commit. All copies have the same folders: names of chunks follow from
  * the paths of what is in them.
  */
-export async function copySources(apps: readonly string[], commit?: string): Promise<Sources> {
+export async function copySources(apps: readonly string[], commit?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-sources-'));
   const paths = [...apps, 'shared', 'tsconfig.base.json'];
   if (commit === undefined) {
@@ -55,24 +40,19 @@ export async function copySources(apps: readonly string[], commit?: string): Pro
   }
   for (const name of [...apps, 'shared']) await linkPackages(folder, name);
   return {
-    async build(app, edit) {
-      if (edit !== undefined) await apply(join(folder, app), edit);
+    /** Builds an app, changed by an edit if there is one. */
+    async build(app: string, edit?: Edit): Promise<Variant> {
+      if (edit !== undefined) await applyEdit(join(folder, app), edit);
       const run = spawnSync(process.execPath, [buildCommand, join(folder, app)], {
         encoding: 'utf8',
         timeout: maxBuildMs,
       });
       if (run.status !== 0) throw new Error(`${app} does not build:\n${run.stdout}${run.stderr}`);
-      return join(folder, app, 'dist', run.stdout.trim().split('\n').at(-1) ?? '');
+      const build = run.stdout.trim().split('\n').at(-1) ?? '';
+      return { app, build, folder: join(folder, app, 'dist', build) };
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-}
-
-async function apply(folder: string, [file, from, to]: Edit): Promise<void> {
-  const path = join(folder, file);
-  const before = await readFile(path, 'utf8');
-  if (!before.includes(from)) throw new Error(`${file} does not hold: ${from}`);
-  await writeFile(path, before.replace(from, to));
 }
 
 /** Gives a package of the copy what the project's own has installed, but the copy's `shared`. */

@@ -25,7 +25,7 @@ class CutOff extends Error {
 /** One request over a connection of its own. Rejects, as a rule with a `code`, if it is not answered. */
 export function call(
   url: string,
-  { method, from, headers, body, timeoutMs = 30_000 }: Call = {},
+  { method, from = '127.0.0.1', headers, body, timeoutMs = 30_000 }: Call = {},
 ): Promise<Answer> {
   const json = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   const sent = json ? JSON.stringify(body) : body;
@@ -35,7 +35,7 @@ export function call(
       {
         agent: false,
         family: 4,
-        localAddress: from ?? '127.0.0.1',
+        localAddress: from,
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
         signal: AbortSignal.timeout(timeoutMs),

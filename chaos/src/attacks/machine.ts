@@ -1,18 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
+import { within } from '@tallystick/shared/time/within';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { root } from '@tallystick/tools/src/project.ts';
 import type { Attack } from './attack.ts';
-import { call } from './call.ts';
 import { cutRequests } from './load/cut-requests.ts';
 import { rawCall, rawRequest } from './requests.ts';
 import type { Target } from './target/target.ts';
-import { serversOf } from './target/usage.ts';
+import { serversOf, toldBy } from './target/usage.ts';
 
-const run = promisify(execFile);
 /** The user that owns nothing. */
 const nobody = 65_534;
 
@@ -24,8 +21,7 @@ export const machineAttacks: readonly Attack[] = [
     async attack({ dataDir }) {
       const count = async (may: string) => {
         const user = { uid: nobody, gid: nobody, maxBuffer: 2 ** 26 };
-        const { stdout } = await run('find', [dataDir, '-type', 'f', may], user).catch(told);
-        return stdout.split('\n').length - 1;
+        return (await toldBy('find', [dataDir, '-type', 'f', may], user)).split('\n').length - 1;
       };
       const [reads, writes] = [await count('-readable'), await count('-writable')];
       return {
@@ -68,42 +64,26 @@ export const machineAttacks: readonly Attack[] = [
   },
 ];
 
-/** What `find` tells though a folder is closed to it: it ends with 1 then. Any other error is one. */
-function told(error: unknown): { stdout: string } {
-  if (error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error) {
-    return { stdout: String(error.stdout) };
-  }
-  throw error;
-}
-
 /** Whether a server of a target starts once more, with process ids of its own, as in a container. */
 async function startsBeside(environment: Target['servers']['environment'], script: string) {
   const [site = 0, ledger = 0, admin = 0] = await freePorts(3);
-  const ports = { SITE_PORT: site, BACKEND_PORT: ledger, ADMIN_PORT: admin };
+  const ports = { SITE_PORT: `${site}`, BACKEND_PORT: `${ledger}`, ADMIN_PORT: `${admin}` };
   if (inPidNamespace === undefined) throw new Error('No PID namespace may be made here.');
   const [command = '', ...words] = inPidNamespace;
-  const child = spawn(command, [...words, process.execPath, script], {
+  const options = {
     cwd: root,
-    env: { ...process.env, ...environment, ...mapValues(ports) },
+    env: { ...process.env, ...environment, ...ports },
     stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  const port = script.startsWith('backend') ? ledger : site;
-  let serves = false;
-  const limit = Date.now() + 120_000;
-  while (child.exitCode === null && !serves && Date.now() < limit) {
-    await wait(200);
-    serves = await call(`http://127.0.0.1:${port}/health`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  }
-  const undecided = child.exitCode === null && !serves;
-  child.kill('SIGKILL');
-  await ended;
-  if (undecided) throw new Error(`${script} neither serves nor ends.`);
-  return serves;
+  } as const;
+  const server = openServer(
+    () => spawn(command, [...words, process.execPath, script], options),
+    `http://127.0.0.1:${script.startsWith('backend') ? ledger : site}/health`,
+  );
+  await using ended = new AsyncDisposableStack();
+  ended.defer(server.kill);
+  const served = server.start().then(
+    () => true,
+    () => false,
+  );
+  return await within(120_000, served);
 }
-
-const mapValues = (ports: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));

@@ -14,11 +14,11 @@ const maxMails = 10;
 const issuedSchema = v.object({ data: v.object({ trxn: v.string() }) });
 const credential = { authorization: 'public-local' };
 
-function createCode({ servers }: Target, user: string, from?: string) {
+function createCode({ servers }: Target, user: string, from = '127.0.0.1') {
   return call(`${servers.ledgerUrl}/sandbox/code.create`, {
     headers: credential,
     body: { data: { user } },
-    ...(from !== undefined && { from }),
+    from,
   });
 }
 
@@ -28,22 +28,19 @@ export const peopleAttacks: readonly Attack[] = [
     name: 'attack-mail',
     what: 'Codes for 300 addresses with a plus, all of one person, asked for from 64 addresses',
     async attack(target) {
-      const mails = await startMailServer();
-      try {
-        await target.servers.ledger.kill();
-        await target.servers.ledger.start({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
-        const users = Array.from({ length: 300 }, (_, n) => `ann+${n}@example.org`);
-        for (const [n, user] of users.entries()) await createCode(target, user, addressIn(0, n));
-        const sent = () =>
-          [...users, 'ann@example.org'].filter((user) => mails.codeFor(user) !== undefined).length;
-        for (let before = -1; sent() !== before; ) {
-          before = sent();
-          await wait(3_000);
-        }
-        return { blocked: sent() <= maxMails, summary: `${sent()} mails were sent` };
-      } finally {
-        await mails.stop();
+      await using ended = new AsyncDisposableStack();
+      const mails = ended.adopt(await startMailServer(), (server) => server.stop());
+      await target.servers.ledger.kill();
+      await target.servers.ledger.start({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
+      const users = Array.from({ length: 300 }, (_, n) => `ann+${n}@example.org`);
+      for (const [n, user] of users.entries()) await createCode(target, user, addressIn(0, n));
+      const sent = () =>
+        [...users, 'ann@example.org'].filter((user) => mails.codeFor(user) !== undefined).length;
+      for (let before = -1; sent() !== before; ) {
+        before = sent();
+        await wait(3_000);
       }
+      return { blocked: sent() <= maxMails, summary: `${sent()} mails were sent` };
     },
   },
   {

@@ -3,7 +3,7 @@ import { openUnverified, readRelease } from '@tallystick/shared/release/read-rel
 import * as v from 'valibot';
 import type { Attack } from './attack.ts';
 import { addressIn, bearer, call, cookieOf } from './call.ts';
-import type { Target } from './target/target.ts';
+import { recallLive, type Target } from './target/target.ts';
 
 const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;
 /** Of one file of a draft. */
@@ -142,7 +142,8 @@ export const registryAttacks: readonly Attack[] = [
     name: 'attack-drafts',
     what: 'A publisher uploads drafts until the disk is full',
     disk: 480,
-    async attack({ servers, desk, app, before }) {
+    async attack(target) {
+      const { servers, desk, app } = target;
       const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
       const file = Buffer.alloc(megabytes * 1_000_000, 'a');
       let taken = 0;
@@ -160,18 +161,10 @@ export const registryAttacks: readonly Attack[] = [
         if (status >= 200 && status < 300) taken += 1;
         else refusals += 1;
       }
-      const rollback = await desk
-        .change({
-          kind: 'rollback',
-          apps: [app],
-          to: { [app]: before },
-          recall: true,
-          reason: 'totals are wrong',
-        })
-        .then(
-          () => 'works',
-          () => 'is refused',
-        );
+      const rollback = await recallLive(target).then(
+        () => 'works',
+        () => 'is refused',
+      );
       return {
         blocked: rollback === 'works',
         summary: `${taken * megabytes} MB of drafts taken; a rollback after that ${rollback}`,

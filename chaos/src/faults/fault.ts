@@ -59,6 +59,20 @@ export function failing(
   };
 }
 
+/** A build of the list's remote is promoted, which was published before; `make` is for `publish`. */
+export function promoted(
+  make: Parameters<Testbed['publish']>[0],
+): Course & Required<Pick<Fault, 'prepare'>> {
+  let build = '';
+  return {
+    async prepare(testbed) {
+      build = await testbed.publish(make);
+    },
+    begin: (testbed) => testbed.promote(build),
+    end: (testbed) => testbed.putBack(),
+  };
+}
+
 /** A server is killed, and started again at the end. */
 export const killed = (server: 'site' | 'ledger'): Course => ({
   begin: ({ servers }) => servers[server].kill(),

@@ -2,11 +2,11 @@ import type { Failure } from '../proxy/failure.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
 import { type Fault, failing } from './fault.ts';
 
-/** Files of a remote, by what they are. */
+/** Files of a remote: what they are, and their names. */
 const files = {
-  entry: 'remote-entry\\.js',
-  pages: 'routes\\.[^/]*\\.js',
-  styles: 'routes\\.[^/]*\\.css',
+  entry: ['entry', 'remote-entry\\.js'],
+  pages: ['script', 'routes\\.[^/]*\\.js'],
+  styles: ['stylesheet', 'routes\\.[^/]*\\.css'],
 } as const;
 
 const failures: Readonly<Record<Failure, string>> = {
@@ -22,15 +22,14 @@ const failures: Readonly<Record<Failure, string>> = {
   late: 'comes six seconds late',
 };
 
-const words = { entry: 'entry', pages: 'script', styles: 'stylesheet' } as const;
-
 /** A file of the live build alone: the build before it is whole. */
 function ofLiveBuild(file: keyof typeof files, failure: Failure): Fault {
+  const [what, name] = files[file];
   const pathsOf = ({ live }: Testbed) =>
-    new RegExp(`^/artifacts/${victims.account.app}/${live}/${files[file]}`);
+    new RegExp(`^/artifacts/${victims.account.app}/${live}/${name}`);
   return {
     name: `${file}-${failure}`,
-    what: `The ${words[file]} of a remote's live build ${failures[failure]}`,
+    what: `The ${what} of a remote's live build ${failures[failure]}`,
     way: 'to-account',
     costs: 'nothing',
     ...failing('site', pathsOf, failure),
@@ -70,14 +69,15 @@ const all: readonly Failure[] = [
   'cut',
   'truncated',
   'flipped',
+  'late',
 ];
 
 /** Files that do not come as they are. */
 export const fileFaults: readonly Fault[] = [
   ...(['entry', 'pages', 'styles'] as const).flatMap((file) =>
-    [...all, 'late' as const].map((failure) => ofLiveBuild(file, failure)),
+    all.map((failure) => ofLiveBuild(file, failure)),
   ),
-  ...[...all, 'late' as const].map(ofAllBuilds),
+  ...all.map(ofAllBuilds),
   ...(['missing', 'cut', 'flipped', 'hangs'] as const).map((failure) => ofShell('script', failure)),
   ...(['missing', 'flipped', 'hangs', 'late'] as const).map((failure) =>
     ofShell('stylesheet', failure),

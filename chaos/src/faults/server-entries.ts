@@ -1,7 +1,8 @@
-import { newestArtifact } from '@tallystick/e2e/src/house/variant.ts';
+import { newestArtifact, variantOf } from '@tallystick/e2e/src/house/variant.ts';
+import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { reaches, wrongPages } from '@tallystick/site/src/rendering/entries.testing.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, promoted } from './fault.ts';
 
 /** A page of another remote than the list's. */
 const other = { path: '/user/ada', app: 'mfe-parties' };
@@ -48,8 +49,13 @@ async function becomesRendered(
 }
 
 function wrongEntry(what: string, textOf: () => Promise<string>): Fault {
-  const made = new WeakMap<Testbed, string>();
-  const met = new WeakMap<Testbed, number>();
+  const build = promoted(async (within, hash) => {
+    const entry = await textOf();
+    return variantOf(within, victims.list.app, hash, (text, path) =>
+      path === serverEntryFile ? entry : text,
+    );
+  });
+  let isMet = false;
   return {
     name: `server-entry-${what.replaceAll(',', '').replaceAll(' ', '-')}`,
     what: `A build is promoted whose server entry ${what}; somebody comes for the first time`,
@@ -58,19 +64,19 @@ function wrongEntry(what: string, textOf: () => Promise<string>): Fault {
     short: what === 'throws',
     async prepare(testbed) {
       await becomesRendered(testbed, victims.list);
-      made.set(testbed, await testbed.publishServerEntry(await textOf()));
+      await build.prepare(testbed);
     },
     async begin(testbed) {
-      await testbed.promote(made.get(testbed) ?? '');
+      await build.begin(testbed);
       // More often than it takes for the builds to rest.
       const answers = [];
       for (const _ of [1, 2, 3, 4]) answers.push(await renderedBy(testbed, victims.list.path));
-      met.set(testbed, answers.filter((by) => by === null).length === answers.length ? 1 : 0);
+      isMet = answers.every((by) => by === null);
       await becomesRendered(testbed, other);
     },
-    met: (testbed) => met.get(testbed) ?? 0,
+    met: () => Number(isMet),
     async end(testbed) {
-      await testbed.putBack();
+      await build.end(testbed);
       await becomesRendered(testbed, victims.list);
     },
   };

@@ -1,3 +1,5 @@
+import { flipByte } from '@tallystick/e2e/src/house/tampering-proxy.ts';
+
 /** How an answer fails on its way through a proxy. */
 export type Failure =
   /** The connection ends before the answer. */
@@ -45,7 +47,6 @@ export function applyFailure(
     const body = Buffer.from(text);
     return { status, headers: headersOf(answer, body, type), body, cut: false };
   };
-  const middle = Math.floor(answer.body.byteLength / 2);
   switch (failure) {
     case 'missing':
       return instead(404, 'application/json', '{"code":404,"error":"There is nothing here."}');
@@ -57,13 +58,12 @@ export function applyFailure(
       return instead(200, 'text/html', '<!doctype html><title>Welcome</title><h1>Welcome</h1>');
     case 'cut':
     case 'truncated': {
-      const body = answer.body.subarray(0, middle);
+      const body = answer.body.subarray(0, Math.floor(answer.body.byteLength / 2));
       const cut = failure === 'cut';
       return { ...answer, headers: headersOf(answer, cut ? answer.body : body), body, cut };
     }
     case 'flipped': {
-      const body = Buffer.from(answer.body);
-      body.writeUInt8((body[middle] ?? 0) ^ 1, middle);
+      const body = flipByte(answer.body);
       return { ...answer, headers: headersOf(answer, body), body, cut: false };
     }
   }

@@ -1,11 +1,10 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { askOnward } from '@tallystick/e2e/src/house/ask-onward.ts';
 import { listenAnywhere } from '@tallystick/e2e/src/house/listen-anywhere.ts';
 import { applyFailure, delayMs, type Failure } from './failure.ts';
 
 /** An HTTP proxy between the browser and one server, which can make answers fail. */
-export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>;
-
 export async function openFaultProxy() {
   let target = '';
   let injected: { paths: RegExp; failure: Failure } | null = null;
@@ -49,8 +48,11 @@ async function pass(
     asked.socket.destroy();
     return;
   }
-  // The server gets the request: what fails is its answer.
-  const got = await ask(asked, answer, target, failure !== null);
+  const { 'accept-encoding': _coding, 'if-none-match': _known, ...whole } = asked.headers;
+  // The server gets the request: what fails is its answer, which is then to be whole and not compressed.
+  const headers = failure === null ? asked.headers : whole;
+  const url = new URL(asked.url ?? '/', target);
+  const got = await askOnward(url, asked, answer, { headers, agent: false });
   if (failure === 'late') await new Promise((resolve) => setTimeout(resolve, delayMs));
   if (failure === null || failure === 'late') {
     answer.writeHead(got.statusCode ?? 502, got.headers);
@@ -60,33 +62,9 @@ async function pass(
     got.on('error', () => answer.destroy());
     return;
   }
-  const { statusCode: status = 502, headers } = got;
-  const sent = applyFailure(failure, { status, headers, body: await buffer(got) });
+  const { statusCode: status = 502 } = got;
+  const sent = applyFailure(failure, { status, headers: got.headers, body: await buffer(got) });
   answer.writeHead(sent.status, sent.headers);
   if (sent.cut) answer.write(sent.body, () => asked.socket.destroy());
   else answer.end(sent.body);
-}
-
-/** @param plain whether the answer is to be whole and not compressed */
-function ask(
-  asked: IncomingMessage,
-  answer: ServerResponse,
-  target: string,
-  plain: boolean,
-): Promise<IncomingMessage> {
-  const headers = { ...asked.headers };
-  if (plain) {
-    delete headers['accept-encoding'];
-    delete headers['if-none-match'];
-  }
-  return new Promise((resolve, reject) => {
-    const onward = request(
-      new URL(asked.url ?? '/', target),
-      { method: asked.method, headers, agent: false },
-      resolve,
-    );
-    onward.on('error', reject);
-    answer.on('close', () => onward.destroy());
-    asked.pipe(onward);
-  });
 }

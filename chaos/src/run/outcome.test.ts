@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../watch/snapshot.ts';
 import { type Finding, judge } from './outcome.ts';
-import { faultTable, textTable } from './table.ts';
+import { faultLines, faultTable } from './table.ts';
 
 const snapshot = (at: number, more: Partial<Snapshot> = {}): Snapshot => ({
   at,
@@ -58,7 +58,7 @@ describe('a fault', () => {
     ['never recovered', { recovered: null }],
     ['more than its zone broke', { restWorks: false }],
     ['the fault was not met', { met: 0 }],
-    ['unhandled: TypeError: x', { unhandled: [{ text: 'TypeError: x\n at y' }] }],
+    ['unhandled: TypeError: x', { unhandled: ['TypeError: x\n at y'] }],
     ['words for programmers: TypeError', { snapshots: [snapshot(0, { raw: 'TypeError' })] }],
     ['a blank page for 8.0 s', { snapshots: [snapshot(0, { blank: true }), snapshot(8_000)] }],
   ])('is wrong: %s', (wrong, more) => {
@@ -66,7 +66,7 @@ describe('a fault', () => {
   });
 
   it('does not answer for what a faulty build itself throws', () => {
-    expect(judge(finding({ unhandled: [{ text: 'Error: broken on purpose' }] })).wrong).toEqual([]);
+    expect(judge(finding({ unhandled: ['Error: broken on purpose'] })).wrong).toEqual([]);
   });
 });
 
@@ -74,7 +74,7 @@ describe('the table', () => {
   const outcome = { ...judge(finding({ recovered: null })), saw: 'a | b' };
 
   it('says below a line what is wrong with it', () => {
-    expect(textTable([outcome]).split('\n').slice(1)).toEqual([
+    expect(faultLines([outcome]).split('\n').slice(1)).toEqual([
       'entry-missing  nothing     a | b            never',
       '    WRONG: never recovered',
     ]);

@@ -1,17 +1,12 @@
 import type { Fault } from '../faults/fault.ts';
-import {
-  blankLimit,
-  longestBlank,
-  type Snapshot,
-  timeline,
-  type Unhandled,
-} from '../watch/snapshot.ts';
+import { blankLimit, longestBlank, type Snapshot, timeline } from '../watch/snapshot.ts';
 
 /** What was found out about one fault. */
 export interface Finding {
   fault: Pick<Fault, 'name' | 'what' | 'costs'>;
   snapshots: readonly Snapshot[];
-  unhandled: readonly Unhandled[];
+  /** Errors that nobody in the page took care of. */
+  unhandled: readonly string[];
   /**
    * When somebody met it, when that one had seen what there was to see, and when nobody looked any
    * more; milliseconds since 1970.
@@ -61,7 +56,7 @@ export function judge(finding: Finding): Outcome {
   if (blank > blankLimit) wrong.push(`a blank page for ${seconds(blank)}`);
   const raw = snapshots.find((snapshot) => snapshot.raw !== null)?.raw;
   if (raw !== undefined) wrong.push(`words for programmers: ${raw}`);
-  for (const { text } of finding.unhandled) {
+  for (const text of finding.unhandled) {
     if (!itsOwn.test(text)) wrong.push(`unhandled: ${text.split('\n', 1)[0]}`);
   }
   if (fault.costs === 'nothing' && healed === null) wrong.push('the page was not there');

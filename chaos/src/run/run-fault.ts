@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { hears, isCached } from '@tallystick/e2e/src/house/open-page.ts';
 import { within } from '@tallystick/shared/time/within';
 import type { Fault, Way } from '../faults/fault.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
@@ -37,14 +38,20 @@ const list: Goal = {
   go: (page) => menu(page).getByRole('link', { name: 'Transfers' }).click(),
 };
 
-/** What somebody wants to see, and where that somebody comes from; null: from nowhere. */
-const ways: Readonly<Record<Way, { goal: Goal; start: Goal | null }>> = {
-  'to-account': { goal: account, start: list },
-  'to-list': { goal: list, start: account },
-  again: { goal: account, start: account },
-  first: { goal: account, start: null },
-  'first-list': { goal: list, start: null },
-  stay: { goal: list, start: list },
+type Meet = (page: Page, goal: Goal, siteUrl: string) => Promise<unknown>;
+
+const go: Meet = (page, goal) => goal.go(page);
+const load: Meet = (page, { path }, siteUrl) => page.goto(siteUrl + path, { waitUntil: 'commit' });
+const again: Meet = (page) => page.reload({ waitUntil: 'commit', timeout: timeoutMs.useful });
+
+/** What somebody wants to see, where that somebody comes from (null: from nowhere), and what meets the fault. */
+const ways: Readonly<Record<Way, { goal: Goal; start: Goal | null; meet: Meet }>> = {
+  'to-account': { goal: account, start: list, meet: go },
+  'to-list': { goal: list, start: account, meet: go },
+  again: { goal: account, start: account, meet: again },
+  first: { goal: account, start: null, meet: load },
+  'first-list': { goal: list, start: null, meet: load },
+  stay: { goal: list, start: list, meet: async () => {} },
 };
 
 /**
@@ -58,7 +65,7 @@ export async function runFault(
   browser: Browser,
   picture: string,
 ): Promise<Outcome> {
-  const { goal, start } = ways[fault.way];
+  const { goal, start, meet } = ways[fault.way];
   const context = await browser.newContext({
     locale: 'en-GB',
     serviceWorkers: fault.offlineCache === true ? 'allow' : 'block',
@@ -71,10 +78,10 @@ export async function runFault(
     if (start !== null) await arrive(page, testbed.siteUrl + start.path, start, fault);
     await within(turnMs, fault.begin(testbed));
     const from = Date.now();
-    await meet(page, fault.way, goal, testbed).catch(() => {});
+    await meet(page, goal, testbed.siteUrl).catch(() => {});
     const healed = await until(from + timeoutMs.useful, async () => {
       if (await goal.isThere(page)) return Date.now() - from;
-      return watch.last()?.main === 'notice' ? 'notice' : null;
+      return watch.snapshots.at(-1)?.main === 'notice' ? 'notice' : null;
     });
     const looked = Date.now();
     const restWorks = fault.costs === 'page' || (await tryTheRest(page, goal));
@@ -88,8 +95,7 @@ export async function runFault(
     });
     const outcome = judge({
       fault,
-      snapshots: watch.snapshots,
-      unhandled: watch.unhandled,
+      ...watch,
       from,
       looked,
       until: Date.now(),
@@ -111,36 +117,13 @@ export async function runFault(
 
 async function arrive(page: Page, address: string, start: Goal, fault: Fault): Promise<void> {
   await page.goto(address);
-  const there = await until(Date.now() + timeoutMs.useful, async () =>
-    (await start.isThere(page)) && (fault.offlineCache !== true || (await isCached(page)))
-      ? true
-      : null,
-  );
-  if (there === null) throw new Error(`${address} was not there before the fault.`);
-}
-
-/** Whether the browser has the release that this page is of in its offline cache. */
-function isCached(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const found = await caches.match('/keeper/page.json');
-    const release = document.getElementById('release')?.textContent ?? 'none';
-    return found !== undefined && String((await found.json()).html).includes(release);
+  const there = await until(Date.now() + timeoutMs.useful, async () => {
+    // A link that came rendered is there before it leads on within the page.
+    await hears(page);
+    if (fault.offlineCache === true && !(await isCached(page))) return null;
+    return (await start.isThere(page)) || null;
   });
-}
-
-async function meet(page: Page, way: Way, goal: Goal, { siteUrl }: Testbed): Promise<void> {
-  switch (way) {
-    case 'to-account':
-    case 'to-list':
-      return await goal.go(page);
-    case 'again':
-      return void (await page.reload({ waitUntil: 'commit', timeout: timeoutMs.useful }));
-    case 'first':
-    case 'first-list':
-      return void (await page.goto(siteUrl + goal.path, { waitUntil: 'commit' }));
-    case 'stay':
-      return;
-  }
+  if (there === null) throw new Error(`${address} was not there before the fault.`);
 }
 
 /** The frame stands, its own pages and another remote's come, and the way back is open. */

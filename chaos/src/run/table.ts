@@ -1,28 +1,14 @@
-import { markdownTable } from '@tallystick/e2e/src/house/markdown-table.ts';
+import { markdownTable, textTable } from '@tallystick/e2e/src/house/tables.ts';
 import type { Outcome } from './outcome.ts';
 
-const columns = ['fault', 'what broke', 'what people saw', 'to recover'] as const;
-
-function cells({ name, broke, saw, recovered }: Outcome): string[] {
-  return [name, broke, saw, recovered];
-}
-
 /** For a terminal; what is wrong stands below its line. */
-export function textTable(outcomes: readonly Outcome[]): string {
-  const rows = [[...columns], ...outcomes.map(cells)];
-  const widths = columns.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [
-    line([...columns]),
-    ...outcomes.flatMap((outcome) => [
-      line(cells(outcome)),
-      ...outcome.wrong.map((what) => `    WRONG: ${what}`),
-    ]),
-  ].join('\n');
+export function faultLines(outcomes: readonly Outcome[]): string {
+  const [header = '', ...lines] = textTable([
+    ['fault', 'what broke', 'what people saw', 'to recover'],
+    ...outcomes.map(({ name, broke, saw, recovered }) => [name, broke, saw, recovered]),
+  ]);
+  const wrong = (place: number) => outcomes[place]?.wrong.map((what) => `    WRONG: ${what}`) ?? [];
+  return [header, ...lines.flatMap((line, place) => [line, ...wrong(place)])].join('\n');
 }
 
 /** For docs/chaos.md. */

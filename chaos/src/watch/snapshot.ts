@@ -16,11 +16,6 @@ export interface Snapshot {
   kept: boolean;
 }
 
-/** An error that nobody in the page took care of. */
-export interface Unhandled {
-  text: string;
-}
-
 /** Longest time without a word that counts as a page that is being loaded, in milliseconds. */
 export const blankLimit = 5_000;
 

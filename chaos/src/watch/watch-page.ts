@@ -1,23 +1,18 @@
 import type { Page } from '@playwright/test';
-import type { Snapshot, Unhandled } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** What a page showed from the moment that it was watched, and what nobody took care of. */
-export interface Watch {
-  snapshots: readonly Snapshot[];
-  unhandled: readonly Unhandled[];
-  /** What can be seen last. */
-  last(): Snapshot | undefined;
-}
-
-/** Watches a page: each change of what people see in it, through loads of the page too. */
-export async function watchPage(page: Page): Promise<Watch> {
+/**
+ * Watches a page: each change of what people see in it, through loads of the page too, and the errors that nobody in
+ * the page took care of.
+ */
+export async function watchPage(page: Page) {
   const snapshots: Snapshot[] = [];
-  const unhandled: Unhandled[] = [];
-  page.on('pageerror', (error) => unhandled.push({ text: String(error) }));
-  page.on('crash', () => unhandled.push({ text: 'the page crashed' }));
+  const unhandled: string[] = [];
+  page.on('pageerror', (error) => unhandled.push(String(error)));
+  page.on('crash', () => unhandled.push('the page crashed'));
   await page.exposeFunction('chaosSees', (snapshot: Snapshot) => void snapshots.push(snapshot));
   await page.addInitScript(look);
-  return { snapshots, unhandled, last: () => snapshots.at(-1) };
+  return { snapshots, unhandled };
 }
 
 /** Runs in the page. */

@@ -82,7 +82,7 @@ async function expectUnsent(
 ): Promise<void> {
   const build = await subject.publishAgain();
   for (const path of paths) {
-    const file = join(house.environment.DATA_DIR ?? '', 'artifacts', subject.app, build, path);
+    const file = join(house.dataDir, 'artifacts', subject.app, build, path);
     const bytes = await readFile(file);
     const address = `${house.siteUrl}/artifacts/${subject.app}/${build}/${path}`;
     bytes[0] = (bytes[0] ?? 0) ^ 1;

@@ -65,7 +65,7 @@ async function publishAgain(
     const words = [folder, ...options, '--version', `${900 + number}.0.0`];
     return (await publish(words, house)).build;
   }
-  const within = house.environment.DATA_DIR ?? '';
+  const within = house.dataDir;
   const variant = await variantOfBuild(within, own, String(number).repeat(12));
   return (await publish([variant.folder], house)).build;
 }

@@ -1,5 +1,5 @@
 import { inProject } from '@tallystick/tools/src/project.ts';
-import { markdownTable } from '../house/markdown-table.ts';
+import { markdownTable } from '../house/tables.ts';
 import type { Check } from './checks.ts';
 
 /** Where the table is committed. */

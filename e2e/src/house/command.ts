@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { inProject, root } from '@tallystick/tools/src/project.ts';
 
-const endWithParent = inProject('tools/src/process/end-with-parent.ts');
+/** Words for Node by which a process ends when its parent does. */
+export const endWithParent = ['--import', inProject('tools/src/process/end-with-parent.ts')];
 
 /** A command of the project, running. */
 export interface Running {
@@ -21,7 +22,7 @@ export function runCommand(
 ): Running {
   const child = spawn(
     process.execPath,
-    ['--import', endWithParent, inProject('tools/run.mjs'), ...parameters],
+    [...endWithParent, inProject('tools/run.mjs'), ...parameters],
     {
       cwd: root,
       env: { ...process.env, ...environment },

@@ -24,7 +24,7 @@ function component(body: (names: Names, original: string) => string): Fault {
 }
 
 /** Ways of a remote's code to be wrong, though it was shipped well. */
-export const faults: Readonly<Record<string, Fault>> = {
+export const faults = {
   'throws as it begins': () => `(()=>{${oops}})()`,
   'lacks a declared page': ({ routes, page }) => `({...${routes},${page}:void 0})`,
   'throws while it is drawn': component(() => oops),
@@ -39,7 +39,16 @@ export const faults: Readonly<Record<string, Fault>> = {
     (_names, original) =>
       `globalThis.once??=Promise.reject(new Error('broken on purpose'));return ${original}`,
   ),
-};
+} satisfies Readonly<Record<string, Fault>>;
+
+/** A build of `app` that wants another React than the shell has. */
+export function misfitBuild(within: string, app: string, hash: string): Promise<Variant> {
+  return variantOf(within, app, hash, (script, path) =>
+    path === 'remote-entry.js'
+      ? script.replace(/(shareKey:"react",[^}]*requiredVersion:")[^"]*/, '$1^99.0.0')
+      : script,
+  );
+}
 
 /** A build of `app` whose page `page` has this fault; `within` and `hash` as for `variantOf`. */
 export function faultyBuild(

@@ -1,7 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type House, runLedger } from './house.ts';
-
 /** One line of ledger input; the contract is the import's. */
 export type LedgerLine = Readonly<Record<string, unknown>>;
 
@@ -61,15 +57,3 @@ export const fixtureLedger: readonly LedgerLine[] = [
   transfer('check-2', 51, { ...data, cred: 'true-mark', debt: 'cleo' }),
   transfer('nameless', 52, { ...asset, cred: 'south-clinic', debt: 'cleo', trxn: null }),
 ];
-
-/** Writes lines into a house through the command line, as a person would. */
-export async function importLines(
-  house: Pick<House, 'dataDir' | 'environment'>,
-  lines: readonly LedgerLine[],
-): Promise<string> {
-  const file = join(house.dataDir, `import-${crypto.randomUUID()}.ndjson`);
-  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const { exitCode, output } = await runLedger(house, 'import', file);
-  if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
-  return output;
-}

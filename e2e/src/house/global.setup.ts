@@ -1,6 +1,7 @@
-import { fixtureLedger, importLines } from './fixture-ledger.ts';
+import { fixtureLedger } from './fixture-ledger.ts';
 import { startFreshHouse } from './fresh-house.ts';
 import { prepareHouse, removeHouse, stopHouse } from './house.ts';
+import { recordLines } from './record-lines.ts';
 
 /** Starts the real thing once for all tests; what it answers is called when they have run. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -17,7 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     if (exitCode !== 0) throw new Error(`npm start ended with ${exitCode}:\n${running.output()}`);
   };
   try {
-    await importLines(house, fixtureLedger);
+    await recordLines(house, fixtureLedger);
   } catch (error) {
     await tidyUp();
     throw error;

@@ -7,6 +7,7 @@ import { runRelease as runReleaseCommand } from '@tallystick/release-cli/src/rel
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { type Running, runCommand } from './command.ts';
 import { loggedSecrets } from './secrets.ts';
+import type { Variant } from './variant.ts';
 
 /** What tests need to know of a site that `npm start` has brought up. */
 export interface House {
@@ -105,4 +106,15 @@ export async function runRelease(
   const output = said.join('\n');
   if (exitCode === 0) return output;
   throw new Error(`release ${parameters.join(' ')} ended with ${exitCode}:\n${output}`);
+}
+
+/** Publishes builds where an environment says, and makes them live as one revision. */
+export async function makeLive(
+  environment: Readonly<Record<string, string>>,
+  builds: readonly Variant[],
+  reason: string,
+): Promise<void> {
+  const names = builds.map(({ app, build }) => `${app}@${build}`);
+  await runRelease(environment, 'publish', ...builds.map(({ folder }) => folder));
+  await runRelease(environment, 'promote', ...names, '--reason', reason);
 }

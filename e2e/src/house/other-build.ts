@@ -5,16 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
+import type { Variant } from './variant.ts';
 
 const currentSchema = v.object({ build: v.string() });
-
-/** A build of an app that was made from changed sources. */
-export interface OtherBuild {
-  app: string;
-  build: string;
-  /** Its artifact, to be published. */
-  folder: string;
-}
 
 /** What to put where in the sources of an app: file, what stands there, what shall. */
 export type Edit = readonly [file: string, from: string, to: string];
@@ -23,7 +16,7 @@ export type Edit = readonly [file: string, from: string, to: string];
  * Builds an app of the house once more, from a copy of its sources with edits, as its team would: by
  * the build preset, from source to artifact. An edit of a file that is not there makes it.
  */
-export async function buildOther(app: string, edits: readonly Edit[]): Promise<OtherBuild> {
+export async function buildOther(app: string, edits: readonly Edit[]): Promise<Variant> {
   const folder = join(await mkdtemp(join(tmpdir(), 'tallystick-build-')), app);
   await mkdir(folder);
   const source = inProject(app);
@@ -32,7 +25,7 @@ export async function buildOther(app: string, edits: readonly Edit[]): Promise<O
     filter: (path) => !['node_modules', 'dist', '.tsbuild'].includes(path.slice(source.length + 1)),
   });
   await symlink(join(source, 'node_modules'), join(folder, 'node_modules'));
-  for (const [file, from, to] of edits) await edit(join(folder, file), from, to);
+  for (const edit of edits) await applyEdit(folder, edit);
 
   const cli = inProject('releases/build/src/cli.ts');
   const building = spawn(process.execPath, [cli, folder], {
@@ -46,14 +39,16 @@ export async function buildOther(app: string, edits: readonly Edit[]): Promise<O
   return { app, build, folder: join(folder, 'dist', build) };
 }
 
-export async function removeBuild({ folder, app }: OtherBuild): Promise<void> {
+export async function removeBuild({ folder, app }: Variant): Promise<void> {
   const place = folder.slice(0, folder.lastIndexOf(`/${app}/dist/`));
   await rm(place, { recursive: true, force: true });
 }
 
-async function edit(file: string, from: string, to: string): Promise<void> {
-  if (from === '') return writeFile(file, to);
-  const before = await readFile(file, 'utf8');
+/** Makes an edit in the sources in `folder`. */
+export async function applyEdit(folder: string, [file, from, to]: Edit): Promise<void> {
+  const path = join(folder, file);
+  if (from === '') return writeFile(path, to);
+  const before = await readFile(path, 'utf8');
   if (!before.includes(from)) throw new Error(`${file} does not hold: ${from}`);
-  await writeFile(file, before.replace(from, to));
+  await writeFile(path, before.replace(from, to));
 }

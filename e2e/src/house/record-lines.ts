@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { importPath, linesReportSchema } from '@tallystick/backend/src/import/import-message.ts';
+import * as v from 'valibot';
 import type { LedgerLine } from './fixture-ledger.ts';
 import type { House } from './house.ts';
+
+const answerSchema = v.pipe(v.string(), v.parseJson(), v.object({ data: linesReportSchema }));
 
 /** Writes lines into a house through the running service's own door: at once, without a process. */
 export async function recordLines(
@@ -9,10 +13,13 @@ export async function recordLines(
   lines: readonly LedgerLine[],
 ): Promise<void> {
   const key = await readFile(join(house.dataDir, 'ledger.key'), 'utf8');
-  const answer = await fetch(`${house.ledgerUrl}/ledger/import`, {
+  const answer = await fetch(house.ledgerUrl + importPath, {
     method: 'POST',
     headers: { authorization: key.trim(), 'content-type': 'application/json' },
     body: JSON.stringify({ firstLine: 1, lines: lines.map((line) => JSON.stringify(line)) }),
   });
-  if (!answer.ok) throw new Error(`Recording failed with ${answer.status}: ${await answer.text()}`);
+  const said = await answer.text();
+  const recorded = v.safeParse(answerSchema, said);
+  if (!recorded.success || recorded.output.data.bad.length > 0)
+    throw new Error(`Recording failed with ${answer.status}: ${said}`);
 }

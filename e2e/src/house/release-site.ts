@@ -11,7 +11,7 @@ import {
 } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { type House, runRelease } from './house.ts';
-import type { OtherBuild } from './other-build.ts';
+import type { Variant } from './variant.ts';
 
 type Site = Pick<House, 'siteUrl' | 'environment'>;
 
@@ -35,7 +35,7 @@ export function release(house: Site, ...parameters: string[]): Promise<string> {
   return runRelease(house.environment, ...parameters, '--reason', 'the tests want it');
 }
 
-export async function publish(house: Site, ...builds: OtherBuild[]): Promise<void> {
+export async function publish(house: Site, ...builds: Variant[]): Promise<void> {
   await runRelease(house.environment, 'publish', ...builds.map(({ folder }) => folder));
 }
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
+import { openServer } from './side-house.ts';
 
 /**
  * Runs a script with Node in `folder` until it answers at `address`; the function that it answers ends it.
@@ -12,16 +11,12 @@ export async function runUntilAnswers(
   words: readonly string[],
   address: string,
 ): Promise<() => Promise<void>> {
-  const server = spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
-  const ended = once(server, 'exit');
-  while (!(await fetch(address).catch(() => null))?.ok) {
-    if (server.exitCode !== null) throw new Error(`${words[0]} ended with ${server.exitCode}`);
-    await wait(50);
-  }
-  return async () => {
-    server.kill('SIGTERM');
-    await ended;
-  };
+  const server = openServer(
+    () => spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' }),
+    address,
+  );
+  await server.start();
+  return () => server.end('SIGTERM');
 }
 
 /** Serves the remote in `folder` in the pages of a site, or as `more` says; answers when it can be seen. */

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeWords } from '@tallystick/store/node-process.testing';
 import { inProject, root } from '@tallystick/tools/src/project.ts';
-import { type House, runRelease } from './house.ts';
+import { endWithParent } from './command.ts';
+import { type House, makeLive } from './house.ts';
 import { currentRelease } from './release-site.ts';
 
 /** A server of a side house: it can be ended like a machine that fails, and started again. */
@@ -36,9 +37,7 @@ export interface SideHouse {
   close(): Promise<void>;
 }
 
-const preload = (path: string) => ['--import', inProject(path)];
-const endWithParent = preload('tools/src/process/end-with-parent.ts');
-const movedClock = preload('e2e/src/house/moved-clock.ts');
+const movedClock = ['--import', inProject('e2e/src/house/moved-clock.ts')];
 // What `npm run chaos` measures runs as visitors' servers do.
 const node = process.env.TEST_WORKER_INDEX === undefined ? [process.execPath] : nodeWords;
 
@@ -80,11 +79,11 @@ export async function startSideHouse(
   };
   const ledger = openServer(
     (more) => start([...movedClock, 'backend/src/main.ts'], 'side-ledger.log', more),
-    ledgerUrl,
+    `${ledgerUrl}/health`,
   );
   const server = openServer(
     (more) => start(['releases/site/src/main.ts'], 'side-site.log', more),
-    siteUrl,
+    `${siteUrl}/health`,
   );
   // One copy that waits for none of a database's thousand small files.
   if (settings.DATABASE_URL === undefined)
@@ -112,8 +111,11 @@ type OpenServer = SideServer & {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 };
 
-/** A server as a process, which `spawnIt` starts and whose `/health` says that it runs. */
-export function openServer(spawnIt: (settings: object) => ChildProcess, url: string): OpenServer {
+/** A server as a process, which `spawnIt` starts and which runs once it answers at `address`. */
+export function openServer(
+  spawnIt: (settings: object) => ChildProcess,
+  address: string,
+): OpenServer {
   let child: ChildProcess | null = null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const running = child;
@@ -131,7 +133,7 @@ export function openServer(spawnIt: (settings: object) => ChildProcess, url: str
     async start(settings = {}) {
       if (child !== null) return;
       child = spawnIt(settings);
-      await answers(child, url);
+      await answers(child, address);
     },
   };
 }
@@ -139,20 +141,20 @@ export function openServer(spawnIt: (settings: object) => ChildProcess, url: str
 /** Releases, where the environment says, what a house has live. */
 async function releaseLike(house: House, environment: Record<string, string>): Promise<void> {
   const { shell, remotes } = await currentRelease(house);
-  const builds = [shell, ...remotes];
-  const folders = builds.map(({ name, build }) => inProject(name, 'dist', build));
-  const names = builds.map(({ name, build }) => `${name}@${build}`);
-  await runRelease(environment, 'publish', ...folders);
-  await runRelease(environment, 'promote', ...names, '--reason', 'as the house has it');
+  const builds = [shell, ...remotes].map(({ name, build }) => ({
+    app: name,
+    build,
+    folder: inProject(name, 'dist', build),
+  }));
+  await makeLive(environment, builds, 'as the house has it');
 }
 
 /** Resolves when the server answers; rejects if it ends before. */
-async function answers(child: ChildProcess, url: string): Promise<void> {
+async function answers(child: ChildProcess, address: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`${child.spawnargs.at(-1)} ended too early`);
-    const answer = await fetch(`${url}/health`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if ((await fetch(address).catch(() => null))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -8,7 +8,11 @@ export const says = {
   success: 'Success. Please Wait...',
   wrong: 'Failed. Please Check OTP...',
   expired: 'This OTP is no longer valid.',
+  signingOut: 'Signing you out. Please wait...',
 };
+
+/** Milliseconds that a page says that it signs out before it does. */
+export const signOutDelay = 2_000;
 
 /** The parts of the sign-in page, as people find them. */
 export function signInPage(page: Page) {

@@ -1,6 +1,8 @@
-import { request as ask, createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { askOnward } from './ask-onward.ts';
 import { listenAnywhere } from './listen-anywhere.ts';
 
 /** Somebody between a browser and all servers, who changes some of what comes. */
@@ -35,24 +37,20 @@ export async function startTamperingProxy(): Promise<TamperingProxy> {
       response.writeHead(400).end();
       return;
     }
-    const { method, headers } = request;
     const isTarget = url.pathname === target;
-    const onward = ask(url, { method, headers: isTarget ? anew(headers) : headers }, (answer) => {
+    // A whole answer is asked for.
+    const { 'if-none-match': _, ...anew } = request.headers;
+    const headers = isTarget ? anew : request.headers;
+    const pass = async () => {
+      const answer = await askOnward(url, request, response, { headers });
       const { statusCode = 502, headers: given } = answer;
-      if (!isTarget) {
-        response.writeHead(statusCode, given);
-        answer.pipe(response);
-        return;
-      }
-      void buffer(answer).then((body) => {
-        changed += 1;
-        const { 'content-encoding': coding, 'content-length': _, ...rest } = given;
-        response.writeHead(statusCode, rest).end(change(decode(body, coding)));
-      });
-    });
-    onward.on('error', () => response.destroy());
-    response.on('close', () => onward.destroy());
-    request.pipe(onward);
+      if (!isTarget) return pipeline(answer, response.writeHead(statusCode, given));
+      const body = await buffer(answer);
+      changed += 1;
+      const { 'content-encoding': coding, 'content-length': _, ...rest } = given;
+      response.writeHead(statusCode, rest).end(change(decode(body, coding)));
+    };
+    pass().catch(() => response.destroy());
   });
   const { port, close } = await listenAnywhere(server);
   return {
@@ -65,11 +63,6 @@ export async function startTamperingProxy(): Promise<TamperingProxy> {
     changed: () => changed,
     close,
   };
-}
-
-/** Headers that ask for a whole answer. */
-function anew({ 'if-none-match': _, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
-  return headers;
 }
 
 function decode(body: Buffer, coding: string | undefined): Buffer {

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
@@ -28,21 +27,20 @@ export interface Variant {
 
 /**
  * Another build of an app, in no time: its newest build's files with `change` made to the texts of
- * its scripts, and with a build id of its own wherever the old one stands.
+ * its scripts, and with a build id of its own wherever the old one stands. What the site server renders by is one of
+ * them: else the browser would find another page than it draws.
  *
  * @param within a folder that goes with the test, such as a house's data folder
  * @param hash the twelve hexadecimal digits of the new build id
- * @param serverEntry the same of what the site server renders by; absent: as it is
  */
 export async function variantOf(
   within: string,
   app: string,
   hash: string,
-  change: Change,
-  serverEntry: (text: string) => string = (text) => text,
+  change?: Change,
 ): Promise<Variant> {
   const { build } = await newestArtifact(app);
-  return await variantOfBuild(within, inProject(app, 'dist', build), hash, change, serverEntry);
+  return await variantOfBuild(within, inProject(app, 'dist', build), hash, change);
 }
 
 /**
@@ -54,7 +52,6 @@ export async function variantOfBuild(
   source: string,
   hash: string,
   change: Change = (script) => script,
-  serverEntry: (text: string) => string = (text) => text,
 ): Promise<Variant> {
   const text = await readFile(join(source, 'artifact.json'), 'utf8');
   const artifact = v.parse(artifactSchema, JSON.parse(text));
@@ -71,12 +68,7 @@ export async function variantOfBuild(
     if (!texts.test(path)) changed.set(path, bytes);
     else {
       const text = rename(bytes.toString());
-      const isEntry = path === serverEntryFile;
-      const isScript = path.endsWith('.js') && !isEntry;
-      changed.set(
-        path,
-        Buffer.from(isScript ? change(text, path) : isEntry ? serverEntry(text) : text),
-      );
+      changed.set(path, Buffer.from(path.endsWith('.js') ? change(text, path) : text));
     }
   }
 

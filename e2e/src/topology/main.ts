@@ -9,8 +9,8 @@ import pg from 'pg';
 import { variantOfBuild } from '../house/variant.ts';
 import { backUpAndRestore } from './backup.ts';
 import { fillLedger } from './big-ledger.ts';
-import { simulate } from './event-writer.ts';
 import { startLiveReaders } from './live-readers.ts';
+import { startLogged } from './logged-process.ts';
 import { startPromotions } from './promotions.ts';
 import { releaseCommand } from './release.ts';
 import { startTopology } from './topology.ts';
@@ -61,7 +61,9 @@ try {
     console.log(`Importing ${rows} transfers …`);
     await fillLedger(children, from, databaseUrl, folder, rows);
   }
-  const writer = simulate(children, from, databaseUrl, folder);
+  const ledger = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'simulate') };
+  const words = ['ledger', 'simulate', '--rate', '10'];
+  const writer = startLogged(children, from, words, ledger, 'simulate');
   const visitors = startVisitors(16, port, certificate);
   const readers = startLiveReaders(50, port, certificate);
   const promotions = startPromotions(old, admins, [first, second]);
@@ -124,7 +126,8 @@ try {
 
   const made = await promotions.stop();
   await visitors.stop();
-  await writer.stop();
+  writer.tell('SIGINT');
+  await writer.ended;
   const newest = await newestEvent();
   const deadline = performance.now() + 20_000;
   while (readers.slowest() < newest && performance.now() < deadline) await wait(200);

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Child } from '@tallystick/tools/src/process/child.ts';
 import type { Children } from '@tallystick/tools/src/process/children.ts';
+import { waitForHealth } from '@tallystick/tools/src/start/health.ts';
 import { startLogged } from './logged-process.ts';
 
 const readyMs = 60_000;
@@ -31,27 +31,17 @@ export function serverNode(
   variables: Readonly<Record<string, string>>,
 ): ServerNode {
   let child: Child | undefined;
-  let runs = false;
   const end = async (signal: NodeJS.Signals) => {
     child?.tell(signal);
     return await child?.ended;
   };
   const begin = async (tree: string) => {
-    const begun = startLogged(children, tree, ['serve', ...words], variables, name);
-    child = begun;
-    runs = true;
-    begun.ended.then(() => {
-      if (child === begun) runs = false;
-    });
+    child = startLogged(children, tree, ['serve', ...words], variables, name);
   };
   const ready = async () => {
-    const deadline = performance.now() + readyMs;
-    while (!(await answers(`http://127.0.0.1:${port}/ready`))) {
-      if (!runs || performance.now() > deadline) {
-        throw new Error(`${name} does not start; ${child?.log} says more.`);
-      }
-      await wait(100);
-    }
+    if (child === undefined) throw new Error(`${name} was not begun.`);
+    const outcome = await waitForHealth(child, `http://127.0.0.1:${port}`, readyMs, '/ready');
+    if (!outcome.ok) throw new Error(outcome.problem);
   };
   return {
     name,
@@ -67,12 +57,4 @@ export function serverNode(
     },
     kill: async () => void (await end('SIGKILL')),
   };
-}
-
-/** Whether a server answers an address well. */
-export function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

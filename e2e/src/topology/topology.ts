@@ -6,7 +6,7 @@ import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import type { Children } from '@tallystick/tools/src/process/children.ts';
-import { answers, type ServerNode, serverNode } from './node.ts';
+import { type ServerNode, serverNode } from './node.ts';
 import { hosts, startProxy } from './proxy.ts';
 
 const unlimited = '999999999';
@@ -87,7 +87,7 @@ export async function startTopology(
   if (existsSync(secret)) copyFileSync(secret, join(folder, 'ledger-2', 'service.key'));
   await ledger2.start(tree);
   await site1.begin(tree);
-  while (!(await answers(`http://127.0.0.1:${c1}/health`))) await wait(100);
+  while (!(await fetch(`http://127.0.0.1:${c1}/health`).catch(() => null))?.ok) await wait(100);
   return {
     nodes,
     admins: { 'site-1': c1, 'site-2': c2 },

@@ -2,19 +2,11 @@ import { freeSpace } from '@tallystick/store/free-space';
 import { singleFlight } from '@tallystick/store/repeat';
 import type { Metrics } from './metrics.ts';
 
-/** What a store says of itself. */
-export interface StoreFigures {
-  /** Statements that wait for it, or share it. */
-  waiting: number;
-  /** What its database takes, in bytes. */
-  bytes: number;
-}
-
 /**
  * Measures a store by what `read` says: whether it answers, what waits for it, what it takes, and the room
  * on the disk of the data folder. Answers `read`, called once for all that are read together.
  */
-export function measureStore<F extends StoreFigures>(
+export function measureStore<F extends { waiting: number; bytes: number }>(
   { measure }: Pick<Metrics, 'measure'>,
   folder: string,
   read: () => Promise<F>,

@@ -61,7 +61,8 @@ describe('what a process measures', () => {
       const text = await metrics.read();
       expect(text).toContain('\nstore_answers 0\n');
       expect(text).not.toMatch(/\nstore_size_bytes \d/);
-      expect(text).toMatch(/\ndata_folder_free_bytes [1-9]/);
+      // The disk is asked in a thread that many share: a busy machine may have no figure for this reading.
+      await expect.poll(metrics.read).toMatch(/\ndata_folder_free_bytes [1-9]/);
     }
   });
 });

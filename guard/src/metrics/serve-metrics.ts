@@ -6,21 +6,14 @@ import type { Metrics } from './metrics.ts';
 /** Connections to the port of the metrics. */
 const maxReaders = 32;
 
-/** Where metrics are served. */
-export interface MetricsPlace {
-  port: number;
-  /** The address to listen at; absent: this machine alone. */
-  host?: string | undefined;
-}
-
 /**
  * Serves metrics at `/metrics` of a port of their own: no proxy that leads the public to a server leads
- * anybody here. Without a `host` it answers only what this machine itself asks; pages of browsers never.
+ * anybody here. Without a `host` to listen at it answers only what this machine itself asks; pages of browsers never.
  * Rejects if the port cannot be used.
  */
 export async function serveMetrics(
   { read }: Pick<Metrics, 'read'>,
-  { port, host }: MetricsPlace,
+  { port, host }: { port: number; host?: string | undefined },
 ): Promise<{ close(): Promise<unknown> }> {
   const server = openServer(
     { logger: false },

@@ -6,7 +6,7 @@ import {
   type TraceContext,
 } from '@tallystick/shared/http/traceparent';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OpenSpan, Tracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 const current = new AsyncLocalStorage<TraceContext>();
 const traces = new WeakMap<FastifyRequest, TraceContext>();
@@ -32,19 +32,19 @@ export function traceOf(request: FastifyRequest): TraceContext {
  * (`x-trace-id`), and with `tracing` it is recorded as a span. Addresses are not, only patterns of routes.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing | undefined): void {
-  const spans = new WeakMap<FastifyRequest, OpenSpan>();
-  const end = (request: FastifyRequest, status?: number) => {
-    const attributes = status === undefined ? {} : { 'http.response.status_code': status };
-    spans.get(request)?.end(attributes, (status ?? 0) >= 500);
-    spans.delete(request);
-  };
   server.addHook('onRequest', (request, reply, done) => {
     const parent = parseTraceparent(request.headers.traceparent);
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     const attributes = { 'http.request.method': method, 'http.route': route };
     const span = tracing?.start(`${method} ${route}`, 'server', parent, attributes);
-    if (span !== undefined) spans.set(request, span);
+    if (span !== undefined) {
+      reply.raw.once('close', () => {
+        const { headersSent, statusCode } = reply.raw;
+        const status = headersSent ? { 'http.response.status_code': statusCode } : {};
+        span.end(status, headersSent && statusCode >= 500);
+      });
+    }
     const context = span?.context ?? parent ?? newTrace();
     traces.set(request, context);
     reply.header('x-trace-id', context.traceId);
@@ -52,6 +52,4 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing | undefi
   });
   // The body is read in the connection's async context, which has no trace.
   server.addHook('preValidation', (request, _reply, done) => current.run(traceOf(request), done));
-  server.addHook('onResponse', async (request, reply) => end(request, reply.statusCode));
-  server.addHook('onRequestAbort', async (request) => end(request));
 }

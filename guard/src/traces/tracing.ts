@@ -5,24 +5,8 @@ import type { TraceContext } from '@tallystick/shared/http/traceparent';
 /** Milliseconds that the receiver of spans may take; the end of a process waits no longer. */
 const exportTimeout = 2_000;
 
-/** A span that has begun. */
-export interface OpenSpan {
-  context: TraceContext;
-  /** Ends it; `failed` marks it as an error. */
-  end(attributes?: Attributes, failed?: boolean): void;
-}
-
 /** Records spans and sends them to a receiver. */
-export interface Tracing {
-  start(
-    name: string,
-    kind: 'server' | 'client',
-    parent: TraceContext | null,
-    attributes?: Attributes,
-  ): OpenSpan;
-  /** Sends what is left. */
-  close(): Promise<void>;
-}
+export type Tracing = NonNullable<Awaited<ReturnType<typeof openTracing>>>;
 
 /**
  * Opens what sends spans by OTLP over HTTP to OTEL_EXPORTER_OTLP_ENDPOINT; undefined without that setting:
@@ -34,7 +18,7 @@ export interface Tracing {
 export async function openTracing(
   environment: Pick<Environment, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>,
   service: string,
-): Promise<Tracing | undefined> {
+) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = environment;
   if (endpoint === undefined) return undefined;
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
@@ -76,18 +60,24 @@ export async function openTracing(
         });
 
   return {
-    start(name, kind, parent, attributes = {}) {
+    start(
+      name: string,
+      kind: keyof typeof kinds,
+      parent: TraceContext | null,
+      attributes: Attributes,
+    ) {
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, around(parent));
       return {
         context: contextOf(span.spanContext()),
-        end(more = {}, failed = false) {
+        /** Ends the span; `failed` marks it as an error. */
+        end(more: Attributes, failed = false): void {
           span.setAttributes(more);
           if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
           span.end();
         },
       };
     },
-    // A receiver that is away keeps no process from ending.
+    /** Sends what is left. A receiver that is away keeps no process from ending. */
     close: () => provider.shutdown().catch(() => {}),
   };
 }

@@ -1,29 +1,23 @@
-import type { RefObject } from 'react';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
+import type { FieldProps } from './email-field.tsx';
 import classes from './field.module.css';
 
-interface CodeFieldProps {
+interface CodeFieldProps extends FieldProps {
   readonly code: string;
-  readonly locked: boolean;
-  /** The last one that was tried was wrong. */
-  readonly wrong: boolean;
   /** How long and how often it may be tried, in words. */
   readonly limits: string;
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly describedBy: string;
-  readonly onType: (code: string) => void;
 }
 
 /** One field for the whole code: what is pasted or filled in goes in as it is, spaces and all. */
-export function CodeField(props: CodeFieldProps) {
+export function CodeField({ state, dispatch, input, describedBy, code, limits }: CodeFieldProps) {
   const id = useId();
   const limitsId = useId();
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{strings.otp}</label>
       <input
-        ref={props.input}
+        ref={input}
         id={id}
         className={classes.code}
         type="text"
@@ -36,14 +30,14 @@ export function CodeField(props: CodeFieldProps) {
         enterKeyHint="go"
         required
         maxLength={50}
-        value={props.code}
-        readOnly={props.locked}
-        aria-invalid={props.wrong}
-        aria-describedby={`${props.describedBy} ${limitsId}`}
-        onChange={({ target }) => props.onType(target.value)}
+        value={code}
+        readOnly={state.name !== 'sent'}
+        aria-invalid={state.name === 'sent' && state.failure?.message === 'wrong'}
+        aria-describedby={`${describedBy} ${limitsId}`}
+        onChange={({ target }) => dispatch({ type: 'code-typed', code: target.value })}
       />
       <p id={limitsId} className={classes.hint}>
-        {props.limits}
+        {limits}
       </p>
     </div>
   );

@@ -2,32 +2,34 @@ import type { RefObject } from 'react';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
 import classes from './field.module.css';
+import { mayChange, type SignInState } from './machine.ts';
+import type { SignIn } from './sign-in.ts';
 
-interface EmailFieldProps {
-  readonly email: string;
-  /** A code was asked for: the address stays, and stays readable. */
-  readonly locked: boolean;
-  readonly changeable: boolean;
+export interface FieldProps {
+  readonly state: SignInState;
+  readonly dispatch: SignIn['dispatch'];
   readonly input: RefObject<HTMLInputElement | null>;
   readonly describedBy: string;
-  readonly onType: (email: string) => void;
-  readonly onChange: () => void;
 }
 
-export function EmailField(props: EmailFieldProps) {
+export function EmailField({ state, dispatch, input, describedBy }: FieldProps) {
   const id = useId();
   return (
     <div className={classes.field}>
       <div className={classes.head}>
         <label htmlFor={id}>{strings.email}</label>
-        {props.changeable && (
-          <button type="button" className={classes.change} onClick={props.onChange}>
+        {mayChange(state) && (
+          <button
+            type="button"
+            className={classes.change}
+            onClick={() => dispatch({ type: 'change' })}
+          >
             {strings.changeEmail}
           </button>
         )}
       </div>
       <input
-        ref={props.input}
+        ref={input}
         id={id}
         type="email"
         name="email"
@@ -36,10 +38,11 @@ export function EmailField(props: EmailFieldProps) {
         spellCheck={false}
         required
         maxLength={254}
-        value={props.email}
-        readOnly={props.locked}
-        aria-describedby={props.describedBy}
-        onChange={({ target }) => props.onType(target.value)}
+        value={state.email}
+        // Once a code was asked for, the address stays, and stays readable.
+        readOnly={state.name !== 'entering'}
+        aria-describedby={describedBy}
+        onChange={({ target }) => dispatch({ type: 'email-typed', email: target.value })}
       />
     </div>
   );

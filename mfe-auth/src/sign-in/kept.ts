@@ -6,68 +6,60 @@ const key = 'tallystick:sign-in';
 
 const email = v.string();
 const time = v.pipe(v.number(), v.finite());
-const keptSchema = v.variant('step', [
-  v.object({ step: v.literal('mail'), email }),
+/** Never a code: whoever reloads types it again. */
+const code = v.optional(v.literal(''), '');
+const none = v.optional(v.null(), null);
+const keptSchema = v.variant('name', [
+  v.object({ name: v.literal('entering'), email, failure: none, earlier: none }),
   v.object({
-    step: v.literal('code'),
+    name: v.literal('sent'),
     email,
-    trxn: v.pipe(v.string(), v.minLength(1)),
-    attempt: v.pipe(v.string(), v.minLength(1)),
-    expiresAt: time,
-    resendAt: time,
-    triesLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    code,
+    sent: v.object({
+      trxn: v.pipe(v.string(), v.minLength(1)),
+      attempt: v.pipe(v.string(), v.minLength(1)),
+      expiresAt: time,
+      resendAt: time,
+      triesLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+    failure: none,
   }),
-  v.object({ step: v.literal('checked'), email, until: time }),
-  v.object({ step: v.literal('expired'), email, resendAt: time }),
+  v.object({ name: v.literal('refused'), email, code, until: time, reason: none }),
+  v.object({ name: v.literal('expired'), email, resendAt: time, failure: none }),
 ]);
 
-/** What a reload may know: never a code. */
-export type Kept = v.InferOutput<typeof keptSchema>;
+/** What a reload may know of a state. */
+export type Kept = v.InferInput<typeof keptSchema>;
 
 /** What is kept of `state`; null for nothing. */
 export function keptOf(state: SignInState): Kept | null {
+  const { email } = state;
   switch (state.name) {
     case 'entering':
-      return state.email === '' ? null : { step: 'mail', email: state.email };
+      return email === '' ? null : { name: 'entering', email };
     case 'requesting':
       return keptOf(state.from);
     case 'sent':
     case 'checking':
-      return { step: 'code', email: state.email, ...state.sent };
+      return { name: 'sent', email, sent: state.sent };
     case 'signing-in':
     case 'refused':
-      return { step: 'checked', email: state.email, until: state.until };
+      return { name: 'refused', email, until: state.until };
     case 'expired':
-      return { step: 'expired', email: state.email, resendAt: state.resendAt };
+      return { name: 'expired', email, resendAt: state.resendAt };
     case 'done':
       return null;
   }
 }
 
-/** The state after a reload; what is over by then is found out by the first tick. */
-export function stateOf(kept: Kept | null): SignInState {
-  if (kept === null) return entering();
-  switch (kept.step) {
-    case 'mail':
-      return entering(kept.email);
-    case 'code': {
-      const { step: _, email, ...sent } = kept;
-      return { name: 'sent', email, code: '', sent, failure: null };
-    }
-    case 'checked': {
-      const { email, until } = kept;
-      return { name: 'refused', email, code: '', until, reason: null };
-    }
-    case 'expired':
-      return { name: 'expired', email: kept.email, resendAt: kept.resendAt, failure: null };
-  }
-}
-
-/** What this tab kept of a sign-in; null if nothing, or nothing that fits. */
-export function readKept(): Kept | null {
+/**
+ * The state that this tab kept of a sign-in; a new one if it kept nothing, or nothing that fits. What is over by now
+ * is found out by the first tick.
+ */
+export function readKept(): SignInState {
   const schema = v.pipe(v.string(), v.parseJson(), keptSchema);
   const result = v.safeParse(schema, readStored('sessionStorage', key));
-  return result.success ? result.output : null;
+  return result.success ? result.output : entering();
 }
 
 /** Where it is full or forbidden, a reload begins anew. */

@@ -1,7 +1,6 @@
 import type { CodeCheck } from '@tallystick/shared/api';
 import type { CodeRefusal, CodeSent } from '@tallystick/shared/contracts/codes';
 import type { Step } from '@tallystick/shared/machine/run-machine';
-import { plainCode } from './plain-code.ts';
 import { isOver, waitUntil } from './waits.ts';
 
 type Refusal = Readonly<CodeRefusal>;
@@ -23,55 +22,42 @@ export interface Failure {
   readonly retryAt: number | null;
 }
 
-export interface Entering {
-  readonly name: 'entering';
+/** What each state has: the address as it is typed, or as it was. */
+interface Named<Name> {
+  readonly name: Name;
   readonly email: string;
+}
+export interface Entering extends Named<'entering'> {
   readonly failure: Failure | null;
   /** A code that somebody left behind by changing the address. */
   readonly earlier: { readonly email: string; readonly sent: SentCode } | null;
 }
-export interface Sent {
-  readonly name: 'sent';
-  readonly email: string;
+interface Requesting extends Named<'requesting'> {
+  readonly from: Entering | Sent | Expired;
+}
+export interface Sent extends Named<'sent'> {
   readonly code: string;
   readonly sent: SentCode;
   readonly failure: Failure | null;
 }
-export interface Expired {
-  readonly name: 'expired';
-  readonly email: string;
-  readonly resendAt: number;
-  readonly failure: Failure | null;
-}
-interface Requesting {
-  readonly name: 'requesting';
-  readonly email: string;
-  readonly from: Entering | Sent | Expired;
-}
-interface Checking {
-  readonly name: 'checking';
-  readonly email: string;
+interface Checking extends Named<'checking'> {
   readonly code: string;
   readonly sent: SentCode;
 }
 /** `code` is empty after a reload; `until`: so long the provider may be asked without a new code. */
-interface SigningIn {
-  readonly name: 'signing-in';
-  readonly email: string;
+interface SigningIn extends Named<'signing-in'> {
   readonly code: string;
   readonly until: number;
 }
-export interface Refused {
-  readonly name: 'refused';
-  readonly email: string;
+export interface Refused extends Named<'refused'> {
   readonly code: string;
   readonly until: number;
   /** Null after a reload: nobody refused. */
   readonly reason: string | null;
 }
-interface Done {
-  readonly name: 'done';
-  readonly email: string;
+export interface Expired extends Named<'expired'> {
+  readonly resendAt: number;
+  readonly failure: Failure | null;
 }
 
 /** Signing in, as states.md says. */
@@ -83,7 +69,7 @@ export type SignInState =
   | SigningIn
   | Refused
   | Expired
-  | Done;
+  | Named<'done'>;
 
 export type SignInInput =
   | { readonly type: 'email-typed'; readonly email: string }
@@ -202,6 +188,11 @@ function proceed(state: SignInState): SignInStep {
       { type: 'check', email, trxn: sent.trxn, code: plainCode(code), attempt: sent.attempt },
     ],
   };
+}
+
+/** A code as the service knows it: plain digits, without the spaces and dashes it may come with. */
+export function plainCode(code: string): string {
+  return code.normalize('NFKC').replaceAll(/[\s\p{Pd}]/gu, '');
 }
 
 function signInAs({ email, code }: Checking | Refused, until: number): SignInStep {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainCode } from './plain-code.ts';
+import { plainCode } from './machine.ts';
 
 it.each([
   ['123456', '123456'],

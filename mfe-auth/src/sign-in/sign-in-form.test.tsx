@@ -2,6 +2,7 @@
 import type { CodeAnswer } from '@tallystick/shared/api';
 import type { CodeSent } from '@tallystick/shared/contracts/codes';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { good, pending, refusal, sentCode, stubServices } from './services.testing.ts';
 import { createSignIn } from './sign-in.ts';
@@ -14,9 +15,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-function show(given: Parameters<typeof stubServices>[0] = {}) {
+/** Shows the form by a clock that stands still, unless told otherwise. */
+function show(given: Parameters<typeof stubServices>[0] = {}, now = () => noon) {
   const { services, heard } = stubServices(given);
-  const signIn = createSignIn(services);
+  const signIn = createSignIn(services, now);
   const { container } = render(<SignInForm signIn={signIn} />);
   return { heard, signIn, container };
 }
@@ -38,6 +40,19 @@ async function check(code: string) {
   type('OTP', code);
   fireEvent.click(button('Continue'));
 }
+
+describe('a form that comes rendered', () => {
+  it('takes what was typed before it listened', async () => {
+    const signIn = createSignIn(stubServices({}).services);
+    const form = <SignInForm signIn={signIn} />;
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(form);
+    field('E-mail').value = 'ada@example.org';
+    render(form, { container, hydrate: true });
+    expect(field('E-mail').value).toBe('ada@example.org');
+    expect(button('Get OTP').disabled).toBe(false);
+  });
+});
 
 describe('asking for a code', () => {
   it('needs an address with an @', () => {
@@ -179,7 +194,7 @@ describe('time', () => {
 
   it('counts down to the next code, and leads to it', async () => {
     vi.useFakeTimers({ now: noon, shouldAdvanceTime: false });
-    const { heard } = show();
+    const { heard } = show({}, Date.now);
     type('E-mail', 'ada@example.org');
     fireEvent.click(button('Get OTP'));
     await pass(0);
@@ -196,7 +211,7 @@ describe('time', () => {
 
   it('ends a code', async () => {
     vi.useFakeTimers({ now: noon, shouldAdvanceTime: false });
-    show();
+    show({}, Date.now);
     type('E-mail', 'ada@example.org');
     fireEvent.click(button('Get OTP'));
     await pass(0);
@@ -209,7 +224,7 @@ describe('time', () => {
 
   it('leaves the focus where somebody took it', async () => {
     vi.useFakeTimers({ now: noon, shouldAdvanceTime: false });
-    show();
+    show({}, Date.now);
     const elsewhere = document.createElement('button');
     document.body.append(elsewhere);
     type('E-mail', 'ada@example.org');

@@ -1,9 +1,9 @@
 import { Button } from '@tallystick/shared/ui/button';
-import { type SubmitEvent, useId, useRef } from 'react';
+import { type SubmitEvent, useId, useLayoutEffect, useRef } from 'react';
 import { strings } from '../strings.ts';
 import { CodeField } from './code-field.tsx';
 import { EmailField } from './email-field.tsx';
-import { mayAsk, mayChange, mayContinue, type SignInState, secondsToAsk } from './machine.ts';
+import { mayAsk, mayContinue, type SignInState, secondsToAsk } from './machine.ts';
 import { Message } from './message.tsx';
 import type { SignIn } from './sign-in.ts';
 import classes from './sign-in-form.module.css';
@@ -21,6 +21,12 @@ export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
   const code = useRef<HTMLInputElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   useHand(state, { form, email, code, next });
+  // A form that comes rendered takes letters before anybody listens.
+  useLayoutEffect(() => {
+    const typed = email.current?.value;
+    if (!typed || typed === signIn.state().state.email) return;
+    signIn.dispatch({ type: 'email-typed', email: typed });
+  }, [signIn]);
 
   const step = state.name === 'requesting' ? state.from : state;
   const typed = typedCode(step);
@@ -29,6 +35,7 @@ export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
   const resend = seconds > 0 ? strings.resendIn(seconds) : strings.resend;
   const wait = waitOf(state, now);
   const askable = mayAsk(state, now);
+  const field = { state, dispatch, describedBy: messageId };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     dispatch({ type: step.name === 'entering' || step.name === 'expired' ? 'ask' : 'proceed' });
@@ -36,25 +43,9 @@ export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
 
   return (
     <form ref={form} className={classes.form} method="post" onSubmit={submit} noValidate>
-      <EmailField
-        email={state.email}
-        locked={state.name !== 'entering'}
-        changeable={mayChange(state)}
-        input={email}
-        describedBy={messageId}
-        onType={(text) => dispatch({ type: 'email-typed', email: text })}
-        onChange={() => dispatch({ type: 'change' })}
-      />
+      <EmailField {...field} input={email} />
       {typed !== null && (
-        <CodeField
-          code={typed}
-          locked={state.name !== 'sent'}
-          wrong={state.name === 'sent' && state.failure?.message === 'wrong'}
-          limits={limitsOf(step, now)}
-          input={code}
-          describedBy={messageId}
-          onType={(text) => dispatch({ type: 'code-typed', code: text })}
-        />
+        <CodeField {...field} input={code} code={typed} limits={limitsOf(step, now)} />
       )}
       <div className={classes.ways}>
         {step.name === 'entering' && (

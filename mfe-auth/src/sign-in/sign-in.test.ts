@@ -62,13 +62,15 @@ describe('a sign-in', () => {
     await toCode(createSignIn(stubServices().services, () => noon));
     // Nothing of what was typed into the field of the code.
     expect(JSON.parse(sessionStorage.getItem(key) ?? '')).toEqual({
-      step: 'code',
+      name: 'sent',
       email,
-      trxn: 't1',
-      attempt: expect.stringMatching(/^[0-9a-f]{32}$/),
-      expiresAt: expect.any(Number),
-      resendAt: expect.any(Number),
-      triesLeft: 5,
+      sent: {
+        trxn: 't1',
+        attempt: expect.stringMatching(/^[0-9a-f]{32}$/),
+        expiresAt: expect.any(Number),
+        resendAt: expect.any(Number),
+        triesLeft: 5,
+      },
     });
     const { services, heard } = stubServices();
     const signIn = createSignIn(services, () => noon + minute);

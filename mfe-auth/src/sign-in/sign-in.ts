@@ -1,7 +1,7 @@
 import type { Ledger } from '@tallystick/shared/api';
 import { randomHex } from '@tallystick/shared/http/traceparent';
 import { type Machine, runMachine } from '@tallystick/shared/machine/run-machine';
-import { keep, keptOf, readKept, stateOf } from './kept.ts';
+import { keep, keptOf, readKept } from './kept.ts';
 import { type SignInEffect, type SignInInput, type SignInState, transition } from './machine.ts';
 
 /** What signing in asks of others: the sandbox's codes, and the identity provider. */
@@ -37,7 +37,7 @@ export function createSignIn(services: SignInServices, now: () => number = Date.
     if (answer && !signal.aborted) signIn.dispatch(answer);
   };
   const signIn = runMachine<Snapshot, SignInInput, SignInEffect>({
-    initial: { state: stateOf(readKept()), now: now() },
+    initial: { state: readKept(), now: now() },
     transition(before, input) {
       const time = now();
       const { state, effects } = transition(before.state, input, time);

@@ -1,11 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { entering } from './machine.ts';
 import type { SignIn, Snapshot } from './sign-in.ts';
 
 const second = 1_000;
+/** As a page is rendered for somebody whose tab is not known. */
+const unknown: Snapshot = { state: entering(), now: 0 };
 
 /** The sign-in as it is now, a second at a time; the page that shows it opens it. */
 export function useSignIn(signIn: SignIn): Snapshot {
-  const snapshot = useSyncExternalStore(signIn.subscribe, signIn.state);
+  const snapshot = useSyncExternalStore(signIn.subscribe, signIn.state, () => unknown);
   useEffect(() => {
     signIn.dispatch({ type: 'open' });
     const tick = () => signIn.dispatch({ type: 'tick' });

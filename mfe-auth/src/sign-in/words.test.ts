@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from './kept.ts';
 import { entering } from './machine.ts';
 import {
   address,
@@ -39,13 +38,15 @@ describe('the words of a state', () => {
   });
 
   it('say that a right code need not be typed again after a reload', () => {
-    expect(wordsOf(stateOf({ step: 'checked', email: address, until: noon }))).toEqual(
+    const known = { email: address, code: '', until: noon, reason: null };
+    expect(wordsOf({ name: 'refused', ...known })).toEqual(
       well('Your OTP was right. Continue to sign in.'),
     );
   });
 
   it('say that the time of a code is over', () => {
-    expect(wordsOf(stateOf({ step: 'expired', email: address, resendAt: noon }))).toEqual(
+    const known = { email: address, resendAt: noon, failure: null };
+    expect(wordsOf({ name: 'expired', ...known })).toEqual(
       failed('This OTP is no longer valid.', ''),
     );
   });

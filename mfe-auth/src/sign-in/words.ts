@@ -2,16 +2,10 @@ import { strings } from '../strings.ts';
 import type { Failure, SignInState } from './machine.ts';
 import { waitUntil } from './waits.ts';
 
-/** What a state says to people. */
-export interface Words {
-  /** Empty for nothing. */
-  readonly message: string;
-  readonly failed: boolean;
-  /** Why, in a sentence; empty if nothing more is to be said. */
-  readonly reason: string;
-}
+export type Words = ReturnType<typeof wordsOf>;
 
-export function wordsOf(state: SignInState): Words {
+/** What a state says to people: a message, and why in a sentence; each empty if there is nothing to say. */
+export function wordsOf(state: SignInState) {
   switch (state.name) {
     case 'entering':
       return state.failure ? failed(state.failure) : well('');
@@ -51,10 +45,10 @@ export function waitOf(state: SignInState, now: number): string {
   return seconds === 0 ? '' : strings.tryAgainIn(seconds);
 }
 
-function well(message: string): Words {
+function well(message: string) {
   return { message, failed: false, reason: '' };
 }
 
-function failed({ message, reason }: Failure): Words {
+function failed({ message, reason }: Failure) {
   return { message: strings.messages[message], failed: true, reason };
 }

@@ -4,7 +4,9 @@ import { PageHead } from '@tallystick/shared/ui/page-head';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useEffect } from 'react';
 import { strings } from '../strings.ts';
-import { startDeparture } from './departure.ts';
+
+/** Milliseconds for which the page says what happens. */
+const delay = 2_000;
 
 /** Signing out is for those who are signed in; anybody else goes home. */
 export async function loadSignOut(): Promise<Response | null> {
@@ -12,20 +14,32 @@ export async function loadSignOut(): Promise<Response | null> {
   return currentSession().status === 'signed-in' ? null : redirect('/');
 }
 
-/** Signs out whoever comes here. */
+/**
+ * Signs out whoever comes here: clears what the browser keeps at once, signs out after two seconds, then goes
+ * home. Who leaves earlier is signed out at that moment.
+ */
 export function SignOut() {
   const navigate = useNavigate();
   useEffect(() => {
     const goHome = () => void navigate('/', { replace: true });
     // Who comes back in the history sees the page before its loader sends visitors home.
     if (currentSession().status !== 'signed-in') return goHome();
-    const stop = startDeparture({ clearStored, signOut, goHome });
+    clearStored();
+    let left = false;
+    let signingOut = false;
+    const timer = setTimeout(async () => {
+      signingOut = true;
+      await signOut();
+      if (!left) goHome();
+    }, delay);
     // Who closes the page before the two seconds are over is signed out all the same.
     const leave = () => void signOut();
     addEventListener('pagehide', leave);
     return () => {
-      stop();
+      left = true;
+      clearTimeout(timer);
       removeEventListener('pagehide', leave);
+      if (!signingOut) leave();
     };
   }, [navigate]);
   return (

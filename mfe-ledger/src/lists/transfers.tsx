@@ -21,7 +21,7 @@ export function Transfers() {
   // Not for what is typed into the list's own box, which would move below it.
   const [withPeople, show] = useState(search !== '');
   if (!withPeople && isFromBar(state)) show(true);
-  const People = useLate(loadPeople, withPeople && search !== '' ? search : null);
+  const [People] = useLate(loadPeople, withPeople && search !== '' ? search : null);
   return (
     <>
       {withPeople ? (

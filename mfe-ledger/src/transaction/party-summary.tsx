@@ -1,21 +1,21 @@
+import { Remote } from '@tallystick/shared/composition';
 import type { Neighbours } from '@tallystick/shared/contracts/neighbours';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { partyName } from '@tallystick/shared/format/names';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
+import { useEffect, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
-import { AboutParty } from './about-party.tsx';
 import { Beside } from './beside.tsx';
+import type { Transaction } from './load-transaction.ts';
 import classes from './party-summary.module.css';
 
-interface TallyProps {
-  readonly transfer: TransferDetail;
-  readonly neighbours: Neighbours | null;
-}
-
 /** The two parties: credit on the left, debit on the right, like the halves of a tally stick. */
-export function PartySummary({ transfer, neighbours }: TallyProps) {
+export function PartySummary({
+  transfer,
+  neighbours,
+}: Pick<Transaction, 'transfer' | 'neighbours'>) {
   const { credit, debit, feat } = transfer;
   return (
     <div className={classes.parties}>
@@ -47,6 +47,27 @@ function Half({ role, party, neighbours }: HalfProps) {
       <AboutParty key={party.item} party={party} />
       <Beside party={name} neighbours={neighbours} />
     </section>
+  );
+}
+
+/** What the parties' team says of a party, for who asks: nothing of it is loaded before. */
+function AboutParty({ party: { kind, item } }: Pick<HalfProps, 'party'>) {
+  const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // In a page that comes rendered it opens before anybody listens.
+  useEffect(() => setOpen(details.current?.open === true), []);
+  return (
+    <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{strings.aboutParty}</summary>
+      {isOpen ? (
+        <Remote
+          app="mfe-parties"
+          expose="./party-card"
+          props={{ kind, id: item }}
+          fallback={<p>{strings.onPartyPage}</p>}
+        />
+      ) : null}
+    </details>
   );
 }
 

@@ -1,3 +1,5 @@
+import { timeForm, timeFormStrings } from '@tallystick/shared/choice/time-form';
+import { useChoice } from '@tallystick/shared/choice/use-choice';
 import type { TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { useLateAnswer } from '@tallystick/shared/late/late-answer';
 import { useLoaderData, useLocation, useRevalidator } from '@tallystick/shared/router';
@@ -6,24 +8,28 @@ import { KindMark } from '@tallystick/shared/transfers/kind-icon';
 import { itemPath } from '@tallystick/shared/transfers/paths';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
+import { TransferTime } from '@tallystick/shared/transfers/transfer-time';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { RetryButton } from '@tallystick/shared/ui/retry-button';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
-import { useState } from 'react';
+import { Segments } from '@tallystick/shared/ui/segments';
+import { Fragment, useState } from 'react';
 import { strings } from '../strings.ts';
 import { keptAfter } from './kept.ts';
-import type { Transaction as Loaded, LoadedTransaction } from './load-transaction.ts';
-import { Moment } from './moment.tsx';
+import { type LoadedTransaction, loadTransaction } from './load-transaction.ts';
 import { PartySummary } from './party-summary.tsx';
 import { RawRecord } from './raw-record.tsx';
 import classes from './transaction.module.css';
 import { useLiveTransaction } from './use-live-transaction.ts';
 import { Variables } from './variables.tsx';
 
+const { legend, options } = timeFormStrings;
+const timeForms = timeForm.options.map((option) => ({ option, label: options[option] }));
+
 /** One transfer: what it is, the two parties that hold a half of it, its data, and its record. */
-export function Transaction() {
+function Transaction() {
   const loaded = useLoaderData<LoadedTransaction>();
   return <TransactionPage key={useLocation().pathname} loaded={loaded} />;
 }
@@ -41,7 +47,12 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
   return (
     <>
       <PageHead title={strings.transaction}>
-        {shown ? <ShareTransaction transfer={shown.transfer} /> : null}
+        {shown ? (
+          <Share
+            path={itemPath(shown.transfer.item)}
+            title={`${strings.transaction} ${shown.transfer.trxn ?? shown.transfer.item}`}
+          />
+        ) : null}
         <span role="status" className={problem === null ? classes.news : classes.problem}>
           {problem !== null
             ? strings.outOfDate(problem)
@@ -54,36 +65,21 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
         )}
       </PageHead>
       {shown ? (
-        <LoadedTransactionParts key={shown.transfer.item} loaded={shown} problem={problem} />
+        <Fragment key={shown.transfer.item}>
+          <TransferFacts transfer={shown.transfer} />
+          <PartySummary transfer={shown.transfer} neighbours={shown.neighbours} />
+          <PageHead title={strings.data} second />
+          {/* What is not there yet may come, unless there is a problem. */}
+          <Variables
+            loaded={
+              shown.vars ?? (problem === null ? null : { ok: false, code: 0, error: problem })
+            }
+          />
+          <RawRecord transfer={shown.transfer} vars={shown.vars?.ok ? shown.vars.data : null} />
+        </Fragment>
       ) : loaded.ok ? null : (
         <RetryNotice title={strings.transactionFailed} text={loaded.error} />
       )}
-    </>
-  );
-}
-
-function ShareTransaction({ transfer }: { readonly transfer: TransferDetail }) {
-  const title = `${strings.transaction} ${transfer.trxn ?? transfer.item}`;
-  return <Share path={itemPath(transfer.item)} title={title} />;
-}
-
-interface PartsProps {
-  readonly loaded: Loaded;
-  /** Why what is not there yet will not come; null: it may. */
-  readonly problem: string | null;
-}
-
-function LoadedTransactionParts({ loaded, problem }: PartsProps) {
-  const { transfer, vars, neighbours } = loaded;
-  return (
-    <>
-      <TransferFacts transfer={transfer} />
-      <PartySummary transfer={transfer} neighbours={neighbours} />
-      <PageHead title={strings.data} second />
-      <Variables
-        loaded={vars ?? (problem === null ? null : { ok: false, code: 0, error: problem })}
-      />
-      <RawRecord transfer={transfer} vars={vars?.ok ? vars.data : null} />
     </>
   );
 }
@@ -126,3 +122,17 @@ function TransferFacts({ transfer }: { readonly transfer: TransferDetail }) {
     />
   );
 }
+
+/** A moment in UTC, in the time of this place, or as seen from now: chosen once, and kept. */
+function Moment({ milliseconds }: { readonly milliseconds: number }) {
+  const [form, choose] = useChoice(timeForm);
+  return (
+    <span className={classes.moment}>
+      <TransferTime milliseconds={milliseconds} as="full" />
+      <Segments legend={legend} segments={timeForms} chosen={form} onChoose={choose} />
+    </span>
+  );
+}
+
+/** The page of one transfer. */
+export const transactionPage = { Component: Transaction, loader: loadTransaction };

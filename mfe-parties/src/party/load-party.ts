@@ -1,16 +1,13 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
-import type { PartyKind } from '@tallystick/shared/contracts/party';
+import type { PartyDetail, PartyKind } from '@tallystick/shared/contracts/party';
 import { partyName } from '@tallystick/shared/format/names';
 import type { LoaderFunctionArgs } from '@tallystick/shared/router';
 import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
 import { partyLists } from './party-lists.ts';
 
 /** A party, and the page of its transfers that the URL asks for. */
-export interface Party {
+export interface Party extends PartyDetail {
   readonly id: string;
-  readonly name: string;
-  /** Every kind under which the id is known. */
-  readonly kinds: readonly PartyKind[];
   readonly transfers: LoadingPage;
 }
 

@@ -35,12 +35,7 @@ export function PartyPage({ kind }: { readonly kind: PartyKind }) {
   );
 }
 
-interface PartyDetailsProps {
-  readonly kind: PartyKind;
-  readonly party: Party;
-}
-
-function PartyDetails({ kind, party }: PartyDetailsProps) {
+function PartyDetails({ kind, party }: { readonly kind: PartyKind; readonly party: Party }) {
   const { id, name, transfers } = party;
   const path = partyPath({ kind, id });
   const title = partyName(name, id);
@@ -50,7 +45,8 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
     (transfer) => belongs(transfers.scope, transfer),
   );
   const counted = summary?.ok ? summary.data : null;
-  const unknown = summary?.ok === false ? strings.unknown : strings.counting;
+  const failed = summary?.ok === false;
+  const unknown = failed ? strings.unknown : strings.counting;
   const day = (time: number | null | undefined) => {
     if (time === undefined) return unknown;
     if (time === null) return strings.none;
@@ -77,7 +73,7 @@ function PartyDetails({ kind, party }: PartyDetailsProps) {
             { name: strings.last, value: day(counted?.last) },
           ]}
         />
-        <StatusShares statuses={counted?.statuses ?? null} />
+        <StatusShares statuses={counted?.statuses ?? null} failed={failed} />
         <Counterparties kind={kind} id={id} />
       </div>
       <Activity scope={transfers.scope} list={path} />

@@ -7,13 +7,8 @@ import { useId } from 'react';
 import { strings } from '../strings.ts';
 import classes from './status-shares.module.css';
 
-interface Share {
-  readonly code: number;
-  readonly count: number;
-}
-
 /** A band for each status, as one picture: boxes of their own would shift with each number. */
-function bands(shares: readonly Share[], all: number): string {
+function bands(shares: readonly { code: number; count: number }[], all: number): string {
   let end = 0;
   const stops = shares.flatMap(({ code, count }) => {
     const start = end;
@@ -24,8 +19,14 @@ function bands(shares: readonly Share[], all: number): string {
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
 
+interface StatusSharesProps {
+  /** How many there are of each; null until they are counted. */
+  readonly statuses: readonly number[] | null;
+  readonly failed: boolean;
+}
+
 /** How a party's transfers are divided among the statuses; each leads to those in its list. */
-export function StatusShares({ statuses }: { readonly statuses: readonly number[] | null }) {
+export function StatusShares({ statuses, failed }: StatusSharesProps) {
   const heading = useId();
   const percent = new Intl.NumberFormat(locale(), { style: 'percent' });
   const all = statuses?.reduce((sum, count) => sum + count, 0) ?? 0;
@@ -38,6 +39,7 @@ export function StatusShares({ statuses }: { readonly statuses: readonly number[
         aria-hidden="true"
         style={all === 0 ? undefined : { backgroundImage: bands(shares, all) }}
       />
+      {failed ? <p>{strings.unknown}</p> : null}
       {statuses !== null && all === 0 ? <p>{strings.none}</p> : null}
       <ul className={classes.shares}>
         {shares.map(({ code, count }) => (

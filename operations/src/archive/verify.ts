@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { lineOf } from '@tallystick/store/error-code';
 import * as v from 'valibot';
 import {
   type BackupHeader,
@@ -27,10 +28,10 @@ export async function verifyArchive(file: string, signal?: AbortSignal): Promise
       if (manifest !== undefined) return { ok: false, problem: `${name} comes after its end` };
       if (name === headerName) header = JSON.parse(bytes.toString());
       if (name === manifestName) manifest = JSON.parse(bytes.toString());
-      else found.set(name, { bytes: bytes.length, sha256: hashOf(bytes) });
+      else found.set(name, { bytes: bytes.length, sha256: hash('sha256', bytes) });
     }
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: lineOf(error) };
   }
   if (manifest === undefined) return { ok: false, problem: 'its end is missing' };
   const stated = v.safeParse(manifestSchema, manifest);
@@ -55,11 +56,9 @@ export async function verifyArchive(file: string, signal?: AbortSignal): Promise
 export async function* verifiedParts(file: string, { parts }: Manifest): AsyncGenerator<Entry> {
   for await (const entry of readEntries(file)) {
     if (entry.name === manifestName) return;
-    if (parts[entry.name]?.sha256 !== hashOf(entry.bytes)) {
+    if (parts[entry.name]?.sha256 !== hash('sha256', entry.bytes)) {
       throw new Error(`${file} has changed since it was verified.`);
     }
     yield entry;
   }
 }
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

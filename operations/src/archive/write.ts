@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream, statSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '@tallystick/store/error-code';
+import { codeOf, lineOf } from '@tallystick/store/error-code';
 import { syncFolder } from '@tallystick/store/sync-folder';
 import { pack } from 'tar-stream';
 import { type Manifest, manifestName, type Part } from './contents.ts';
@@ -17,23 +17,27 @@ export interface ArchiveWriter {
 
 /**
  * Writes a tar file, readable by its owner alone, whose parts `fill` adds. It gets its name when it is whole,
- * on the disk and verified; until then what was there under that name stays. Rejects if it cannot be written.
+ * on the disk and verified; until then what was there under that name stays. Answers what
+ * `fill` does; rejects if it cannot be written.
  */
-export async function writeArchive(
+export async function writeArchive<T>(
   file: string,
-  fill: (archive: ArchiveWriter) => Promise<void>,
-): Promise<void> {
+  fill: (archive: ArchiveWriter) => Promise<T>,
+): Promise<T> {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
     throw new Error(`${file} is a folder or a device: name a file.`);
   }
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   const draft = `${file}.${process.pid}.part`;
   await removeAbandoned(file);
   try {
-    await writeDraft(draft, fill);
+    const filled = await writeDraft(file, draft, fill);
     const verified = await verifyArchive(draft);
     if (!verified.ok) throw new Error(`What was written cannot be read again: ${verified.problem}`);
     await rename(draft, file);
-    await syncFolder(dirname(file));
+    await syncFolder(folder);
+    return filled;
   } finally {
     await rm(draft, { force: true });
   }
@@ -59,10 +63,11 @@ function runs(pid: number): boolean {
   }
 }
 
-async function writeDraft(
+async function writeDraft<T>(
+  file: string,
   draft: string,
-  fill: (archive: ArchiveWriter) => Promise<void>,
-): Promise<void> {
+  fill: (archive: ArchiveWriter) => Promise<T>,
+): Promise<T> {
   const tar = pack();
   const ending = new AbortController();
   const target = createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true });
@@ -76,23 +81,27 @@ async function writeDraft(
       failed,
       new Promise<void>((resolve, reject) => {
         const header = { name, size: bytes.length, mode: 0o600, mtime: new Date() };
-        tar.entry(header, (error) => (error ? reject(error) : resolve())).end(bytes);
+        const entry = tar.entry(header, (error) => (error ? reject(error) : resolve()));
+        // An entry that waits for room fails with the pipe.
+        entry.on('error', reject);
+        entry.end(bytes);
       }),
     ]);
   try {
-    await fill({
+    const filled = await fill({
       add: async (name, bytes, more = {}) => {
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        parts[name] = { bytes: bytes.length, sha256, ...more };
+        parts[name] = { bytes: bytes.length, sha256: hash('sha256', bytes), ...more };
         await put(name, bytes);
       },
     });
     await put(manifestName, Buffer.from(JSON.stringify({ parts }, null, 1)));
     tar.finalize();
     await written;
+    return filled;
   } catch (error) {
+    const { errored } = target;
     ending.abort();
     await written.catch(() => {});
-    throw error;
+    throw errored === null ? error : new Error(`${file} cannot be written: ${lineOf(errored)}`);
   }
 }

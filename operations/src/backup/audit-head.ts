@@ -1,4 +1,3 @@
-import { openHeadFile } from '@tallystick/registry/audit/head-file';
 import { sql, type Transaction } from 'kysely';
 import type { Head } from '../archive/contents.ts';
 
@@ -13,16 +12,4 @@ export async function headIn(trx: Transaction<unknown>): Promise<Head | null> {
 export async function isInChain(trx: Transaction<unknown>, hash: string): Promise<boolean> {
   const { rows } = await sql`select from audit where hash = ${hash}`.execute(trx);
   return rows.length > 0;
-}
-
-/**
- * The head that the data folder had before a snapshot, which must be in what the snapshot sees: a chain that
- * was cut short must not pass for whole after a restore.
- *
- * @throws Error with one line for a person if the file cannot be read
- */
-export async function readKnownHead(folder: string): Promise<Head | null> {
-  const file = await openHeadFile(folder);
-  if (file !== null) return file.head;
-  throw new Error(`The head of the audit chain in ${folder} cannot be read.`);
 }

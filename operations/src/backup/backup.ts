@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
+import { openHeadFile } from '@tallystick/registry/audit/head-file';
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
+import { signingKeyOf } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/shared/environment';
 import { schemaOf } from '@tallystick/store/migrate';
 import { readNotes } from '@tallystick/store/migration-notes';
@@ -28,7 +30,7 @@ import {
   withTransactions,
 } from '../stores/transactions.ts';
 import { artifactFiles, copyFiles, keepBuilds } from './artifacts.ts';
-import { headIn, isInChain, readKnownHead } from './audit-head.ts';
+import { headIn, isInChain } from './audit-head.ts';
 import { tableParts } from './table-parts.ts';
 
 const compress = promisify(zstdCompress);
@@ -71,22 +73,26 @@ export async function backUp(
       problem: `There is nothing to back up: ${missing.title} is not in ${folder}.`,
     };
   }
-  // Before the snapshot: what is in it was committed, so the snapshot has it.
-  const known = await readKnownHead(folder);
+  // Before the snapshot: what is in it was committed, so the snapshot has it. A chain that was cut short must not pass
+  // for whole after a restore.
+  const headFile = await openHeadFile(folder);
+  if (headFile === null) {
+    throw new Error(`The head of the audit chain in ${folder} cannot be read.`);
+  }
+  const { head: known } = headFile;
   const keys = await readKeptFiles(folder);
-  return withTransactions(environment, 'snapshot', watcher.signal, async (stores) => {
-    let report: BackupReport | undefined;
-    await writeArchive(file, async (archive) => {
+  return withTransactions(environment, 'snapshot', watcher.signal, (stores) =>
+    writeArchive(file, async (archive) => {
       const place = environment.ARTIFACTS_URL ?? join(folder, 'artifacts');
-      report = await write(archive, { stores, known, keys, files: files.files, place, watcher });
+      const sources = { stores, known, keys, files: files.files, place, watcher };
+      const report = await write(archive, sources);
       const [lost] = report.lost;
       if (lost !== undefined && existsSync(file)) {
         throw new Error(`${lost} The backup that is in ${file} may have it: write another file.`);
       }
-    });
-    if (report === undefined) throw new Error('Nothing was written.');
-    return report;
-  });
+      return report;
+    }),
+  );
 }
 
 interface Sources {
@@ -156,8 +162,12 @@ async function write(
   const kept = new Map(keys);
   const keptHead = headIsKnown ? head : known;
   if (keptHead) kept.set('release-audit.head', Buffer.from(`${JSON.stringify(keptHead)}\n`));
+  const keyElsewhere = idOf(kept.get('release-signing.key')) === header.key ? null : header.key;
+  // What a change of the key has retired would pass for the key.
+  if (keyElsewhere !== null && kept.delete('release-signing.key')) {
+    kept.delete('release-signing.pub');
+  }
   for (const [name, bytes] of kept) await archive.add(`keys/${name}`, bytes);
-  const keyElsewhere = kept.has('release-signing.key') ? null : header.key;
   return { rows, head, headIsKnown, keyElsewhere, lost: lostLines, channels };
 }
 
@@ -173,10 +183,18 @@ async function describe(store: OpenedStore): Promise<{ described: BackupStore; t
   return { tables, described: { name: definition.name, migrations, tables: described } };
 }
 
-/** Id of the key that signs releases, or null. */
 async function keyIn(trx: Transaction<unknown>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from signing_key`.execute(trx);
   return rows[0]?.id ?? null;
+}
+
+/** Id of a private key in PEM; undefined: it is none. */
+function idOf(pem: Uint8Array = new Uint8Array()): string | undefined {
+  try {
+    return signingKeyOf(Buffer.from(pem).toString()).id;
+  } catch {
+    return undefined;
+  }
 }
 
 async function readKeptFiles(folder: string): Promise<Map<string, Uint8Array>> {

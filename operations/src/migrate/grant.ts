@@ -20,13 +20,9 @@ export async function grant<T>(
   role: string,
   kind: RoleKind,
 ): Promise<void> {
-  const { tables, sequences } = rights[kind];
   const [place, to] = [sql.id(schema), sql.id(role)];
   await db.transaction().execute(async (trx) => {
-    for (const [objects, given] of [
-      ['tables', tables],
-      ['sequences', sequences],
-    ] as const) {
+    for (const [objects, given] of Object.entries(rights[kind])) {
       const [of, what] = [sql.raw(objects), sql.raw(given)];
       const ofLater = sql`alter default privileges in schema ${place}`;
       await sql`revoke all on all ${of} in schema ${place} from ${to}`.execute(trx);

@@ -44,7 +44,7 @@ export async function migrateStores(
     }
     if (planOnly) return { ok: true, value: null };
     for (const { definition, store, schema, plan } of plans) {
-      await migrate(store.db, definition);
+      await migrate(store, definition);
       for (const { kind, role } of roles) await grant(store.db, definition, schema, role, kind);
       if (plan.pending.length > 0) print(`${definition.title}: done.`);
     }
@@ -68,13 +68,9 @@ function inWords({
   const newer = unknown.map((name) => `${name} has run, of a newer program; this one may go on.`);
   if (pending.length === 0) return [`at ${at}, nothing to do.`, ...newer];
   const from = at === null ? 'empty' : `at ${at}`;
-  const servers =
-    at === null
-      ? []
-      : [
-          previousMayRun
-            ? 'servers of the version that runs now may go on meanwhile.'
-            : 'end the servers of the version that runs now first: they cannot run on it.',
-        ];
-  return [`${from}, to run: ${pending.map(({ name }) => name).join(', ')}.`, ...servers, ...newer];
+  const toRun = `${from}, to run: ${pending.map(({ name }) => name).join(', ')}.`;
+  const servers = previousMayRun
+    ? 'servers of the version that runs now may go on meanwhile.'
+    : 'end the servers of the version that runs now first: they cannot run on it.';
+  return [toRun, ...(at === null ? [] : [servers]), ...newer];
 }

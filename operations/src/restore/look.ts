@@ -1,5 +1,6 @@
 import { doctorVerb } from '@tallystick/backend/src/cli/doctor-verb.ts';
 import type { Io } from '@tallystick/backend/src/cli/io.ts';
+import { lineOf } from '@tallystick/store/error-code';
 import { vacuum } from '../stores/vacuum.ts';
 import { verifyReleases } from './verify-releases.ts';
 
@@ -12,8 +13,7 @@ export async function look(io: Io): Promise<number> {
     if (ledger === 0 || ledger === 2) return releases ? ledger : 2;
     throw new Error('the ledger could not be read.');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const said = io.signal.aborted ? 'it was stopped.' : why;
+    const said = io.signal.aborted ? 'it was stopped.' : lineOf(error);
     io.print(`All is back, but the look at it did not end: ${said}`);
     io.print('Look again by npm run release -- verify and npm run ledger -- doctor.');
     return 2;

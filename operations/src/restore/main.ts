@@ -11,13 +11,17 @@ await runCommand({
   options: { head: { type: 'string' } },
   run: async ({ file, text }, io) => {
     const { environment, print, signal } = io;
+    const head = text('head');
+    if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
+      return fail('--head takes the 64 hexadecimal digits that npm run backup printed.');
+    }
     const display = createProgressDisplay(process.stderr);
     const started = performance.now();
     const elapsed = () => performance.now() - started;
     let records = 0;
     const done = await restore(file, environment, {
       signal,
-      head: text('head'),
+      head,
       onProgress: (rows, share) => {
         records = rows;
         display.update({ records, share, elapsed: elapsed() });

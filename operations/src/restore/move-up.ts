@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lineOf } from '@tallystick/store/error-code';
 import { inDraft } from './empty-place.ts';
 
 /**
@@ -24,8 +25,7 @@ export async function moveUp(folder: string): Promise<string | undefined> {
     await rm(from, { recursive: true, force: true });
     return undefined;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return `All is restored, but files still lie in ${from}: ${why}. Move what is in there into ${folder} before anything starts with it.`;
+    return `All is restored, but files still lie in ${from}: ${lineOf(error)}. Move what is in there into ${folder} before anything starts with it.`;
   }
 }
 

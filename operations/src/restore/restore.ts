@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path';
@@ -47,6 +48,7 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<StoresResult<Restored>> {
   const { DATA_DIR: folder } = environment;
+  if (!existsSync(file)) return refused(`${file} cannot be read: there is no such file.`);
   const verified = await verifyArchive(file, options.signal);
   options.signal.throwIfAborted();
   if (!verified.ok) return refused(`${file} is not a whole backup: ${verified.problem}.`);

@@ -2,7 +2,7 @@ import { boardSchema } from '@tallystick/registry/contract/board';
 import { revisionSchema } from '@tallystick/registry/contract/channel';
 import { tokenSchema } from '@tallystick/registry/contract/tokens';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { manager, openTestAdmin, startChannel, type TestAdmin } from './admin.testing.ts';
 
 const shellOne = '1.0.0-aaaaaaaaaaaa';
@@ -17,6 +17,10 @@ beforeAll(async () => {
   await admin.publish('shell', shellOne);
   await admin.publish('mfe-note', noteOne);
   await admin.publish('mfe-note', noteTwo);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 afterAll(() => admin.close());
 
@@ -119,6 +123,9 @@ describe('who is asking', () => {
   });
 
   it('waits after twenty wrong tokens from one address, but never with a right one', async () => {
+    // Within three seconds one of them is forgiven, so time stands still.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const other = await openTestAdmin();
     const fresh = (await other.token(manager)).secret;
     const whoami = (secret: string) =>

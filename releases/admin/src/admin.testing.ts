@@ -1,10 +1,9 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { writeBuild } from '@tallystick/registry/build.testing';
+import { rm } from 'node:fs/promises';
 import type { Change } from '@tallystick/registry/contract/channel';
 import type { Actor, Scope } from '@tallystick/registry/contract/tokens';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
+import { publish } from '@tallystick/registry/registry.testing';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
@@ -58,17 +57,8 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
       if (!made.ok) throw new Error(made.problem);
       return { secret: made.value.secret, id: made.value.token.id };
     },
-    publish: async (app, build) => {
-      const draft = join(folder, 'drafts', app, build);
-      await writeBuild(draft, filesOf(app, build), { app, build, kind: kindOf(app) });
-      for (const path of await readdir(draft)) {
-        const bytes = await readFile(join(draft, path));
-        const put = await registry.putFile(house, app, build, path, bytes);
-        if (!put.ok) throw new Error(put.problem);
-      }
-      const published = await registry.publish(house, app, build);
-      if (!published.ok) throw new Error(published.problem);
-    },
+    publish: (app, build) =>
+      publish(registry, app, build, { kind: app === 'shell' ? 'shell' : 'remote' }, house),
     close: async () => {
       await server.close();
       await registry.close();
@@ -87,19 +77,4 @@ export async function startChannel(
   const change: Change = { kind: 'promote', builds, reason: 'the beginning' };
   const made = await registry.change(house, channel, 0, change);
   if (!made.ok) throw new Error(made.problem);
-}
-
-function kindOf(app: string): 'shell' | 'remote' {
-  return app === 'shell' ? 'shell' : 'remote';
-}
-
-function filesOf(app: string, build: string): Record<string, string> {
-  return kindOf(app) === 'shell'
-    ? { 'main.js': `shell(${build})`, 'main.css': 'body {}' }
-    : {
-        'remote-entry.js': `entry(${build})`,
-        'routes.js': `routes(${build})`,
-        'routes.css': 'p {}',
-        'later.js': 'later()',
-      };
 }

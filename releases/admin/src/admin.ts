@@ -1,6 +1,5 @@
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
-import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
@@ -10,11 +9,10 @@ import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
-import { addOpenCall, setActor } from './call.ts';
+import { addOpenCall } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
@@ -36,24 +34,16 @@ const maxReaders = 500;
 /** Where the site server is in the same process. */
 const usualShare = 0.2;
 
-export interface AdminParts {
-  registry: Registry;
-  /** Where browsers reach the console, such as `http://localhost:4300`. */
-  origins: readonly string[];
-  /** Where browsers reach the site. */
-  siteOrigin: string;
+export interface AdminParts
+  extends Pick<Context, 'registry' | 'origins' | 'siteOrigin' | 'metrics' | 'pace'> {
   /** The folder of the console's built files, now or later; absent: there is no console. */
   consoleFolder?: string;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: readonly string[];
   /** Requests a minute that one client may make; absent: 6,000. */
   perAddress?: number;
-  /** Absent: nothing is measured. */
-  metrics?: Metrics | undefined;
   /** Absent: nothing is recorded of traces. */
   tracing?: Tracing | undefined;
-  /** Of events; absent: one a second, a heartbeat each 15 seconds. */
-  pace?: Context['pace'];
   limits?: Partial<ServerLimits>;
   /** Share of the process's connections, up to 1; absent: 0.2. */
   share?: number;
@@ -90,6 +80,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   );
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerError);
+  server.decorateRequest('actor', null);
   server.addHook('onSend', async (_request, reply) => {
     // The console's files set their own cache-control.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -104,14 +95,14 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const sessions = openConsoleSessions(registry, secure);
   const authentication = openAuthentication({ registry, sessions, origins });
   const slots = usualSlots(maxReaders, limits.inAll);
-  const shared = { registry, authentication, sessions, metrics, consoleOrigin: origins[0] ?? '' };
-  const context: Context = { ...shared, audiences: origins, siteOrigin, slots, pace: parts.pace };
+  const shared = { registry, authentication, sessions, metrics, origins, siteOrigin };
+  const context: Context = { ...shared, slots, pace: parts.pace };
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
     const identify = async (request: FastifyRequest, reply: FastifyReply) => {
       const found = await authentication.identify(request);
       if (!found.ok) return refuse(reply, found);
-      setActor(request, found.value);
+      request.actor = found.value;
     };
     calls.addHook('onRequest', identify);
     // A body may be minutes on its way: who was good as it began may be so no more.

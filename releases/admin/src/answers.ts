@@ -45,11 +45,11 @@ const diskFull = refusal(
 
 const damaged = refusal(
   'damaged',
-  'The database of the registry is damaged: it cannot be read. Its site.log says where, docs/operations.md, "When the registry is damaged", what to do.',
+  'The database of the registry is damaged, or was changed without it. Its site.log says where, docs/operations.md, "When the registry is damaged", what to do.',
 );
 
 function refusalOf(status: number): Refusal {
-  if (status >= 500) return refusal('unavailable', 'The registry cannot answer now. Try again.');
+  if (status >= 500) return refusal('unavailable', 'The registry cannot answer now.');
   if (status === 404) return refusal('unknown', 'There is no such call.');
   if (status === 413) return refusal('oversize', 'The body is larger than is taken.');
   if (status === 415) return refusal('invalid', 'The body has the wrong content type.');

@@ -11,6 +11,10 @@ declare module 'fastify' {
     /** What a call takes, for who makes requests by it. */
     takes?: Pick<Route, 'params' | 'query' | 'body'>;
   }
+  interface FastifyRequest {
+    /** Who is asking; null before that is known. */
+    actor: Actor | null;
+  }
 }
 
 /** One request, read by its route. */
@@ -25,18 +29,6 @@ interface Call<R extends Route> {
 /** What a route answers, as it goes over the wire. */
 type Answer<R extends Route> = Promise<Result<v.InferInput<R['answer']>>>;
 
-const actors = new WeakMap<FastifyRequest, Actor>();
-
-/** Notes who is asking, before anything else of the request is read. */
-export function setActor(request: FastifyRequest, actor: Actor): void {
-  actors.set(request, actor);
-}
-
-/** Who is asking; undefined before that is known. */
-export function actorOf(request: FastifyRequest): Actor | undefined {
-  return actors.get(request);
-}
-
 /** Adds a route for those who are known: reads what it takes, refuses what is not well formed, answers the result. */
 export function addCall<R extends Route>(
   server: FastifyInstance,
@@ -44,8 +36,8 @@ export function addCall<R extends Route>(
   handle: (call: Call<R> & { actor: Actor }) => Answer<R>,
 ): void {
   addOpenCall(server, route, async (call) => {
-    const actor = actorOf(call.request);
-    return actor === undefined
+    const { actor } = call.request;
+    return actor === null
       ? refusal('unauthorized', 'Who is asking?')
       : await handle({ ...call, actor });
   });
@@ -74,6 +66,11 @@ export function addOpenCall<R extends Route>(
       return answer(reply, await handle(call), route.success[0]);
     },
   });
+}
+
+/** The result of what is refused to nobody who may call it. */
+export async function good<T>(asked: Promise<T>): Promise<Result<T>> {
+  return { ok: true, value: await asked };
 }
 
 /** Reads something of a request; a refusal says where it is not well formed. */

@@ -9,15 +9,14 @@ export interface Context {
   registry: Registry;
   authentication: Authentication;
   sessions: ConsoleSessions;
+  /** Absent: nothing is measured. */
   metrics?: Metrics | undefined;
-  /** Whom an ID token may be for: addresses of the console. */
-  audiences: readonly string[];
-  /** Where browsers reach the console. */
-  consoleOrigin: string;
+  /** Where browsers reach the console, such as `http://localhost:4300`. */
+  origins: readonly string[];
   /** Where browsers reach the site. */
   siteOrigin: string;
   /** Of readers of events. */
   slots: SlotLimits;
-  /** Milliseconds from one event to the next, and from one heartbeat to the next. */
+  /** Milliseconds from one event, and one heartbeat, to the next; absent: one second, 15 seconds. */
   pace?: { events: number; heartbeats: number } | undefined;
 }

@@ -58,6 +58,8 @@ it('is for those who have a token, as long as it is good', async () => {
     headers: { authorization: `Bearer ${token}` },
   });
   await expect.poll(() => feed.ended).toBe(true);
+  const beats = other.heartbeats;
+  await expect.poll(() => other.heartbeats).toBeGreaterThan(beats);
   expect(other.ended).toBe(false);
   other.stop();
 });

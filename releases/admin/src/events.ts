@@ -11,7 +11,6 @@ import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './answers.ts';
-import { actorOf } from './call.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -64,7 +63,7 @@ export function eventCalls(
   });
 
   server.get(routes.events.path, { exposeHeadRoute: false }, async (request, reply) => {
-    const visitor = { client: networkOf(request.ip), known: actorOf(request)?.tokenId };
+    const visitor = { client: networkOf(request.ip), known: request.actor?.tokenId };
     const begins = !cannotBegin(reply.raw);
     if (!stream.add(reply, visitor, `retry: 2000\n\n${changed}`)) {
       return refuse(reply, refusal('unavailable', 'Too many readers.'));

@@ -22,7 +22,13 @@ const packageSchema = v.object({
     v.transform((name) => name.replace(/^@[^/]+\//, '')),
     appNameSchema,
   ),
-  version: v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/)),
+  version: v.pipe(
+    v.string(),
+    v.regex(
+      /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[a-z0-9.]+)?$/,
+      ({ input }) => `${input} is no version: three numbers, as 1.2.0.`,
+    ),
+  ),
 });
 
 /**
@@ -32,7 +38,7 @@ const packageSchema = v.object({
  */
 export function readApp(folder: string): App {
   const { name, version } = readJson(join(folder, 'package.json'), packageSchema);
-  const file = declarationFile(folder);
+  const file = join(folder, 'remote.json');
   if (!existsSync(file)) return { folder, name, version, declaration: null };
   const declaration = readDeclaration(folder);
   if (declaration.name !== name) {
@@ -50,15 +56,11 @@ export function readApp(folder: string): App {
  * @throws Error with one line that names the file and what is wrong with it.
  */
 export function readDeclaration(folder: string): RemoteDeclaration {
-  const file = declarationFile(folder);
+  const file = join(folder, 'remote.json');
   const declaration = readJson(file, remoteDeclarationSchema);
   const problem = declarationProblem(declaration, null);
   if (problem !== null) throw new Error(`${file}: ${problem}`);
   return declaration;
-}
-
-function declarationFile(folder: string): string {
-  return join(folder, 'remote.json');
 }
 
 /** What a remote exposes, its pages first, each with the file that it is made of. */

@@ -6,12 +6,16 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type { Artifact } from '@tallystick/shared/contracts/release';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, hashFiles } from './build.ts';
+import { buildVariables } from './build-variables.ts';
+import { rspackCommand } from './rspack-cli.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -223,6 +227,69 @@ export const Widget = ({ text }: { text: string }) => <p className={styles.note}
     expect(readFileSync(join(files, assets.js.sync[0]), 'utf8')).toContain(`build:"${build}"`);
   });
 
+  it('brings pictures and workers as files, which the server entry names by their addresses', () => {
+    const folder = makeRemote('first');
+    const write = (file: string, content: string) =>
+      writeFileSync(join(folder, 'src', file), content);
+    write('a leaf.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    write('double.ts', 'export const double = (one: number): number => one * 2;');
+    write(
+      'worker.ts',
+      `import { double } from './double.ts';
+onmessage = ({ data }: MessageEvent<number>) => postMessage(double(data));
+`,
+    );
+    write(
+      'routes.tsx',
+      `import leaf from './a leaf.svg';
+const begin = () => new Worker(new URL('./worker.ts', import.meta.url));
+const Note = () => <img src={leaf} alt="" onClick={begin} />;
+export const routes = { '/notes': { Component: Note } };
+`,
+    );
+    const { artifact, output } = build(folder);
+    const files = Object.keys(artifact.files);
+    const [picture = ''] = files.filter((path) => /^[0-9a-f]+\.svg$/.test(path));
+    const [worker = ''] = files.filter((path) => /^[0-9a-f]+\.js$/.test(path));
+    expect(files.filter((path) => /\.(?:svg|ts)$|^server\//.test(path))).toEqual([
+      picture,
+      'server/entry.js',
+    ]);
+    // It begins where there is no page, and so no federation.
+    const answered: number[] = [];
+    const inWorker = {
+      onmessage: (_: object) => {},
+      postMessage: (one: number) => answered.push(one),
+    };
+    runInNewContext(readFileSync(join(output, worker), 'utf8'), inWorker);
+    inWorker.onmessage({ data: 21 });
+    expect(answered).toEqual([42]);
+    const entry = readFileSync(join(output, 'server/entry.js'), 'utf8');
+    expect(entry).toContain(`"/artifacts/mfe-note/${artifact.build}/"`);
+    expect(entry).toContain(`"${picture}"`);
+    expect(entry).not.toMatch(/require\("(?!react)/);
+  });
+
+  it('refuses a version that is none', () => {
+    const folder = makeRemote('first');
+    for (const version of ['1.0', '01.2.3']) {
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'mfe-note', version }));
+      expect(() => buildApp(folder)).toThrow(
+        `package.json: version: ${version} is no version: three numbers, as 1.2.0.`,
+      );
+    }
+  });
+
+  it('has a working copy take every singleton from the start, for edits that import one more', () => {
+    const folder = makeRemote('first');
+    const order = JSON.stringify({ build: '0.0.0-dev-000000000000', port: 1, pagePort: 2 });
+    const env = { ...process.env, [buildVariables.inSite]: order };
+    spawnSync(process.execPath, [rspackCommand(), 'build'], { cwd: folder, env });
+    const entry = readFileSync(join(folder, 'dist/dev/remote-entry.js'), 'utf8');
+    // As a call: a module that nothing calls is named alone.
+    expect(/\("webpack\/sharing\/consume\/default\/jotai"\)/.exec(entry)?.[0]).toBeDefined();
+  });
+
   it('names the file and the fault of a broken declaration', () => {
     expect(() =>
       buildApp(makeRemote('first', { routes: [{ path: 'notes', page: 'Notes' }] })),
@@ -247,8 +314,10 @@ export const Widget = ({ text }: { text: string }) => <p className={styles.note}
     expect(() => buildApp(folder)).toThrow('It was ended by SIGKILL');
   });
 
-  it('leaves nothing behind when it fails after the first of its two runs, nor what an ended one has left', () => {
+  it('leaves nothing behind when it fails after the first of its two runs, nor a build to be published', () => {
     const folder = makeRemote('first');
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist/current.json'), '{ "build": "1.2.2-0123456789ab" }');
     writeFileSync(
       join(folder, 'src/routes.tsx'),
       `const Remote = (_: object) => null;
@@ -256,14 +325,39 @@ const Page = () => <Remote app={location.hash} expose="./card" props={{}} />;
 export const routes = { '/notes': { Component: Page } };
 `,
     );
-    const dist = join(folder, 'dist');
-    const { pid: ended } = spawnSync('true');
-    const running = `.draft-${process.ppid}`;
-    for (const left of [`.draft-${ended}`, `.output-${ended}`, running, '1.2.3-0123456789ab']) {
-      mkdirSync(join(dist, left, 'server'), { recursive: true });
-    }
-    writeFileSync(join(dist, `.current-${ended}`), '');
     expect(() => buildApp(folder)).toThrow('says which widget it shows by literals');
-    expect(readdirSync(dist).sort()).toEqual([running, '1.2.3-0123456789ab']);
+    expect(readdirSync(join(folder, 'dist'))).toEqual([]);
+  });
+
+  it('removes old drafts of builds that were ended, and old builds but the last five', () => {
+    const folder = makeRemote('first');
+    const dist = join(folder, 'dist');
+    const { pid: elsewhere } = spawnSync('true');
+    const days: Record<string, number> = {
+      [`.draft-${elsewhere}`]: 0,
+      '.draft-1a2b3c': 2,
+      '.output-1a2b3c': 2,
+      '.contract-1a2b3c': 2,
+      '1.2.0-000000000001': 3,
+      '1.2.0-000000000002': 4,
+      '1.2.0-000000000003': 5,
+      '1.2.0-000000000004': 6,
+      '1.2.0-000000000005': 7,
+    };
+    for (const [name, age] of Object.entries(days)) {
+      mkdirSync(join(dist, name, 'server'), { recursive: true });
+      const at = new Date(Date.now() - age * 86_400_000);
+      utimesSync(join(dist, name), at, at);
+    }
+    const { build } = buildApp(folder);
+    expect(readdirSync(dist).sort()).toEqual([
+      `.draft-${elsewhere}`,
+      '1.2.0-000000000001',
+      '1.2.0-000000000002',
+      '1.2.0-000000000003',
+      '1.2.0-000000000004',
+      build,
+      'current.json',
+    ]);
   });
 });

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@tallystick/shared/contracts/build-contract';
-import type { Artifact } from '@tallystick/shared/contracts/release';
+import { type Artifact, buildIdSchema } from '@tallystick/shared/contracts/release';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
+import * as v from 'valibot';
 import { type App, readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';
 import { usesFile } from './contract/uses-plugin.ts';
@@ -20,41 +22,50 @@ import { rspackCommand } from './rspack-cli.ts';
  * @throws Error with rspack's output if a run fails.
  */
 export function buildApp(folder: string): Artifact {
-  const app = readApp(folder);
   const dist = join(folder, 'dist');
+  const current = join(dist, 'current.json');
   // Names of its own: two builds of one app may run at once, in a start and in a test.
-  const draft = join(dist, `.draft-${process.pid}`);
-  const output = join(dist, `.output-${process.pid}`);
-  removeLeft(dist);
+  const mark = randomUUID();
+  const draft = join(dist, `.draft-${mark}`);
+  const output = join(dist, `.output-${mark}`);
   try {
-    const artifact = buildInto(app, draft, output);
+    const artifact = buildInto(readApp(folder), draft, output);
     const { build } = artifact;
     rmSync(join(dist, build), { recursive: true, force: true });
     renameSync(output, join(dist, build));
-    const current = join(dist, `.current-${process.pid}`);
-    writeFileSync(current, `${JSON.stringify({ build })}\n`);
-    renameSync(current, join(dist, 'current.json'));
+    const written = join(dist, `.current-${mark}`);
+    writeFileSync(written, `${JSON.stringify({ build })}\n`);
+    renameSync(written, current);
+    removeOld(dist);
     return artifact;
+  } catch (error) {
+    // Else the build before would be published for these sources.
+    rmSync(current, { force: true });
+    throw error;
   } finally {
     for (const left of [draft, output]) rmSync(left, { recursive: true, force: true });
   }
 }
 
-/** Removes what builds have left that were ended before their own end; another one may run at this moment. */
-function removeLeft(dist: string): void {
-  for (const name of existsSync(dist) ? readdirSync(dist) : []) {
-    const [, builder] = /^\.(?:draft|output|current)-(\d+)$/.exec(name) ?? [];
-    if (builder === undefined || isRunning(Number(builder))) continue;
-    rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 3 });
-  }
-}
+const dayMs = 86_400_000;
+const keptBuilds = 5;
 
-/** Also true of one that belongs to somebody else. */
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+/**
+ * Removes what builds have left that were ended before their own end, and all builds but the last few. What is not
+ * a day old stays: another build may run at this moment, also where its process is not seen.
+ */
+function removeOld(dist: string): void {
+  const found = readdirSync(dist)
+    .map((name) => ({
+      name,
+      at: statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
+    .sort((one, other) => other.at - one.at);
+  const drafts = found.filter(({ name }) => /^\.(?:draft|output|current|contract)-/.test(name));
+  const builds = found.filter(({ name }) => v.is(buildIdSchema, name)).slice(keptBuilds);
+  for (const { name, at } of [...drafts, ...builds]) {
+    if (at > Date.now() - dayMs) continue;
+    rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -9,7 +9,8 @@ const help = `Usage: tallystick-build [folder]
        tallystick-build dev [folder] --standalone [--site https://…] [--port 4900] [--open]
        tallystick-build new <name> [--kit <folder>]
 
-  (no verb)    builds the app in the folder into dist/<build id>/; prints the build id last
+  (no verb)    builds the app in the folder into dist/<build id>/, beside the four builds before; prints
+               the build id last
   dev          serves a remote on this machine, and shows each change of its sources at once.
                --site: inside the pages of that site, all else as released there; --remote
                names the mf-manifest.json of a development server of your own (webpack, Rsbuild,
@@ -71,7 +72,7 @@ async function main(): Promise<number> {
 function makeNew(name: string | undefined, kit: string | undefined): number {
   if (name === undefined)
     throw new Error('Say how the remote is called: tallystick-build new <name>');
-  writeNewRemote({ name, parent: process.cwd(), kit });
+  writeNewRemote(name, kit);
   console.log(`${name} is there. Next: cd ${name} && npm install && npm run build`);
   return 0;
 }

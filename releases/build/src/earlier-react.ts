@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Compiler, type ModuleOptions, rspack } from '@rspack/core';
+import { type ModuleOptions, type RspackPluginInstance, rspack } from '@rspack/core';
 import { runBundler } from './run-bundler.ts';
 import { installedVersion } from './singletons.ts';
 
@@ -38,47 +38,42 @@ export function earlierReactShares(folder: string) {
  * Bundles React of the major before the page's, and once more with it what of the shell and of
  * `@tallystick/shared` is bound to React, ahead of the shell itself, for which it is one module then. In
  * the shell's own compilation the federation plugin would give all of it the page's React.
+ *
+ * @param module how the shell's sources are read
  */
-export class EarlierReactPlugin {
-  readonly #folder: string;
-  readonly #module: ModuleOptions;
-
-  /** `module`: how the shell's sources are read. */
-  constructor(folder: string, module: ModuleOptions) {
-    this.#folder = folder;
-    this.#module = module;
-  }
-
-  apply(compiler: Compiler): void {
-    const { resolve } = createRequire(join(this.#folder, 'package.json'));
-    // One name in every build: the bundler makes names of chunks from it. It is written once, and then compared.
-    const path = join(compiler.options.output.path ?? '', '..', `.${name}`);
-    compiler.options.resolve.alias = { [`#${name}`]: join(path, `${name}.js`) };
-    compiler.hooks.beforeRun.tapPromise('EarlierReactPlugin', async () => {
-      const bundling = rspack({
-        context: this.#folder,
-        mode: 'production',
-        target: ['web', 'es2022'],
-        entry: { [name]: entry },
-        output: { path, filename: '[name].js', module: true, library: { type: 'module' } },
-        module: this.#module,
-        resolve: {
-          extensions: ['.ts', '.tsx', '.js'],
-          alias: Object.fromEntries(
-            requests.map((request) => [
-              `${request}$`,
-              resolve(request.replace(/^[a-z-]+/, '$&-18')),
-            ]),
-          ),
-        },
-        externalsType: 'module',
-        externals: async ({ context = '', request = '' }) => {
-          const path = join(context, request);
-          return request.startsWith('.') && ofPage.test(path) ? path : undefined;
-        },
-        optimization: { minimize: false, moduleIds: 'natural' },
+export function earlierReact(folder: string, module: ModuleOptions): RspackPluginInstance {
+  return {
+    apply({ hooks, options }) {
+      const { resolve } = createRequire(join(folder, 'package.json'));
+      // One name in every build: the bundler makes names of chunks from it. It is written once, and then compared.
+      const path = join(options.output.path ?? '', '..', `.${name}`);
+      options.resolve.alias = { [`#${name}`]: join(path, `${name}.js`) };
+      hooks.beforeRun.tapPromise(name, async () => {
+        const bundling = rspack({
+          context: folder,
+          mode: 'production',
+          target: ['web', 'es2022'],
+          entry: { [name]: entry },
+          output: { path, filename: '[name].js', module: true, library: { type: 'module' } },
+          module,
+          resolve: {
+            extensions: ['.ts', '.tsx', '.js'],
+            alias: Object.fromEntries(
+              requests.map((request) => [
+                `${request}$`,
+                resolve(request.replace(/^[a-z-]+/, '$&-18')),
+              ]),
+            ),
+          },
+          externalsType: 'module',
+          externals: async ({ context = '', request = '' }) => {
+            const path = join(context, request);
+            return request.startsWith('.') && ofPage.test(path) ? path : undefined;
+          },
+          optimization: { minimize: false, moduleIds: 'natural' },
+        });
+        await runBundler(bundling);
       });
-      await runBundler(bundling);
-    });
-  }
+    },
+  };
 }

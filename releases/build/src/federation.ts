@@ -2,71 +2,73 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import { type App, exposedFiles } from './app.ts';
 import { earlierReactShares } from './earlier-react.ts';
-import { installedSingletons, isOwnSingleton, type Singleton } from './singletons.ts';
+import { installedSingletons, installedVersion, isOwnSingleton } from './singletons.ts';
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
  * under a global name of its build, which consumes each singleton strictly: another version than it
  * was built for is an error that the page can act on, not a warning.
  */
-export function federationPlugins(
+export function federationPlugin(
   app: App,
   globalName: string,
-  /** What else a remote takes from the page it is served into, and in which version. */
-  more: readonly Singleton[] = [],
-): RspackPluginInstance[] {
+  isWorkingCopy = false,
+): RspackPluginInstance {
   const kind = app.declaration === null ? 'shell' : 'remote';
-  const shared = [...installedSingletons(app.folder), ...more].map(({ request, version }) => {
+  const singletons = installedSingletons(app.folder);
+  if (isWorkingCopy) {
+    const version = installedVersion(app.folder, 'react');
+    singletons.push({ request: 'react/jsx-dev-runtime', version });
+  }
+  // An edit may be the first to import one, and to code that runs already the page gives no more.
+  const first = isWorkingCopy ? singletons.map(({ request }) => request) : [];
+  const shared = singletons.map(({ request, version }) => {
     const base = {
       singleton: true,
       strictVersion: true,
       // Within a major number of our own it is for the registry to say, by what the build uses.
       requiredVersion:
-        kind === 'remote' && isOwnSingleton(request) ? `^${majorOf(version)}.0.0` : `^${version}`,
+        kind === 'remote' && isOwnSingleton(request)
+          ? `^${Number.parseInt(version, 10)}.0.0`
+          : `^${version}`,
       version,
     } as const;
     return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];
   });
-  return [
-    new ModuleFederationPlugin({
-      // Of a remote a name for each build: two builds of one name would be one instance in the page.
-      name: kind === 'shell' ? app.name : globalName,
-      shareStrategy: 'loaded-first',
-      shared: Object.fromEntries(shared),
-      dts: false,
-      manifest: {
-        additionalData: ({ stats }) => ({
-          ...stats,
-          shared: [
-            // The plugin's own order follows the path of the checkout.
-            ...stats.shared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-            ...(kind === 'shell' ? earlierReactShares(app.folder) : []),
-          ],
-        }),
-      },
-      experiments: {
-        ...(kind === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
-        optimization: {
-          // The page has each manifest already, and gives the runtime the address of the entry.
-          disableSnapshot: true,
-          disableRemote: kind === 'remote',
-          target: 'web',
-        },
-      },
-      ...(kind === 'remote' && {
-        filename: 'remote-entry.js',
-        library: { type: 'var', name: globalName },
-        exposes: Object.fromEntries(
-          exposedFiles(app).map(([expose, file]) => [
-            expose,
-            { import: `./${file}`, name: expose.slice(2) },
-          ]),
-        ),
+  return new ModuleFederationPlugin({
+    // Of a remote a name for each build: two builds of one name would be one instance in the page.
+    name: kind === 'shell' ? app.name : globalName,
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(shared),
+    dts: false,
+    manifest: {
+      additionalData: ({ stats }) => ({
+        ...stats,
+        shared: [
+          // The plugin's own order follows the path of the checkout.
+          ...stats.shared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+          ...(kind === 'shell' ? earlierReactShares(app.folder) : []),
+        ],
       }),
+    },
+    experiments: {
+      ...(kind === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
+      optimization: {
+        // The page has each manifest already, and gives the runtime the address of the entry.
+        disableSnapshot: true,
+        disableRemote: kind === 'remote',
+        target: 'web',
+      },
+    },
+    ...(kind === 'remote' && {
+      filename: 'remote-entry.js',
+      library: { type: 'var', name: globalName },
+      exposes: Object.fromEntries(
+        exposedFiles(app).map(([expose, file]) => [
+          expose,
+          { import: [...first, `./${file}`], name: expose.slice(2) },
+        ]),
+      ),
     }),
-  ];
-}
-
-function majorOf(version: string): string {
-  return version.split('.', 1).join('');
+  });
 }

@@ -1,8 +1,11 @@
-import { extname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ModuleOptions } from '@rspack/core';
+import type { ModuleOptions, RuleSetRule } from '@rspack/core';
+import { filesBelow } from '@tallystick/shared/release/file-hashes';
 import { type App, exposedFiles } from './app.ts';
-import { stableClassNames } from './class-names.ts';
 
 const ownLoader = (name: string) =>
   fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
@@ -14,11 +17,12 @@ const ownLoader = (name: string) =>
  */
 export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOptions {
   return {
-    parser: { 'css/auto': { namedExports: false } },
+    parser: { 'css/auto': { namedExports: false }, javascript: { worker: false } },
     generator: { 'css/auto': { localIdentName: `${app.name}-${mark}-[local]-[hash:6]` } },
     rules: [
       {
         test: /\.tsx?$/,
+        dependency: { not: ['url'] },
         loader: 'builtin:swc-loader',
         options: {
           jsc: {
@@ -29,6 +33,14 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
         type: 'javascript/auto',
       },
       { test: /\.css$/, type: 'css/auto' },
+      { test: /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2)$/, type: 'asset/resource' },
+      {
+        test: /\.(?:m?js|ts)$/,
+        dependency: 'url',
+        loader: ownLoader('worker-loader'),
+        type: 'asset/resource',
+        generator: { filename: '[hash].js' },
+      },
       ...(refresh ? [] : stableClassNames(app)),
       {
         resource: exposedFiles(app).map(([, file]) => join(app.folder, file)),
@@ -37,4 +49,27 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
       },
     ],
   };
+}
+
+/**
+ * A rule for each style sheet of the app and of `@tallystick/shared`: names of classes by the sheet's content. So a
+ * sheet that did not change is the same in the next build, and a browser needs next to nothing for it. Two builds in
+ * one page may share a class: it then means the same in both.
+ */
+function stableClassNames({ folder, name }: App): RuleSetRule[] {
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const shared = dirname(resolve('@tallystick/shared/package.json'));
+  return [join(folder, 'src'), shared].flatMap(sheetsBelow).map((resource) => {
+    const content = createHash('sha256').update(readFileSync(resource)).digest('hex');
+    const localIdentName = `${name}-${content.slice(0, 8)}-[local]`;
+    // A rule's options are for the type that it names itself.
+    return { resource, type: 'css/auto', generator: { localIdentName } };
+  });
+}
+
+function sheetsBelow(folder: string): string[] {
+  // The bundler knows a module by the file that links lead to.
+  const home = realpathSync(folder);
+  const sheets = filesBelow(home).filter((path) => path.endsWith('.module.css'));
+  return sheets.map((path) => join(home, path));
 }

@@ -6,26 +6,17 @@ import * as v from 'valibot';
 
 const template = resolve(import.meta.dirname, '../template');
 
-interface NewRemote {
-  /** Name of the remote, and of its folder. */
-  name: string;
-  /** Folder in which its folder is made. */
-  parent: string;
-  /** Folder with the kit's tarballs, for who has no package registry: they are copied along. */
-  kit?: string | undefined;
-}
-
 /**
  * Writes the few files of a new remote, with one page and one menu entry, into a folder of its name.
- * Returns that folder.
  *
+ * @param kit folder with the kit's tarballs, for who has no package registry: they are copied along
  * @throws Error with one line for a person.
  */
-export function writeNewRemote({ name, parent, kit }: NewRemote): string {
+export function writeNewRemote(name: string, kit: string | undefined): void {
   if (!v.is(appNameSchema, name)) {
     throw new Error(`"${name}" is no name: lower case letters, digits and hyphens, a letter first`);
   }
-  const folder = join(parent, name);
+  const folder = resolve(name);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(`${folder} holds something already`);
   }
@@ -44,7 +35,6 @@ export function writeNewRemote({ name, parent, kit }: NewRemote): string {
   }
   writeFileSync(join(folder, '.gitignore'), 'node_modules/\ndist/\n');
   if (tarballs !== null) takeKit(tarballs, folder);
-  return folder;
 }
 
 /** The kit's tarballs in a folder, by the package that each is of. */

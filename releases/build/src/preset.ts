@@ -12,17 +12,17 @@ import {
 } from '@rspack/core';
 import { readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';
-import { UsesPlugin } from './contract/uses-plugin.ts';
+import { usesOfSingletons } from './contract/uses-plugin.ts';
 import { definitions } from './definitions.ts';
 import { inSiteConfiguration } from './dev/in-site.ts';
-import { EarlierReactPlugin } from './earlier-react.ts';
-import { federationPlugins } from './federation.ts';
-import { LicencesPlugin } from './licences-plugin.ts';
+import { earlierReact } from './earlier-react.ts';
+import { federationPlugin } from './federation.ts';
+import { licencesOfPackages } from './licences.ts';
 import { moduleRules } from './module-rules.ts';
-import { ServerEntryPlugin } from './server-entry.ts';
+import { serverEntry } from './server-entry.ts';
 import { installedSingletons } from './singletons.ts';
 import { standaloneConfiguration } from './standalone.ts';
-import { StartFilesPlugin } from './start-files.ts';
+import { writtenFile } from './written-file.ts';
 
 /**
  * Where nesting, logical properties and light-dark() are native. Told older ones, the minimizer
@@ -103,19 +103,28 @@ export function appConfiguration(folder: string): Configuration {
     plugins: [
       new DefinePlugin(definitions(buildId)),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
-      new StartFilesPlugin(),
-      new LicencesPlugin(),
-      new ServerEntryPlugin(app, rules, buildId),
-      ...(kind === 'remote' ? [new UsesPlugin()] : []),
+      startFiles,
+      licencesOfPackages,
+      serverEntry(app, rules, buildId),
+      ...(kind === 'remote' ? [usesOfSingletons] : []),
       ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
         : []),
-      ...(kind === 'shell' ? [new EarlierReactPlugin(folder, moduleRules(app, '', false))] : []),
-      ...federationPlugins(app, scopedName),
+      ...(kind === 'shell' ? [earlierReact(folder, moduleRules(app, '', false))] : []),
+      federationPlugin(app, scopedName),
     ],
   };
 }
+
+/** `entry.json`: the files that a page loads to start the shell, in order. */
+const startFiles = writtenFile('entry.json', 'REPORT', ({ entrypoints }) => {
+  const files = entrypoints.get('main')?.getFiles() ?? [];
+  const [scripts, styles] = ['.js', '.css'].map((ending) =>
+    files.filter((file) => file.endsWith(ending)),
+  );
+  return JSON.stringify({ scripts, styles });
+});
 
 /**
  * A map beside each script, for the registry alone: no script names it, and it holds no sources, which the

@@ -1,4 +1,4 @@
-import type { Compiler } from '@rspack/core';
+import { type Compiler, type Configuration, rspack } from '@rspack/core';
 
 /** Runs a bundler once and closes it. Rejects with its first error. */
 export async function runBundler(compiler: Compiler): Promise<void> {
@@ -9,4 +9,23 @@ export async function runBundler(compiler: Compiler): Promise<void> {
       compiler.close(() => (what ? failed(what) : done()));
     });
   });
+}
+
+const filename = 'bundled.js';
+
+/** What a bundler makes of one entry, as a text that it writes nowhere, and the files that it has read for it. */
+export async function bundleText(
+  configuration: Configuration,
+): Promise<{ text: string; files: string[] }> {
+  const output = { ...configuration.output, path: '/', filename, asyncChunks: false };
+  const compiler = rspack({ ...configuration, output });
+  let text = '';
+  let files: string[] = [];
+  compiler.hooks.shouldEmit.tap('bundleText', ({ assets, fileDependencies }) => {
+    text = String(assets[filename]?.source() ?? '');
+    files = [...fileDependencies];
+    return false;
+  });
+  await runBundler(compiler);
+  return { text, files };
 }

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type Compiler,
   DefinePlugin,
   type ModuleOptions,
+  type RspackPluginInstance,
   rspack,
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
+import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
 import { runBundler } from './run-bundler.ts';
@@ -17,64 +18,63 @@ import { singletonRequests } from './singletons.ts';
  * Compiles an app's pages once more, into one CommonJS file without chunks, styles and Node's own modules: what
  * the site server renders the first HTML with. A remote's is made of the same routes as the browser's and takes
  * each singleton from who loads it, so that there is one React; the shell's brings them.
+ *
+ * @param module how the app's sources are read; its class names are those of the browser's build
  */
-export class ServerEntryPlugin {
-  readonly #app: App;
-  readonly #module: ModuleOptions;
-  readonly #buildId: string;
-
-  /** `module`: how the app's sources are read; its class names are those of the browser's build. */
-  constructor(app: App, module: ModuleOptions, buildId: string) {
-    this.#app = app;
-    this.#module = module;
-    this.#buildId = buildId;
-  }
-
-  apply(compiler: Compiler): void {
-    const { folder, declaration } = this.#app;
-    const { generator } = this.#module;
-    const entry = declaration === null ? './src/server.tsx' : './src/routes.tsx';
-    if (!existsSync(join(folder, entry))) return;
-    // After the other files: to write them empties the folder.
-    compiler.hooks.afterEmit.tapPromise('ServerEntryPlugin', async ({ outputOptions }) => {
-      const path = outputOptions.path ?? '';
-      const server = rspack({
-        context: folder,
-        mode: 'production',
-        target: ['node', 'es2022'],
-        entry,
-        output: {
-          path,
-          filename: serverEntryFile,
-          uniqueName: compiler.options.output.uniqueName ?? '',
-          hashFunction: 'xxhash64',
-          asyncChunks: false,
-          library: { type: 'commonjs2' },
-        },
-        resolve: compiler.options.resolve,
-        module: {
-          ...this.#module,
-          // Class names alone: the styles are in the browser's build.
-          generator: {
-            ...generator,
-            'css/auto': { ...generator?.['css/auto'], exportsOnly: true },
+export function serverEntry(
+  { folder, name, declaration }: App,
+  module: ModuleOptions,
+  buildId: string,
+): RspackPluginInstance {
+  const { generator, parser } = module;
+  const entry = declaration === null ? './src/server.tsx' : './src/routes.tsx';
+  return {
+    apply({ hooks, options }) {
+      if (!existsSync(join(folder, entry))) return;
+      // After the other files: to write them empties the folder.
+      hooks.afterEmit.tapPromise('server-entry', async ({ outputOptions }) => {
+        const server = rspack({
+          context: folder,
+          mode: 'production',
+          target: ['node', 'es2022'],
+          entry,
+          output: {
+            path: outputOptions.path ?? '',
+            filename: serverEntryFile,
+            publicPath: artifactBase(name, buildId),
+            uniqueName: options.output.uniqueName ?? '',
+            hashFunction: 'xxhash64',
+            asyncChunks: false,
+            library: { type: 'commonjs2' },
           },
-        },
-        externalsType: 'commonjs',
-        externals: [
-          // The identity SDK is for who signs in, in a browser.
-          /^firebase\//,
-          ...(declaration === null ? [] : singletonRequests),
-        ],
-        optimization: {
-          moduleIds: 'natural',
-          // For what nobody uses; names stay, as an error should be readable.
-          minimizer: [new SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle: false } })],
-        },
-        performance: false,
-        plugins: [new DefinePlugin(definitions(this.#buildId))],
+          resolve: options.resolve,
+          module: {
+            ...module,
+            // A server has no address that others would be relative to.
+            parser: { ...parser, javascript: { ...parser?.javascript, url: 'relative' } },
+            // Names of classes and files alone: these are in the browser's build.
+            generator: {
+              ...generator,
+              'asset/resource': { emit: false },
+              'css/auto': { ...generator?.['css/auto'], exportsOnly: true },
+            },
+          },
+          externalsType: 'commonjs',
+          externals: [
+            // The identity SDK is for who signs in, in a browser.
+            /^firebase\//,
+            ...(declaration === null ? [] : singletonRequests),
+          ],
+          optimization: {
+            moduleIds: 'natural',
+            // For what nobody uses; names stay, as an error should be readable.
+            minimizer: [new SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle: false } })],
+          },
+          performance: false,
+          plugins: [new DefinePlugin(definitions(buildId))],
+        });
+        await runBundler(server);
       });
-      await runBundler(server);
-    });
-  }
+    },
+  };
 }

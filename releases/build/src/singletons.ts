@@ -3,35 +3,25 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 /**
- * What holds state and must exist once in a page, however many apps use it: the shell provides
+ * What holds state and must exist once in a page, however many apps use it, as apps import it: the shell provides
  * each of them, a remote only consumes it. What holds no state is compiled into each app.
  */
-const singletons = [
-  { request: 'react', owner: 'react' },
-  { request: 'react/jsx-runtime', owner: 'react' },
-  { request: 'react-dom', owner: 'react-dom' },
-  { request: 'jotai', owner: 'jotai' },
-  { request: '@tallystick/shared/api', owner: '@tallystick/shared' },
-  { request: '@tallystick/shared/composition', owner: '@tallystick/shared' },
-  { request: '@tallystick/shared/realtime', owner: '@tallystick/shared' },
-  { request: '@tallystick/shared/router', owner: '@tallystick/shared' },
-  { request: '@tallystick/shared/session', owner: '@tallystick/shared' },
-  { request: '@tallystick/shared/site', owner: '@tallystick/shared' },
-] as const;
+export const singletonRequests: readonly string[] = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'jotai',
+  '@tallystick/shared/api',
+  '@tallystick/shared/composition',
+  '@tallystick/shared/realtime',
+  '@tallystick/shared/router',
+  '@tallystick/shared/session',
+  '@tallystick/shared/site',
+];
 
-/** What apps import of them. */
-export const singletonRequests: readonly string[] = singletons.map(({ request }) => request);
-
-/** Whether it is a module of `@tallystick/shared`, of which builds record what they use. */
+/** Whether a singleton is a module of `@tallystick/shared`, of which builds record what they use. */
 export function isOwnSingleton(request: string): boolean {
-  return singletons.some((one) => one.request === request && one.owner === '@tallystick/shared');
-}
-
-export interface Singleton {
-  /** What an app imports. */
-  request: string;
-  /** Version of the package that holds it, as installed for the app. */
-  version: string;
+  return request.startsWith('@tallystick/shared/');
 }
 
 const packageSchema = v.object({ version: v.string() });
@@ -43,9 +33,9 @@ export function installedVersion(folder: string, name: string): string {
 }
 
 /** The singletons, with the versions installed for the app in `folder`. */
-export function installedSingletons(folder: string): Singleton[] {
-  return singletons.map(({ request, owner }) => ({
-    request,
-    version: installedVersion(folder, owner),
-  }));
+export function installedSingletons(folder: string): { request: string; version: string }[] {
+  return singletonRequests.map((request) => {
+    const [owner = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
+    return { request, version: installedVersion(folder, owner) };
+  });
 }

@@ -94,6 +94,18 @@ it('shows settings, and sets them for a manager alone', async () => {
   });
 });
 
+it('approves and withdraws several things at once', async () => {
+  const [a, b] = ['https://a.example.org', 'https://b.example.org'];
+  const set = (...words: string[]) =>
+    stock.document('settings', 'mfe-several', ...words, '--approve', '/:team/notes', ...why);
+  await stock.here('publish', await writeApp(stock.house, 'mfe-several', '1.0.0-343434343434'));
+  expect(await set('--approve', a, '--approve', b)).toMatchObject({
+    connect: [a, b],
+    paths: ['/:team/notes'],
+  });
+  expect(await set('--withdraw', a, '--withdraw', b)).toMatchObject({ connect: [] });
+});
+
 it.each([
   [['--bytes', '201MB'], 2, '--bytes is a whole number from 1 to 200.0 MB, or default.'],
   [['--files', '4KB'], 2, '--files is a whole number from 1 to 2000, or default.'],

@@ -49,6 +49,12 @@ describe('check', () => {
     });
   });
 
+  it('counts the files that are published', async () => {
+    const dist = await bundledApp(folder, 'mfe-counted', { 'dist/mf-manifest.json': manifest() });
+    const { out } = await runHere({ folder, variables: {} }, ['check', dist]);
+    expect(out).toMatch(/ok +files +5 files, /);
+  });
+
   it('names the files that the site alone verifies', async () => {
     const files = { 'dist/mf-manifest.json': manifest(), 'dist/late.css': 'p {}' };
     const dist = await bundledApp(folder, 'mfe-late', files);
@@ -73,7 +79,7 @@ describe('check', () => {
   });
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['files', { 'dist/a b.js': '' }, '"a b.js" is no path of an artifact.'],
+    ['files', { 'dist/a b.js': '' }, 'does not take the name "a b.js". A name has'],
     ['manifest', { 'dist/mf-manifest.json': '{' }, 'mf-manifest.json: '],
     [
       'routes',

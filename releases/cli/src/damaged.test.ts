@@ -8,7 +8,7 @@ import { noteTwo, openStock, type Stock } from './stock.testing.ts';
 let stock: Stock;
 beforeAll(async () => {
   stock = await openStock();
-}, 120_000);
+});
 afterAll(() => stock.house.close());
 
 it('verify says what is not whole and what to do, with exit code 7', async () => {

@@ -39,20 +39,26 @@ function hear(build: string, message: string): void {
 it('says what broke, where in the source and since which build; status says how many are new', async () => {
   const channel = await stock.newChannel();
   const to = ['--channel', channel];
-  expect((await stock.here('errors', 'mfe-note')).out).toBe(
+  // For each command the same moment, before what is reported.
+  const now = Date.now();
+  const errors = (...words: string[]) => runHere(stock.house, ['errors', ...words], { now });
+  expect((await errors('mfe-note')).out).toBe(
     'No page reported an error of mfe-note in the last 30 days.',
   );
+  const mistyped = await errors('mfe-not');
+  expect([mistyped.code, mistyped.out]).toEqual([1, '']);
+  expect(mistyped.err).toContain('Did you mean "mfe-note"?');
   await stock.here('promote', `mfe-note@${mapped}`, '--reason', 'a try', ...to);
   hear(mapped, 'no total');
   hear(mapped, 'no total');
   hear(noteOne, 'elsewhere');
-  const { out } = await stock.here('errors', 'mfe-note', '--build', '1.2.0');
+  const { out } = await errors('mfe-note', '--build', '1.2.0');
   expect(out).toMatch(
-    /^TypeError: no total\n {2}src\/total\.tsx:12\n {2}2 browsers; began in 1\.2\.0-f+, \d+ s ago; last seen \d+ s ago$/,
+    /^TypeError: no total\n {2}src\/total\.tsx:12\n {2}2 browsers; began in 1\.2\.0-f+, 0 s ago; last seen 0 s ago$/,
   );
-  expect((await stock.here('errors', 'mfe-note@1.2.0')).out).toBe(out);
-  expect((await stock.here('errors', 'mfe-note@1.2.0', '--build', '1.2.0')).code).toBe(2);
-  expect(await stock.here('errors', 'mfe-note', '--json')).toMatchObject({
+  expect((await errors('mfe-note@1.2.0')).out).toBe(out);
+  expect((await errors('mfe-note@1.2.0', '--build', '1.2.0')).code).toBe(2);
+  expect(await errors('mfe-note', '--json')).toMatchObject({
     out: expect.stringContaining('"message": "elsewhere"'),
   });
   expect((await stock.here('status', ...to)).out).toContain(

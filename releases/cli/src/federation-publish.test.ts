@@ -63,6 +63,54 @@ describe('a build of another bundler', () => {
     expect(ids.size).toBe(3);
   });
 
+  it('has the version of the package, not what a plugin writes into the manifest', async () => {
+    const files = { 'dist/mf-manifest.json': manifest(), 'package.json': { version: '3.4.5' } };
+    const { out } = await stock.here('publish', await bundled('mfe-versioned', files));
+    expect(out).toMatch(/^published mfe-versioned@3\.4\.5-/);
+  });
+
+  it('is the same with what a file manager leaves beside its files', async () => {
+    const files = { 'dist/mf-manifest.json': manifest() };
+    await stock.here('publish', await bundled('mfe-litter', files));
+    const litter = { 'dist/.DS_Store': 'a', 'dist/Thumbs.db': 'b', 'dist/more/desktop.ini': 'c' };
+    const dist = await bundled('mfe-litter', { ...files, ...litter });
+    expect((await stock.here('publish', dist)).out).toMatch(/^unchanged mfe-litter@/);
+  });
+
+  it('is published with what check finds wrong with it, which the registry does not ask', async () => {
+    const shared = [{ name: 'react', singleton: false }];
+    const files = { 'dist/mf-manifest.json': manifest({ shared }) };
+    const { code, out } = await stock.here('publish', await bundled('mfe-two-reacts', files));
+    expect(code).toBe(0);
+    expect(out).toContain('\n  check: react is not shared as a singleton. Set `shared: ');
+  });
+
+  it('is sent only if each file has a name and a size that the registry takes', async () => {
+    const files = { 'dist/mf-manifest.json': manifest() };
+    const names = { 'dist/a b.js': '', 'dist/\u00e4.css': '' };
+    expect(await stock.here('publish', await bundled('mfe-named', { ...files, ...names }))).toEqual(
+      {
+        code: 1,
+        out: '',
+        err: 'release: The registry does not take the names "a b.js", "\u00e4.css". A name has letters from A to Z, digits, - _ . and does not begin with a dot: rename them.',
+      },
+    );
+    const large = { 'dist/film.mp4': 'x'.repeat(22_000_000) };
+    expect(await stock.here('publish', await bundled('mfe-large', { ...files, ...large }))).toEqual(
+      {
+        code: 1,
+        out: '',
+        err: 'release: film.mp4 has 22.0 MB; at most 21.0 MB.',
+      },
+    );
+  });
+
+  it('without a manifest is told how the plugin writes one', async () => {
+    const files = { 'dist/remoteEntry.js': null, 'dist/remoteEntry-1a2b.js': 'var notes;' };
+    const { err } = await stock.here('publish', await bundled('mfe-bare', files));
+    expect(err).toContain('has remoteEntry-1a2b.js but no mf-manifest.json. Set `manifest: true`');
+  });
+
   it('may be an entry alone, whose container and version somebody names', async () => {
     const dist = await bundled('mfe-own', {});
     const nameless = await stock.here('publish', dist);

@@ -53,7 +53,7 @@ describe('a canary that fails', () => {
     expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);
     expect(out).toMatch(
       new RegExp(
-        `\npaused mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ s ago: mfe-note ${noteTwo} failed in 15 of 20 browsers .*resume mfe-note`,
+        `\npaused mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ \\w+ ago: mfe-note ${noteTwo} failed in 15 of 20 browsers .*resume mfe-note`,
       ),
     );
     expect(out).toContain(
@@ -85,7 +85,9 @@ describe('a canary that fails', () => {
     hear(channel, noteOne, 20, 20);
     await stock.house.registry.judgeBuilds();
     const { out } = await stock.here('status', '--channel', channel);
-    expect(out).toMatch(/\nleft to you, \d+ s ago: mfe-note .*Nothing was done: there is no build/);
+    expect(out).toMatch(
+      /\nleft to you, \d+ \w+ ago: mfe-note .*Nothing was done: there is no build/,
+    );
   });
 });
 
@@ -97,7 +99,7 @@ describe('a build whose files try what the policy of pages does not allow', () =
     stock.house.registry.noteBreach({ ...breach, blocked: 'https://api.test' });
     const { out } = await stock.here('status', '--channel', channel);
     expect(out).toMatch(
-      /\npolicy mfe-note 1\.0\.0-b+, connect-src refused https:\/\/api\.test \(2 reports, first \d+ s ago\)/,
+      /\npolicy mfe-note 1\.0\.0-b+, connect-src refused https:\/\/api\.test \(2 reports, first \d+ \w+ ago\)/,
     );
   });
 });

@@ -69,7 +69,7 @@ it(`has what the command did in the very next page load, ${turns} times out of $
   }
   expect(wrong).toBe(0);
   expect(await otherFiles()).toEqual(others);
-}, 300_000);
+});
 
 /** The revision of the page that is loaded now, and its build of mfe-note. */
 async function nextPage(): Promise<{ revision: number; build: string | undefined }> {

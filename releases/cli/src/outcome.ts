@@ -1,24 +1,5 @@
 import type { ProblemCode } from '@tallystick/registry/contract/problem';
 
-/** What the command's exit code says to a script. */
-export const exitCodes = {
-  ok: 0,
-  /** Refused: unfit, taken, unknown, not well formed. */
-  refused: 1,
-  /** The words were not understood. */
-  usage: 2,
-  /** Somebody else moved the same app meanwhile. */
-  raced: 3,
-  /** No good token, or not for this. */
-  forbidden: 4,
-  /** The registry did not answer, or cannot now. */
-  unreachable: 5,
-  /** The app is locked. */
-  locked: 6,
-  /** What is kept is not whole: `verify` found it, or it cannot be read. */
-  unverified: 7,
-} as const;
-
 /** Why a command did not do what was asked: a line for a person, who is told what to do next. */
 export interface Failure {
   ok: false;
@@ -78,21 +59,31 @@ export function wordsOf(error: unknown): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-/** Codes whose exit code is not that of a refusal. */
-const exitCodesOf: Partial<Record<Failure['code'], number>> = {
-  usage: exitCodes.usage,
-  moved: exitCodes.raced,
-  unauthorized: exitCodes.forbidden,
-  forbidden: exitCodes.forbidden,
-  limited: exitCodes.forbidden,
-  unreachable: exitCodes.unreachable,
-  unavailable: exitCodes.unreachable,
-  locked: exitCodes.locked,
-  unverified: exitCodes.unverified,
-  damaged: exitCodes.unverified,
-};
+/** What the command's exit code says to a script. */
+export const exitCodes = {
+  ok: 0,
+  /** So are all codes that are not here: unfit, taken, unknown, not well formed. */
+  refused: 1,
+  /** The words were not understood. */
+  usage: 2,
+  /** Somebody else moved the same app meanwhile. */
+  moved: 3,
+  /** No good token, or not for this. */
+  unauthorized: 4,
+  forbidden: 4,
+  limited: 4,
+  /** The registry did not answer, or cannot now. */
+  unreachable: 5,
+  unavailable: 5,
+  /** The app is locked. */
+  locked: 6,
+  /** What is kept is not whole: `verify` found it, or it cannot be read. */
+  unverified: 7,
+  damaged: 7,
+} satisfies Partial<Record<Failure['code'] | 'ok' | 'refused', number>>;
 
 export function exitCodeOf(outcome: Outcome): number {
-  if (outcome.ok) return outcome.failed === undefined ? exitCodes.ok : exitCodes[outcome.failed];
-  return exitCodesOf[outcome.code] ?? exitCodes.refused;
+  if (outcome.ok) return exitCodes[outcome.failed ?? 'ok'];
+  const codes: Partial<Record<Failure['code'], number>> = exitCodes;
+  return codes[outcome.code] ?? exitCodes.refused;
 }

@@ -63,6 +63,24 @@ it('a change whose answer is lost is not made twice', async () => {
   });
 });
 
+it('a server that breaks off is there, whatever ails it', async () => {
+  expect(await askOne(({ socket }) => socket.destroy(), 'whoami')).toEqual({
+    code: 5,
+    asked: 3,
+    err: 'release: URL broke off without an answer (UND_ERR_SOCKET). Try again in a moment.',
+  });
+});
+
+it('a registry that cannot answer is said to be so, and once what to do', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(stock.house.registry, 'board').mockRejectedValue(new Error('gone'));
+  expect(await stock.here('status')).toEqual({
+    code: 5,
+    out: '',
+    err: 'release: The registry cannot answer now. Try again in a moment.',
+  });
+});
+
 it('a server that sends elsewhere answers, but is not the admin API', async () => {
   const elsewhere: RequestListener = (_, response) =>
     response.writeHead(302, { location: 'https://sign-in.example/' }).end();

@@ -47,6 +47,32 @@ describe('promote', () => {
     expect(revision.canaries).toEqual({});
   });
 
+  it('to all is refused where a canary is not the newest build and no version is named', async () => {
+    const channel = await stock.newChannel();
+    const ids = ['1.0.0-0000000000b1', '1.1.0-0000000000b2', '1.2.0-0000000000b3'];
+    for (const id of ids) await stock.here('publish', await writeApp(stock.house, 'mfe-tried', id));
+    const promote = (...words: string[]) =>
+      stock.here('promote', ...words, '--reason', 'it looks good', '--channel', channel);
+    await promote('mfe-tried@1.0.0');
+    await promote('mfe-tried@1.1.0', '--percent', '10');
+    expect(await promote('mfe-tried')).toEqual({
+      code: 1,
+      out: '',
+      err: 'release: 1.1.0-0000000000b2 of mfe-tried is a canary, and 1.2.0-0000000000b3 is newer. Say which: mfe-tried@1.1.0-0000000000b2 or mfe-tried@1.2.0-0000000000b3.',
+    });
+    expect((await promote('mfe-tried@1.1.0')).code).toBe(0);
+    expect((await promote('mfe-tried')).code).toBe(0);
+  });
+
+  it('of the app of others is refused also where it is so already', async () => {
+    const channel = await stock.newChannel();
+    const variables = { RELEASE_TOKEN: await stock.token('note-ci', '--app', 'mfe-note') };
+    const words = ['promote', 'mfe-other@1.0.0', '--reason', 'again', '--channel', channel];
+    const { code, err } = await runHere(stock.house, words, { variables });
+    expect(code).toBe(4);
+    expect(err).toContain('the token "note-ci" is for mfe-note alone, not for mfe-other');
+  });
+
   it('says with --dry-run what it would do', async () => {
     const channel = await stock.newChannel();
     const { code, out, err } = await stock.here(
@@ -108,7 +134,7 @@ describe('promote', () => {
   it.each([
     [['promote', '--reason', 'why'], 'Name at least one app.'],
     [['promote', 'mfe-note'], 'A reason is missing.'],
-    [['promote', 'mfe-note', '--reason', 'x'], 'A reason has from 3 to 500 letters.'],
+    [['promote', 'mfe-note', '--reason', 'x'], 'A reason is one line of 3 to 500 letters.'],
     [['promote', 'mfe-note@newest', '--reason', 'why'], '"mfe-note@newest" is not an app'],
     [['promote', 'mfe-note', 'mfe-note@1.0.0', '--reason', 'why'], 'mfe-note is named twice.'],
     [['promote', 'mfe-note', '--percent', '100', '--reason', 'why'], '--percent is a number'],
@@ -125,6 +151,9 @@ describe('promote', () => {
     ],
     [['status', '--channel', '../tokens'], '--channel ../tokens is not a channel'],
     [['history', '--limit', 'all'], '--limit is a whole number of 1 or more.'],
+    [['history', '--limit', '201'], '--limit is at most 200.'],
+    [['rollback', 'a', '--reason', 'b', '--reason', 'c'], '--reason is given 2 times'],
+    [['preview', 'end'], 'Name what is to end: preview end ID.'],
   ])('(%j) is told what is not understood, exit code 2', async (words, said) => {
     const { code, out, err } = await stock.here(...words);
     expect([code, out]).toEqual([2, '']);
@@ -169,6 +198,16 @@ describe('a lost race', () => {
       'release: mfe-note was moved meanwhile: maria made revision 2 (try it gently)',
     );
     expect((await stock.current(channel))?.revision).toBe(2);
+  });
+
+  it('of an app that somebody took off the site is lost, also to go back with it', async () => {
+    const channel = await stock.newChannel();
+    const builds = { 'mfe-note': noteTwo };
+    await stock.change(channel, { kind: 'promote', builds, reason: 'totals' });
+    const removed: Change = { kind: 'remove', apps: ['mfe-note'], reason: 'it has ended' };
+    const { code, err } = await raced(channel, ['rollback', 'mfe-note'], removed);
+    expect(code).toBe(3);
+    expect(err).toContain('mfe-note was moved meanwhile: maria made revision 3 (it has ended)');
   });
 
   it('against somebody who wanted the very same is none', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -31,6 +31,18 @@ describe('publish', () => {
       err: '',
       out: 'unchanged mfe-one@1.0.0-111111111111\nunchanged mfe-two@1.0.0-222222222222',
     });
+  });
+
+  it('sends no build of a preview in a channel that is not there', async () => {
+    const folder = await writeApp(stock.house, 'mfe-nowhere', '1.0.0-121212121212');
+    const ran = await stock.here('preview', folder, '--channel', 'wrong');
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    const builds = await stock.here('builds', 'mfe-nowhere');
+    expect(builds.err).toContain('No build of mfe-nowhere was published');
+    expect(ran.err).toContain('There is no channel wrong.');
+    const published = await stock.here('publish', folder, '--channel', 'wrong');
+    expect(published).toMatchObject({ code: 1, out: '' });
+    expect(published.err).toContain('There is no channel wrong.');
   });
 
   it('brings back with --again what the registry has lost', async () => {
@@ -87,13 +99,29 @@ describe('publish', () => {
       `published mfe-three@${build}`,
     );
     expect((await stock.release('publish', join(app, 'dist'))).out).toContain('unchanged');
+    // As a build that fails leaves it.
+    await rm(join(app, 'dist', 'current.json'));
+    for (const folder of [app, join(app, 'dist')]) {
+      const failed = await stock.here('publish', folder);
+      expect(failed.code).toBe(1);
+      expect(failed.err).toContain(`The last build in ${folder} failed. Build it again.`);
+    }
   });
 
   it('refuses what is not a build, not whole, or changed since', async () => {
-    const empty = await stock.here('publish', 'nowhere');
+    await mkdir(join(stock.house.folder, 'empty'));
+    const empty = await stock.here('publish', 'empty');
     expect(empty.code).toBe(1);
-    expect(empty.err).toContain('nowhere holds no build');
+    expect(empty.err).toContain('empty holds no build');
     expect(empty.err).toContain('Build the app first.');
+    // As all of a workspace, which nobody waits for: no program reads so much at once.
+    await mkdir(join(stock.house.folder, 'workspace/node_modules/some'), { recursive: true });
+    await writeFile(join(stock.house.folder, 'workspace/large'), '');
+    await truncate(join(stock.house.folder, 'workspace/large'), 3 * 2 ** 30);
+    await writeFile(join(stock.house.folder, 'workspace/node_modules/some/remoteEntry.js'), '');
+    const workspace = await stock.here('publish', 'workspace');
+    expect(workspace.code).toBe(1);
+    expect(workspace.err).toContain('workspace holds no build');
     const missing = await writeApp(stock.house, 'mfe-four', '1.0.0-444444444444');
     await rm(join(missing, 'later.js'));
     expect((await stock.here('publish', missing)).err).toContain(
@@ -106,6 +134,21 @@ describe('publish', () => {
     expect(refused.err).toContain('later.js was changed after the build.');
     expect(await stock.house.registry.builds('mfe-five')).toEqual([]);
   });
+
+  it.each(['publish', 'preview', 'check'])(
+    '(%s) says that there is no such folder, and how its own is named',
+    async (verb) => {
+      const folder = join(stock.house.folder, `team-${verb}`);
+      await mkdir(folder);
+      await writeFile(join(folder, 'remote.json'), '{"name":"mfe-team"}');
+      const said = async (word: string) =>
+        (await runHere({ ...stock.house, folder }, [verb, word])).err;
+      expect(await said('mfe-team')).toBe(
+        `release: There is no folder ${folder}/mfe-team. You are in that of mfe-team; say: ${verb} .`,
+      );
+      expect(await said('/nope')).toBe('release: There is no folder /nope.');
+    },
+  );
 
   it('names what was published before a build that is refused', async () => {
     const build = '1.0.0-999999999999';

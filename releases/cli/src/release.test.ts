@@ -92,7 +92,7 @@ describe('the command as it is run', () => {
       DATA_DIR: join(stock.house.folder, 'none'),
     });
     expect(none.code).toBe(4);
-    expect(none.err).toMatch(/^release: There is no token: RELEASE_TOKEN is not set, and .+\n$/);
+    expect(none.err).toMatch(/^release: There is no token: RELEASE_TOKEN is not set\. .+\n$/);
     const wrong = await spawnRelease(stock.house, ['whoami'], { RELEASE_TOKEN: 'tsr_wrong' });
     expect(wrong).toEqual({
       code: 4,
@@ -144,6 +144,14 @@ describe('help', () => {
     expect(out).toMatch(/Examples:\n(?: {2}# .*\n)? {2}release /);
     expect(out.split('\n').filter((line) => line.length > 100)).toEqual([]);
     expect((await stock.here('help', name)).out).toBe(out);
+  });
+
+  it('on what is no verb says so, and what was meant', async () => {
+    expect(await stock.here('help', 'stauts')).toEqual({
+      code: 2,
+      out: '',
+      err: 'release: There is no verb "stauts". Did you mean "status"? Try: release --help',
+    });
   });
 
   it('names every verb, setting and exit code', async () => {

@@ -27,15 +27,12 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
   const [name, ...rest] = words;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     const verb = verbOf(rest[0]);
+    if (name === 'help' && rest[0] !== undefined && verb === undefined) return noVerb(rest, io);
     io.print(verb === undefined ? generalHelp(io) : verbHelp(verb, io));
     return name === undefined ? exitCodes.usage : exitCodes.ok;
   }
   const verb = verbOf(name);
-  if (verb === undefined) {
-    const known = verbs.map((one) => one.name);
-    const problem = `There is no verb "${name}".${didYouMean(name, known)}`;
-    return report(failure('usage', problem), rest.includes('--json'), io);
-  }
+  if (verb === undefined) return noVerb(words, io);
   try {
     return await runVerb(verb, rest, io);
   } catch (error) {
@@ -46,6 +43,15 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
   }
 }
 
+function noVerb([name = '', ...rest]: readonly string[], io: Io): number {
+  const guess = didYouMean(
+    name,
+    verbs.map((one) => one.name),
+  );
+  const problem = `There is no verb "${name}".${guess}`;
+  return report(failure('usage', problem), rest.includes('--json'), io);
+}
+
 async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<number> {
   const { values, positionals } = readWords(verb, words);
   if (values.help === true) {
@@ -53,17 +59,20 @@ async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<nu
     return exitCodes.ok;
   }
   const json = values.json === true;
-  if (values.channel !== undefined && !v.is(channelNameSchema, values.channel)) {
+  const texts = (option: string) =>
+    [values[option] ?? []].flat().filter((one) => typeof one === 'string');
+  const [channel] = texts('channel');
+  if (channel !== undefined && !v.is(channelNameSchema, channel)) {
     const next = `Try: ${io.program} --help`;
-    fail('usage', `--channel ${values.channel} is not a channel's name.`, next);
+    fail('usage', `--channel ${channel} is not a channel's name.`, next);
+  }
+  if (verb.takes === undefined && positionals.length > 0) {
+    fail('usage', `${verb.name} takes no words.`);
   }
   const outcome = await verb.run({
     words: positionals,
-    text: (option) => {
-      const value = values[option];
-      return typeof value === 'string' ? value : undefined;
-    },
-    texts: (option) => [values[option] ?? []].flat().filter((one) => typeof one === 'string'),
+    text: (option) => texts(option)[0],
+    texts,
     flag: (option) => values[option] === true,
     json,
     client: openClient(readSettings(io.variables)),
@@ -75,14 +84,22 @@ async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<nu
 function readWords(verb: Verb, args: readonly string[]) {
   const all = { ...verb.options, ...everywhere };
   const options = Object.fromEntries(
-    Object.entries(all).map(([name, { type, multiple = false }]) => [
+    Object.entries(all).map(([name, { value }]) => [
       name,
-      name === 'help' ? { type, short: 'h' } : { type, multiple },
+      value === undefined
+        ? { type: 'boolean' as const, ...(name === 'help' && { short: 'h' }) }
+        : { type: 'string' as const, multiple: true },
     ]),
   );
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    for (const [name, given] of Object.entries(values)) {
+      if (!Array.isArray(given) || given.length < 2 || all[name]?.multiple) continue;
+      fail('usage', `--${name} is given ${given.length} times, and means one thing.`);
+    }
+    return { values, positionals };
   } catch (error) {
+    if (error instanceof Failed) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
     if (unknown === undefined)
@@ -113,11 +130,7 @@ function report(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
   const help = `Try: ${[io.program, verb?.name, '--help'].filter(Boolean).join(' ')}`;
   const next = outcome.next ?? (outcome.code === 'usage' ? help : nextSteps[outcome.code]);
   const problem = outcome.problem.replace(/[^.?!]$/, '$&.');
-  io.note(
-    `release: ${[problem, next]
-      .filter(Boolean)
-      .join(' ')
-      .replaceAll(/\s*\n\s*/g, ' ')}`,
-  );
+  const line = [problem, next].filter(Boolean).join(' ');
+  io.note(`release: ${line.replaceAll(/\s*\n\s*/g, ' ')}`);
   return code;
 }

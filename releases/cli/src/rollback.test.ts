@@ -40,6 +40,10 @@ describe('rollback', () => {
     expect(one.revision.builds['mfe-note']).toBe(noteOne);
     const other = await stock.changed('rollback', `mfe-other@${otherOne}`, ...to);
     expect(other.revision.builds['mfe-other']).toBe(otherOne);
+    // As whoever runs it again does, because the answer was lost.
+    const again = await stock.here('rollback', `mfe-other@${otherOne}`, ...to);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.out).toMatch(/^Nothing to change: /);
   });
 
   it('goes to the build of a version that was live, not to a newer one of it that never was', async () => {
@@ -95,8 +99,17 @@ describe('rollback', () => {
     const lock = ['lock', 'mfe-note', '--reason', 'why', '--channel', `${channel}x`];
     expect((await stock.here(...lock)).code).toBe(1);
     expect((await stock.here(...lock)).err).toContain(`There is no channel ${channel}x.`);
-    const none = await stock.here('history', 'mfe-note', '--channel', `${channel}x`);
-    expect(none.out).toBe(`${channel}x has no revision that moved mfe-note.`);
+    for (const verb of ['history', 'status']) {
+      const none = await stock.here(verb, '--channel', `${channel}x`);
+      expect(none).toMatchObject({ code: 1, out: '' });
+      expect(none.err).toContain(`There is no channel ${channel}x.`);
+    }
+    const none = await stock.here('history', 'mfe-nowhere', '--channel', channel);
+    expect(none).toEqual({
+      code: 0,
+      out: `${channel} has no revision that moved mfe-nowhere.`,
+      err: '',
+    });
   });
 
   it('finds nothing to go back to where nothing was before', async () => {
@@ -167,6 +180,11 @@ describe('what there is to read', () => {
     expect((await stock.here('diff', '1', '2', '--channel', channel)).out).toBe(said);
     expect((await stock.here('diff', '1', '1', '--channel', channel)).out).toBe(
       'They are the same.',
+    );
+    const canary = { kind: 'canary', builds: { 'mfe-note': noteOne }, percent: 10 } as const;
+    await stock.change(channel, { ...canary, reason: 'once more' });
+    expect((await stock.here('diff', '2', '3', '--channel', channel)).out).toBe(
+      `mfe-note  canary none → ${noteOne} for 10 %`,
     );
     expect(await stock.document('diff', 'mfe-note@1.0.0', 'mfe-note')).toMatchObject({
       apps: [{ app: 'mfe-note', from: noteOne, to: noteTwo, same: 4 }],

@@ -46,7 +46,8 @@ describe('the settings of the command', () => {
     expect(readSettings({ DATA_DIR: folder })).toMatchObject({
       ok: false,
       code: 'unauthorized',
-      problem: `There is no token: RELEASE_TOKEN is not set, and ${folder}/release.key cannot be read.`,
+      problem: 'There is no token: RELEASE_TOKEN is not set.',
+      next: `Set it to yours, and RELEASE_URL to the registry's address. Where the site itself runs, start it once: it writes ${folder}/release.key.`,
     });
   });
 

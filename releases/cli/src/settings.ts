@@ -62,8 +62,8 @@ export function readSettings(
   if (!token) {
     return failure(
       'unauthorized',
-      `There is no token: RELEASE_TOKEN is not set, and ${join(environment.DATA_DIR, 'release.key')} cannot be read.`,
-      'Set RELEASE_TOKEN to yours, or start the site once on this machine.',
+      'There is no token: RELEASE_TOKEN is not set.',
+      `Set it to yours, and RELEASE_URL to the registry's address. Where the site itself runs, start it once: it writes ${join(environment.DATA_DIR, 'release.key')}.`,
     );
   }
   return { ok: true, settings: { ...origin, token } };

@@ -62,6 +62,7 @@ export const strings = {
 
   trouble: {
     offline: 'The registry does not answer. It is asked again and again.',
+    lost: 'The registry does not answer. It may have been done or not: look before you try again.',
     unreadable:
       'The registry answered something else than agreed. Console and registry may be of different versions: reload the page.',
     heading: {
@@ -192,7 +193,6 @@ export const strings = {
     builds: 'Builds',
     buildsNone: 'No build of this app was ever published.',
     allBuilds: (many: number) => `Show all ${count(many)} builds`,
-    published: (who: string) => `by ${who}`,
     from: (commit: string, verified: boolean) =>
       `from ${commit}${verified ? ', verified' : ', as it was said'}`,
     previewOnly: 'For previews',
@@ -310,7 +310,6 @@ export const strings = {
   audit: {
     title: 'Audit',
     lead: 'Everything that was done to the registry, each entry chained to the one before by its hash.',
-    more: 'Load more',
     empty: 'Nothing was done yet.',
     actions: {
       publish: 'Published',
@@ -346,6 +345,8 @@ export const strings = {
       'API hosts (https://…) and paths that begin with a parameter (/:…), with spaces between.',
     nothing: 'nothing',
     changed: 'Changed',
+    changedMeanwhile: (by: string, reason: string) =>
+      `${by} changed them meanwhile: “${reason}”. What you typed stands; all else is as they left it. Look at it, and send it again.`,
     field: {
       bytes: 'Size of a build, in MB',
       files: 'Files of a build',

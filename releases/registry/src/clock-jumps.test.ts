@@ -1,4 +1,4 @@
-import { openStoreClock, type StoreClock } from '@tallystick/store/clock';
+import { openStoreClock } from '@tallystick/store/clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registryOver } from './open.ts';
 import { buildOf, done, manager, publish, testKey } from './registry.testing.ts';
@@ -11,7 +11,7 @@ const one = buildOf(1);
 forEachEngine((openTestRegistry) => {
   describe('a clock that is set back by six hours', () => {
     let opened: OpenedRegistry;
-    let clock: StoreClock;
+    let clock: Awaited<ReturnType<typeof openStoreClock>>;
     let registry: Registry;
     let wall: number;
     let elapsed: number;
@@ -31,7 +31,10 @@ forEachEngine((openTestRegistry) => {
       opened = await openTestRegistry({ pace: never });
       await open();
     });
-    afterEach(() => registry.close());
+    afterEach(async () => {
+      await registry.close();
+      await opened.registry.close();
+    });
 
     describe.each([
       ['while the registry runs', async () => {}],

@@ -8,7 +8,6 @@ import { readAudit } from './audit/audit.ts';
 import { damageProblem, examine } from './audit/examine.ts';
 import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
 import { openAuditLog } from './audit/log.ts';
-import { verify } from './audit/verify.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
 import { openErrorNaming } from './errors/name-errors.ts';
@@ -34,7 +33,6 @@ import { openSettings } from './settings/settings.ts';
 import { openShortLived } from './short-lived/short-lived.ts';
 import { adoptKey } from './signing/adopt-key.ts';
 import { attestDeclarations, signAttestation } from './signing/attestations.ts';
-import { openAttestations } from './signing/read-attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { releaseStore } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
@@ -106,9 +104,7 @@ async function openKept(
   store: Store<Database>,
   environment: RegistryPlace,
   log?: (line: string) => void,
-): Promise<
-  { ok: true; key: SigningKey; headFile: HeadFile } | Extract<RegistryResult, { ok: false }>
-> {
+): Promise<{ ok: true; key: SigningKey; headFile: HeadFile } | { ok: false; problem: string }> {
   const signing = await openSigningKey(environment);
   if (!signing.ok) return signing;
   const { key } = signing;
@@ -116,9 +112,7 @@ async function openKept(
   const resigns = RELEASE_RESIGN === 'on';
   const known = resigns ? null : await openHeadFile(folder);
   if (known === null && !resigns) return unreadable(folder);
-  const write = openWrites(store);
-  const head = known?.head ?? null;
-  const adopted = await adoptKey({ db: store.db, write, key, environment, head });
+  const adopted = await adoptKey(store, key, environment, known?.head ?? null);
   if (!adopted.ok) return { ok: false, problem: adopted.problem };
   // Signing anew accepts the chain as it is now, so a longer one from before counts no more.
   if (resigns) await forgetHead(folder);
@@ -132,7 +126,7 @@ async function openKept(
   return { ok: true, key, headFile };
 }
 
-function unreadable(folder: string): Extract<RegistryResult, { ok: false }> {
+function unreadable(folder: string): { ok: false; problem: string } {
   const problem = `The head of the audit chain in ${folder} cannot be read: start once with RELEASE_RESIGN=on if the releases are what you released.`;
   return { ok: false, problem };
 }
@@ -191,7 +185,7 @@ export function registryOver({
   log = () => {},
 }: RegistryParts): Registry {
   const { db } = store;
-  const audit = openAuditLog({ store, key, ...(headFile && { headFile }) });
+  const audit = openAuditLog(store, key, headFile);
   const writes = openWrites(store);
   const write: typeof writes = async (run, kind) => {
     const result = await writes(run, kind);
@@ -203,7 +197,7 @@ export function registryOver({
   const settings = health ?? onlyCounting;
   const { report, noteBreach, flush, close } = openReports({ db, audit, now, settings }, pace);
   const appSettings = openSettings({ audit, write, now });
-  const quota = openDraftQuota({ drafts: files.drafts, settings: appSettings.settings, now });
+  const quota = openDraftQuota(files.drafts, appSettings.settings, now);
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
   const context: Context = { ...shared, flushReports: flush };
   /** What is there can be read also where nothing can be written, as on a full disk. */
@@ -218,15 +212,17 @@ export function registryOver({
   const nameErrors = openErrorNaming(context);
   const naming = tellsApps ? every(watchPace, nameErrors) : null;
   const outbox = openOutbox(context, watchPace, tellsApps);
-  const { shortLived, close: endShortLived } = openShortLived(store, context, expiryPace);
+  const { shortLived, sweep: sweepShortLived } = openShortLived(store, context);
   const { trusts, runTokens } = openTrusts(context, shortLived);
-  const { wrongTokens, close: endWrongTokens } = openWrongTokens(context, expiryPace);
+  const { wrongTokens, sweep: sweepWrongTokens } = openWrongTokens(context);
+  const expiry = every(expiryPace, () =>
+    Promise.allSettled([sweepShortLived(), sweepWrongTokens()]),
+  );
   return {
     files: files.artifacts,
     publicKey: key.publicKey,
     ...openPublishing(context),
     ...openBuilds(context),
-    ...openAttestations(db),
     attestDeclarations: (artifacts, form) =>
       signAttestation(key, attestDeclarations(artifacts, form)),
     ...openChannels(context),
@@ -251,14 +247,18 @@ export function registryOver({
       await nameErrors().catch(() => {});
       return { ok: true, value: await readErrors(db, app, build) };
     },
-    checkHistory: async () => void (await alarm.run()),
+    checkHistory: async () => {
+      // The look under way may have read what was there before.
+      await alarm.idle();
+      await alarm.run();
+    },
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
     figures: () => readFigures(store, audit, webhook),
     shortLived,
     wrongTokens,
     audit: (page) => readAudit(db, page),
-    verify: () => examine({ store, files, history: () => verify(db, key) }),
+    verify: () => examine(store, files, key),
     gc,
     onChange: store.onNotify,
     close: async () => {
@@ -267,8 +267,7 @@ export function registryOver({
       await upkeep.close();
       await naming?.close();
       await outbox.close();
-      await endShortLived();
-      await endWrongTokens();
+      await expiry.close();
       await close();
       await store.close();
       await headFile?.close();

@@ -21,6 +21,7 @@ import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { Exchanged, NewTrust, Trust } from './contract/trust.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Reporter } from './health/reporter.ts';
 import type { BreachReport } from './reports/breaches.ts';
 import type { ShortLivedKind } from './short-lived/kinds.ts';
@@ -28,17 +29,6 @@ import type { DeclarationForm } from './signing/attestations.ts';
 
 /** Success with its value, or a refusal that the caller can act on. */
 export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
-
-/** The bytes of artifacts: on disk or in an S3-compatible store. Paths are relative, with `/`. */
-export interface ArtifactFiles {
-  /** Resolves when the bytes are kept for good; the same path again is overwritten. */
-  write(app: string, build: string, path: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null if there are none. */
-  read(app: string, build: string, path: string): Promise<Uint8Array | null>;
-  list(app: string, build: string): Promise<string[]>;
-  /** Removes a whole build; no error if there is none. */
-  remove(app: string, build: string): Promise<void>;
-}
 
 /** A page of a list that reads backwards: so many, before that number. */
 export interface Page {
@@ -102,7 +92,8 @@ export interface WrongTokens {
 
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */
 export interface Registry {
-  readonly files: ArtifactFiles;
+  /** The bytes of artifacts: on disk or in an S3-compatible store. */
+  readonly files: Pick<FileStore, 'read' | 'list'>;
   /** By which everything here is signed: an Ed25519 key, 32 bytes in base64. */
   readonly publicKey: string;
 

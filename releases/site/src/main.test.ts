@@ -16,6 +16,8 @@ import { openTab } from './events/events.testing.ts';
 const main = join(import.meta.dirname, 'main.ts');
 /** How often it is stopped under load; the proof takes 20. */
 const stops = Number(process.env.SITE_STOPS ?? 1);
+/** What is said of the registry where the machine stands still for more than two seconds. */
+const slowRegistry = /^The registry (?:does not answer \(no answer within|answers again;).*\n/gm;
 const children: ChildProcess[] = [];
 let folder: string;
 beforeAll(async () => {
@@ -54,7 +56,7 @@ function run(environment: Record<string, string>, descriptors = 'unlimited'): Ru
   const end = Promise.all([once(child, 'close'), text(child.stderr)]).then(([[code], err]) => ({
     code,
     out,
-    err,
+    err: err.replaceAll(slowRegistry, ''),
   }));
   return { child, ready, end };
 }
@@ -64,8 +66,7 @@ async function drawPorts(): Promise<{ SITE_PORT: string; ADMIN_PORT: string }> {
   return { SITE_PORT: String(site), ADMIN_PORT: String(admin) };
 }
 
-// Each starts several processes, and each of these a database.
-describe('the site server as a process', { timeout: 240_000 }, () => {
+describe('the site server as a process', () => {
   it('says what is ready, gives this machine a key, and what is in its way; it stops with tabs open', async () => {
     const ports = await drawPorts();
     const { child, ready, end } = run(ports);
@@ -121,7 +122,7 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
         expect(await end).toMatchObject({ code: 0, err: '' });
       }
     },
-    180_000 + 60_000 * stops,
+    600_000 + 60_000 * stops,
   );
 
   it('outlives more connections than it may have descriptors, and serves meanwhile and after', async () => {
@@ -149,9 +150,9 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
     child.kill('SIGTERM');
     const { code, err } = await end;
     expect(code).toBe(0);
-    // What found no place is counted.
+    // What found no place is counted, once a minute.
     expect(err).toMatch(
-      /^(?:[\d,]+ requests refused or left in the last minute \(GET \/releases\/events 503: [\d,]+\)\n)?$/,
+      /^(?:[\d,]+ requests refused or left in the last minute \(GET \/releases\/events 503: [\d,]+\)\n)*$/,
     );
   });
 

@@ -17,9 +17,8 @@ import type { FastifyInstance } from 'fastify';
 import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
 import { artifactFileReader } from './artifacts/artifact-file.ts';
 import { artifacts } from './artifacts/artifacts.ts';
-import { openCompressedFiles } from './artifacts/compressed-files.ts';
-import { openDczFiles } from './artifacts/dcz-files.ts';
 import { openDictionaries } from './artifacts/dictionaries.ts';
+import { openKeptFiles } from './artifacts/kept-files.ts';
 import { revisionPreparer } from './artifacts/prepare-revision.ts';
 import { openBrowsers } from './canary/browser.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
@@ -29,7 +28,7 @@ import { ledgerCall } from './links/ledger-call.ts';
 import { openLedgerFacts } from './links/ledger-facts.ts';
 import { siteFiles } from './links/site-files.ts';
 import { measureReleases } from './observation/measure-releases.ts';
-import { offlineCache, offlineCacheRemoval } from './offline-cache/offline-cache.ts';
+import { offlineCache, serveWorker } from './offline-cache/offline-cache.ts';
 import { pageKey } from './offline-cache/page-key.ts';
 import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
@@ -119,10 +118,10 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const tickets = openPageTickets(registry.secret('page tickets'), registry.shortLived, now);
   const reporters = openReporters({ browsers, tickets, releases, secret, sample, now });
   const previews = openPreviews({ registry, records, open, secure, now });
-  const compressed = openCompressedFiles(join(dataFolder, 'compressed'));
+  const compressed = openKeptFiles(join(dataFolder, 'compressed'));
   const readFile = artifactFileReader(registry.files, log);
-  const bodies = openArtifactBodies({ readFile, compressed, log });
-  const kept = openDczFiles(join(dataFolder, 'compressed-by-dictionary'));
+  const bodies = openArtifactBodies({ readFile, kept: compressed, log });
+  const kept = openKeptFiles(join(dataFolder, 'compressed-by-dictionary'));
   const dictionaries = openDictionaries({ readFile, kept, log });
   server.addHook('onReady', async () => {
     const isThere = async (app: string, build: string) =>
@@ -183,7 +182,10 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   if (configuration.keeper === true) {
     const key = pageKey(registry.secret('pages'));
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
-  } else offlineCacheRemoval(server);
+  } else {
+    // It deletes what browsers have cached, and unregisters itself.
+    serveWorker(server, 'unregister.js');
+  }
   const facts = openLedgerFacts(ledgerCall(service, quick));
   const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
   const { productName } = configuration;
@@ -198,7 +200,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     tickets,
     render: rendering?.render,
   });
-  for (const url of ['/releases/*', '/keeper/*']) {
+  for (const url of ['/releases/*', '/keeper/*', '/sitemap/*', '/feeds/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }
   return server;

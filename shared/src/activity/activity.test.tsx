@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteFirstContent } from '../late/first-content.ts';
 import { startStubLedger, visit } from '../testing/visit.tsx';
 import type { Scope } from '../transfers/scope.ts';
 import { Activity } from './activity.tsx';
@@ -163,6 +166,23 @@ describe('the activity', () => {
       ['Jan 25, 2016', '4', '0', '4', '4', '0', '0'],
       ['Jan 24, 2016', '3', '2', '1', '0', '1', '2'],
     ]);
+  });
+
+  it('is a table, too, if that was opened before anybody listened', async () => {
+    answer(activity);
+    const page = (
+      <MemoryRouter>
+        <Activity scope={{ of: 'everything' }} list="/transfers" />
+      </MemoryRouter>
+    );
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(page);
+    const details = container.querySelector('details');
+    details?.setAttribute('open', '');
+    await new Promise((told) => details?.addEventListener('toggle', told));
+    render(page, { container, hydrate: true });
+    noteFirstContent();
+    await screen.findByRole('table', { name: /^Transactions by time/, hidden: true });
   });
 
   it('has a legend of what is there only', async () => {

@@ -1,5 +1,5 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { openChoice } from '../choice/choice.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import type { Activity as Counted } from '../contracts/activity.ts';
@@ -11,11 +11,13 @@ import { Button, handFocusOn } from '../ui/button.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import classes from './activity.module.css';
-import { chartModule, loadChart } from './chart-module.ts';
 import { strings } from './strings.ts';
 
 const rangeChoice = openChoice('activity-range', activityRanges, '30');
 const ranges = activityRanges.map((option) => ({ option, label: strings.ranges[option] }));
+/** What draws the numbers; it comes with them, in a file of its own. */
+const loadChart = () => import(/* webpackChunkName: "chart" */ './chart.tsx');
+type Drawn = Counted & Awaited<ReturnType<typeof loadChart>>;
 const notDrawn = { ok: false, code: 0, error: strings.notDrawn } as const;
 
 interface ActivityProps {
@@ -31,28 +33,31 @@ interface ActivityProps {
 export function Activity({ scope, list }: ActivityProps) {
   const [range, chooseRange] = useChoice(rangeChoice);
   const [open, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // In a page that comes rendered it opens before anybody listens.
+  useEffect(() => setOpen(details.current?.open === true), []);
   const party = 'party' in scope ? { kind: scope.of, id: scope.party } : undefined;
   const [answer, retry] = useCounted(
     `${range} ${scopeKey(scope)}`,
-    async (signal): Promise<Answer<Counted>> => {
+    async (signal): Promise<Answer<Drawn>> => {
       const counted = ledger.activity({ range, party }, signal);
       // The rows of the page come before what draws.
-      const drawn = afterFirstContent().then(loadChart);
-      const [chart, answer] = await Promise.all([drawn, counted]);
-      return chart === null ? notDrawn : answer;
+      const coming = afterFirstContent().then(loadChart);
+      const [chart, answer] = await Promise.all([coming.catch(() => null), counted]);
+      if (chart === null) return notDrawn;
+      return answer.ok ? { ...answer, data: { ...answer.data, ...chart } } : answer;
     },
     (transfer) => belongs(scope, transfer),
   );
-  const drawing = chartModule();
   const heading = useId();
   return (
     <section className={classes.activity} aria-labelledby={heading}>
       <h2 id={heading}>{strings.activity}</h2>
-      {answer?.ok && drawing ? (
-        <drawing.Chart activity={answer.data} list={list} />
+      {answer?.ok ? (
+        <answer.data.Chart activity={answer.data} list={list} />
       ) : (
         <div className={classes.readout} role="status">
-          {answer === null || answer.ok ? (
+          {answer === null ? (
             strings.loading
           ) : (
             <>
@@ -73,9 +78,9 @@ export function Activity({ scope, list }: ActivityProps) {
             onChoose={chooseRange}
           />
           <p className={classes.note}>{strings.rangeEnd}</p>
-          <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>{strings.table}</summary>
-            {open && answer?.ok && drawing ? <drawing.Table activity={answer.data} /> : null}
+            {open && answer?.ok ? <answer.data.Table activity={answer.data} /> : null}
           </details>
         </PopoverButton>
       </div>

@@ -91,12 +91,8 @@ export function Bars({ bars, top, hatch, looked, textOf, onLook, onOpen }: BarsP
   );
 }
 
-interface StackProps {
+interface StackProps extends Pick<BarsProps, 'top' | 'hatch'>, ReturnType<typeof across> {
   readonly kinds: ActivityBar['kinds'];
-  readonly top: number;
-  readonly hatch: string;
-  readonly x: string;
-  readonly width: string;
 }
 
 function Stack({ kinds: { asset, data }, top, hatch, ...place }: StackProps) {

@@ -4,10 +4,11 @@ import type { Activity } from '../contracts/activity.ts';
 import { type TransferForm, transferForms } from '../contracts/transfer.ts';
 import { formNames } from '../format/names.ts';
 import { numberText } from '../format/number.ts';
+import { statuses } from '../transfers/status.ts';
+import tableClasses from './activity-table.module.css';
 import { Bars } from './bars.tsx';
 import classes from './chart.module.css';
 import { barPeriod, barQuery, wholePeriod } from './period.ts';
-import { scaleOf } from './scale.ts';
 import { strings } from './strings.ts';
 
 interface ChartProps {
@@ -88,4 +89,63 @@ export function Chart({ activity, list }: ChartProps) {
       </ul>
     </>
   );
+}
+
+/** The chart as a table: each bar by kind and by status, as far as there are any. */
+export function Table({ activity }: { readonly activity: Activity }) {
+  const { bars } = activity;
+  const columns = [
+    ...transferForms.map((form) => ({
+      label: formNames[form],
+      values: bars.map(({ kinds }) => kinds[form]),
+    })),
+    // Four statuses share a label, so each has its code with it.
+    ...statuses.map(({ label }, code) => ({
+      label: `${code} ${label}`,
+      values: bars.map((bar) => bar.statuses[code] ?? 0),
+    })),
+  ].filter(({ values }) => values.some((value) => value > 0));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={tableClasses.frame} tabIndex={0} aria-label={strings.caption}>
+      <table className={tableClasses.table}>
+        <caption className="visually-hidden">{strings.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{strings.period}</th>
+            <th scope="col">{strings.all}</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars
+            .map(({ start, kinds: { asset, data } }, bar) => (
+              <tr key={start}>
+                <th scope="row">{barPeriod(activity, bar)}</th>
+                <td>{numberText(asset + data)}</td>
+                {columns.map(({ label, values }) => (
+                  <td key={label}>{numberText(values[bar] ?? 0)}</td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/**
+ * The scale of bars of these heights, by its top: up to the highest, unless a few stand so far above the others
+ * that those could not be told from nothing; then it ends above the others, and the few are cut.
+ */
+function scaleOf(counts: readonly number[]) {
+  const sorted = counts.filter((count) => count > 0).sort((one, other) => other - one);
+  const highest = sorted[0] ?? 1;
+  const usual = sorted[Math.ceil(sorted.length / 10)] ?? highest;
+  return { highest, top: highest > 4 * usual ? Math.ceil(usual * 1.5) : highest };
 }

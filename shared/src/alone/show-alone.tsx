@@ -40,7 +40,7 @@ export function showAlone(given: unknown, routes: RouteModules): void {
         HydrateFallback: Wait,
         children: [
           { Component: Shown, ErrorBoundary: Failure, children: pages },
-          { path: '*', Component: Elsewhere },
+          { path: '*', element: <p>This address belongs to another part of the site.</p> },
         ],
       },
     ]);
@@ -75,10 +75,6 @@ function Wait() {
 function Shown() {
   useEffect(noteFirstContent, []);
   return <Outlet />;
-}
-
-function Elsewhere() {
-  return <p>This address belongs to another part of the site.</p>;
 }
 
 function Failure() {

@@ -9,14 +9,11 @@ export function answerOf<Data>(
 ): Answer<Data> {
   const { code, data, error } = result;
   if (code !== 200 && code !== 201) {
-    return { ok: false, code, error: typeof error === 'string' ? error : failure(code) };
+    const refused = `The ledger service refused the call (status ${code}).`;
+    return { ok: false, code, error: typeof error === 'string' ? error : refused };
   }
   const parsed = v.safeParse(schema, data);
   return parsed.success
     ? { ok: true, code, data: parsed.output }
     : { ok: false, code, error: 'The ledger service gave an answer that does not fit.' };
-}
-
-function failure(code: number): string {
-  return `The ledger service refused the call (status ${code}).`;
 }

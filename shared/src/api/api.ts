@@ -1,4 +1,5 @@
 import { siteConfiguration } from '@tallystick/shared/site';
+import * as v from 'valibot';
 import { noteSeen, seen } from '../storage/seen.ts';
 import { type Call, type CallBody, callService, type Service } from './call.ts';
 import { type FindingCalls, findingCalls } from './finding.ts';
@@ -14,6 +15,8 @@ export type { FindingCalls } from './finding.ts';
 export type { Ledger, ListQuery, PartyListQuery } from './ledger.ts';
 export type { ActivityQuery } from './records.ts';
 
+const sequencedSchema = v.object({ sequence: v.number() });
+
 /**
  * One call to the ledger service of this site, with its static credential: `{data, srvc}` out, the
  * answer's body with the HTTP status as `code` back. Without an answer: `{code: 0, error}`.
@@ -23,9 +26,7 @@ export const call: Call = async (path, body, signal) => {
   const result =
     takeHandedAnswer(path, body) ?? (await callService(service(), path, withSeen(body), signal));
   const { data } = result;
-  if (readsReplica() && typeof data === 'object' && data !== null && 'sequence' in data) {
-    if (typeof data.sequence === 'number') noteSeen(data.sequence);
-  }
+  if (readsReplica() && v.is(sequencedSchema, data)) noteSeen(data.sequence);
   return result;
 };
 
@@ -41,8 +42,7 @@ const readsReplica = (): boolean => siteConfiguration().ledgerReplica === true;
 
 function service(): Service {
   const { ledgerUrl, ledgerToken, traces } = siteConfiguration();
-  const from = traces === true ? { traceparent: traceparent() } : {};
-  return { url: ledgerUrl, token: ledgerToken, ...from };
+  return { url: ledgerUrl, token: ledgerToken, traceparent: traces ? traceparent() : undefined };
 }
 
 /** The ledger service of this site. One instance for the shell and all remotes. */

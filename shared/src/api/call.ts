@@ -1,5 +1,5 @@
 import type { ServiceName } from '../contracts/calls.ts';
-import { postCall } from './post-call.ts';
+import { postCall, resultOf } from './post-call.ts';
 
 /** Where calls go, and the static credential they carry. */
 export interface Service {
@@ -45,8 +45,6 @@ export async function callService(
   body: CallBody,
   signal?: AbortSignal,
 ): Promise<CallResult> {
-  return await postCall(`${service.url}/${path}`, headersFor(service), body, {
-    timeout: service.timeout,
-    signal,
-  });
+  const limits = { timeout: service.timeout, signal };
+  return await postCall(`${service.url}/${path}`, headersFor(service), body, limits, resultOf);
 }

@@ -1,13 +1,8 @@
-import type { ListFilters } from '../contracts/list-filters.ts';
+import type { ExportQuery } from '../contracts/export.ts';
 
 /** The field `filters` of a call's data; none where nothing is filtered. */
-export function filtersOf({
-  search,
-  filters,
-}: {
-  readonly search?: string | undefined;
-  readonly filters?: ListFilters | undefined;
-}): { readonly filters?: object } {
+export function filtersOf(asked: Pick<ExportQuery, 'search' | 'filters'>): { filters?: object } {
+  const { search, filters } = asked;
   const all = { ...(search && { search }), ...filters };
   const given = Object.entries(all).filter(([, value]) => value !== undefined);
   return given.length > 0 ? { filters: Object.fromEntries(given) } : {};

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Answer } from './answer.ts';
 import { answerOf } from './answer-of.ts';
 import { type CallBody, headersFor, type Service } from './call.ts';
-import { post, resultOf } from './post-call.ts';
+import { postCall, resultOf } from './post-call.ts';
 
 /** Opens the answer of one call as a stream of bytes. */
 export type OpenStream = (
@@ -22,7 +22,7 @@ export async function openServiceStream(
   signal: AbortSignal,
 ): Promise<Answer<ReadableStream<Uint8Array>>> {
   const limits = { timeout: service.timeout, signal };
-  const opened = await post(
+  const opened = await postCall(
     `${service.url}/${path}`,
     headersFor(service),
     body,

@@ -12,20 +12,12 @@ interface Limits {
   timeout?: number | undefined;
   signal?: AbortSignal | undefined;
 }
-type Result = Readonly<Record<string, unknown>> & { readonly code: number };
 
-/** A call of the ledger service, as `callService` says, to a whole address and with headers of one's choice. */
-export function postCall(
-  address: string,
-  headers: Readonly<Record<string, string>>,
-  body: object,
-  limits: Limits,
-): Promise<Result> {
-  return post(address, headers, body, limits, resultOf);
-}
-
-/** The same, whose answer `read` reads within the timeout. */
-export async function post<Read>(
+/**
+ * A call of the ledger service, as `callService` says, to a whole address and with headers of one's choice,
+ * whose answer `read` reads within the timeout.
+ */
+export async function postCall<Read>(
   address: string,
   headers: Readonly<Record<string, string>>,
   body: object,
@@ -53,7 +45,7 @@ export async function post<Read>(
 }
 
 /** The answer's body with the HTTP status merged in as `code`. */
-export async function resultOf(response: Response): Promise<Result> {
+export async function resultOf(response: Response) {
   const parsed = v.safeParse(bodySchema, await response.text());
   return parsed.success
     ? { ...parsed.output, code: response.status }

@@ -6,14 +6,12 @@ import {
   type TraceContext,
 } from '../http/traceparent.ts';
 
-/** The present navigation, as what causes calls; null: it has made none yet. */
+/** The present navigation, as what causes calls; null: it is the page's first, and has made none yet. */
 let navigation: TraceContext | null = null;
-let isFirst = true;
 
 /** Says that a navigation begins: calls from here on have a trace of their own. */
 export function beginTrace(): void {
-  navigation = null;
-  isFirst = false;
+  navigation = newTrace();
 }
 
 /**
@@ -21,6 +19,6 @@ export function beginTrace(): void {
  * the site server served it, if that says so in `server-timing`.
  */
 export function traceparent(): string {
-  navigation ??= (isFirst ? parseTraceparent(servedTiming('traceparent')) : null) ?? newTrace();
+  navigation ??= parseTraceparent(servedTiming('traceparent')) ?? newTrace();
   return formatTraceparent(navigation);
 }

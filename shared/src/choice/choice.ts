@@ -1,15 +1,7 @@
-import { readStored, writeStored } from '../storage/stored-text.ts';
+import { readStored, watchStored, writeStored } from '../storage/stored-text.ts';
 
 /** A choice of one word out of a few that somebody makes in this browser. */
-export interface Choice<Option extends string> {
-  readonly options: readonly Option[];
-  readonly current: () => Option;
-  /** What counts where nothing is kept: also for who renders a page for a browser. */
-  readonly usual: () => Option;
-  readonly choose: (option: Option) => void;
-  /** Calls `listener` when another is chosen, here or in another tab. Returns the way out. */
-  readonly watch: (listener: () => void) => () => void;
-}
+export type Choice<Option extends string> = ReturnType<typeof openChoice<Option>>;
 
 /**
  * A choice that is kept in local storage under `name`, and in step wherever it is shown, in this tab
@@ -21,31 +13,23 @@ export function openChoice<const Option extends string>(
   name: string,
   options: readonly Option[],
   fallback: Option,
-): Choice<Option> {
+) {
   /** Told to all who show this choice on this page; other tabs hear the browser's own event. */
   const chosen = `tallystick:choice:${name}`;
   let unkept: Option | null = null;
 
   return {
     options,
-    current: () =>
+    current: (): Option =>
       unkept ?? options.find((option) => option === readStored('localStorage', name)) ?? fallback,
+    /** What counts where nothing is kept: also for who renders a page for a browser. */
     usual: () => fallback,
-    choose: (option) => {
+    choose: (option: Option) => {
       const kept = option === fallback ? null : option;
       unkept = writeStored('localStorage', name, kept) ? null : option;
       dispatchEvent(new Event(chosen));
     },
-    watch: (listener) => {
-      const over = new AbortController();
-      const { signal } = over;
-      const look = ({ key }: StorageEvent) => {
-        // Without a key everything was removed.
-        if (key === name || key === null) listener();
-      };
-      addEventListener(chosen, listener, { signal });
-      addEventListener('storage', look, { signal });
-      return () => over.abort();
-    },
+    /** Calls `listener` when another is chosen, here or in another tab. Returns the way out. */
+    watch: (listener: () => void) => watchStored(name, chosen, listener),
   };
 }

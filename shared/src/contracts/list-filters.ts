@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { longestSearch } from './longest-search.ts';
 import { statusSchema, transferForms } from './transfer.ts';
 
 /** No 31st of February, which is well-formed. */
@@ -9,7 +10,7 @@ export const realDay: v.CheckAction<string, string> = v.check(
 
 /** A day, UTC, such as 2026-01-31. */
 const daySchema = v.pipe(v.string(), v.isoDate('is not a day'), realDay);
-const partyIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const partyIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(longestSearch));
 
 /**
  * What a list can be narrowed to; all that are given must hold. `from` and `to` belong to the days;

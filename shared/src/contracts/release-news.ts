@@ -8,6 +8,8 @@ import {
   revisionNumberSchema,
 } from './release.ts';
 
+const buildOfApp = { app: appNameSchema, build: buildIdSchema };
+
 /**
  * What `GET /releases/events` (SSE, event `release`) says, at once and after each new revision: the
  * state, not the step, so that a tab that missed some has lost nothing.
@@ -16,7 +18,7 @@ export const releaseNewsSchema = v.object({
   channel: channelNameSchema,
   revision: revisionNumberSchema,
   /** Builds to leave at once. */
-  recalled: v.array(v.object({ app: appNameSchema, build: buildIdSchema })),
+  recalled: v.array(v.object(buildOfApp)),
 });
 export type ReleaseNews = v.InferOutput<typeof releaseNewsSchema>;
 
@@ -62,21 +64,18 @@ export const tabReportSchema = v.object({
   /** Since the last report. */
   loads: v.array(
     v.object({
-      app: appNameSchema,
-      build: buildIdSchema,
+      ...buildOfApp,
       /** Milliseconds from asking for it to its pages being there. */
       took: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
     }),
   ),
-  failures: v.array(
-    v.object({ app: appNameSchema, build: buildIdSchema, kind: v.picklist(failureKinds) }),
-  ),
+  failures: v.array(v.object({ ...buildOfApp, kind: v.picklist(failureKinds) })),
   /** Steps down the ladder since the last report; `to` null: to the notice in its zone. */
   steps: v.optional(
     v.array(v.object({ app: appNameSchema, from: buildIdSchema, to: v.nullable(buildIdSchema) })),
   ),
   /** Released builds that run again in this tab after a step down from them. */
-  recovered: v.optional(v.array(v.object({ app: appNameSchema, build: buildIdSchema }))),
+  recovered: v.optional(v.array(v.object(buildOfApp))),
   /** Errors of builds, each once; what is not well formed is left out with all of them. */
   errors: v.fallback(
     v.optional(v.pipe(v.array(pageErrorSchema), v.maxLength(errorBounds.errors))),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { remoteDeclarationSchema } from './remote.ts';
+import { type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
 
 /** `sha384-<base64>`, as in an `integrity` attribute. */
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
@@ -34,14 +34,13 @@ export const artifactSchema = v.object({
 export type Artifact = v.InferOutput<typeof artifactSchema>;
 
 /** One build of a remote, as far as routes and menu need it. */
-const remoteBuildSchema = v.object({
-  name: appNameSchema,
-  build: buildIdSchema,
+export interface RemoteBuild {
+  name: string;
+  build: string;
   /** Path of the artifact on the site, with a trailing slash. */
-  base: v.string(),
-  declaration: remoteDeclarationSchema,
-});
-export type RemoteBuild = v.InferOutput<typeof remoteBuildSchema>;
+  base: string;
+  declaration: RemoteDeclaration;
+}
 
 /** One build of a remote, with all that is needed to load it. */
 export interface LoadableBuild extends RemoteBuild {
@@ -52,17 +51,15 @@ export interface LoadableBuild extends RemoteBuild {
 }
 
 /** One remote of a revision, as a browser needs it. */
-const remoteReleaseSchema = v.object({
-  ...remoteBuildSchema.entries,
+export interface RemoteRelease extends RemoteBuild {
   /** This browser is among those that get this build before the others. */
-  canary: v.optional(v.boolean()),
+  canary?: boolean | undefined;
   /**
    * The next step down the ladder: the last build known to be good, for a browser in which this one
    * does not work. Absent: there is none.
    */
-  fallback: v.optional(remoteBuildSchema),
-});
-export type RemoteRelease = v.InferOutput<typeof remoteReleaseSchema>;
+  fallback?: RemoteBuild | undefined;
+}
 
 /** What a manager looks at in place of what everybody gets; the page says so in a banner. */
 export const previewSchema = v.object({
@@ -76,16 +73,11 @@ export const previewSchema = v.object({
 export type Preview = v.InferOutput<typeof previewSchema>;
 
 /** What a browser gets of a revision. Inlined as `<script type="application/json" id="release">`. */
-const releaseDocumentSchema = v.object({
-  channel: v.string(),
-  revision: revisionNumberSchema,
-  shell: v.object({
-    name: appNameSchema,
-    build: buildIdSchema,
-    canary: v.optional(v.boolean()),
-  }),
-  remotes: v.array(remoteReleaseSchema),
+export interface ReleaseDocument {
+  channel: string;
+  revision: number;
+  shell: Pick<RemoteRelease, 'name' | 'build' | 'canary'>;
+  remotes: RemoteRelease[];
   /** Absent, but in a preview: such a page does not follow the channel and reports nothing. */
-  preview: v.optional(previewSchema),
-});
-export type ReleaseDocument = v.InferOutput<typeof releaseDocumentSchema>;
+  preview?: Preview | undefined;
+}

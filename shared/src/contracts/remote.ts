@@ -57,12 +57,6 @@ export const menuEntrySchema = v.object({
 });
 export type MenuEntry = v.InferOutput<typeof menuEntrySchema>;
 
-/** What a remote needs of the policy of the pages. */
-export const declaredPolicySchema = v.object({
-  /** Origins that it calls beside the site's own; each holds once a manager has approved it for the app. */
-  connect: v.optional(v.array(v.string())),
-});
-
 /** `remote.json`: what a remote says of itself. */
 export const remoteDeclarationSchema = v.object({
   $schema: v.optional(v.string()),
@@ -70,7 +64,13 @@ export const remoteDeclarationSchema = v.object({
   title: v.string(),
   routes: v.array(declaredRouteSchema),
   menu: v.array(menuEntrySchema),
-  policy: v.optional(declaredPolicySchema),
+  /** What it needs of the policy of the pages. */
+  policy: v.optional(
+    v.object({
+      /** Origins that it calls beside the site's own; each holds once a manager has approved it for the app. */
+      connect: v.optional(v.array(v.string())),
+    }),
+  ),
   /** Widgets that other remotes may show, such as `./note-card`. */
   exposes: v.optional(v.array(v.pipe(v.string(), v.regex(/^\.\/[a-z][a-z0-9-]{0,62}$/)))),
 });

@@ -2,19 +2,15 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, statfsSync, statSync } fr
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 
-export type DataFolderResult =
-  | { ok: true }
-  /** One line for a person. */
-  | { ok: false; problem: string };
-
 /** What a group or other users of the machine may do. */
 const others = 0o077;
 
 /**
  * Before a process writes anything to the data folder: from now on all that it makes, and what it
  * starts, is for its user alone. Makes the folder if it is not there; refuses that of another user.
+ * `problem` is one line for a person.
  */
-export function openDataFolder(folder: string): DataFolderResult {
+export function openDataFolder(folder: string): { ok: true } | { ok: false; problem: string } {
   process.umask(others);
   try {
     mkdirSync(folder, { recursive: true });

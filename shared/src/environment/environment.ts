@@ -2,25 +2,22 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
+const matching = (pattern: RegExp, problem: string) =>
+  v.pipe(v.string(), v.regex(pattern, problem));
+const numeric = (fallback: string, pattern: RegExp, problem: string) =>
+  v.pipe(v.optional(matching(pattern, problem), fallback), v.transform(Number));
 const anyPort = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,5}$/, 'is not a port number'),
+  matching(/^\d{1,5}$/, 'is not a port number'),
   v.transform(Number),
   v.minValue(1, 'is not a port number'),
   v.maxValue(65_535, 'is not a port number'),
 );
 const port = (fallback: string) => v.optional(anyPort, fallback);
 const amount = (fallback: string) =>
-  v.pipe(
-    v.optional(v.string(), fallback),
-    v.regex(/^[1-9]\d{0,8}$/, 'is not a number of 1 or more'),
-    v.transform(Number),
-  );
+  numeric(fallback, /^[1-9]\d{0,8}$/, 'is not a number of 1 or more');
 const percent = (fallback: string) =>
   v.pipe(
-    v.optional(v.string(), fallback),
-    v.regex(/^\d{1,3}(\.\d{1,2})?$/, 'is not a number of percent'),
-    v.transform(Number),
+    numeric(fallback, /^\d{1,3}(\.\d{1,2})?$/, 'is not a number of percent'),
     v.gtValue(0, 'is not more than 0 percent'),
     v.maxValue(100, 'is more than 100 percent'),
   );
@@ -39,10 +36,7 @@ const mailBudget = v.pipe(
 export type MailBudget = v.InferOutput<typeof mailBudget>;
 const word = (fallback: string) =>
   v.pipe(v.optional(v.string(), fallback), v.minLength(1, 'is empty'));
-const origin = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\/[^/?#]+$/, 'is not an origin such as https://ledger.example'),
-);
+const origin = matching(/^https?:\/\/[^/?#]+$/, 'is not an origin such as https://ledger.example');
 const safeAddress = (example: string, why = '') =>
   v.pipe(
     v.string(),
@@ -52,7 +46,7 @@ const safeAddress = (example: string, why = '') =>
       `must be https, or on this machine${why}`,
     ),
   );
-const postgres = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'is not a postgres:// address'));
+const postgres = matching(/^postgres(ql)?:\/\//, 'is not a postgres:// address');
 const network = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -78,12 +72,9 @@ const publicKeys = v.pipe(
 const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
   v.optional(v.picklist(options, `must be one of: ${options.join(', ')}`), fallback);
 
+/** Longer ones do not fit into the system's address. */
 const socketPath = v.optional(
-  v.pipe(
-    v.string(),
-    // Longer ones do not fit into the system's address.
-    v.regex(/^\/.{1,99}$/, 'is not an absolute path of at most 100 letters'),
-  ),
+  matching(/^\/.{1,99}$/, 'is not an absolute path of at most 100 letters'),
 );
 
 const schema = v.object({
@@ -97,11 +88,7 @@ const schema = v.object({
   ADMIN_SOCKET: socketPath,
   BACKEND_SOCKET: socketPath,
   /** Seconds for which a server that is to stop serves on while its `/ready` says no. */
-  STOP_DELAY: v.pipe(
-    v.optional(v.string(), '0'),
-    v.regex(/^\d{1,3}$/, 'is not a number of seconds'),
-    v.transform(Number),
-  ),
+  STOP_DELAY: numeric('0', /^\d{1,3}$/, 'is not a number of seconds'),
   /** Site server. */
   SITE_PORT: port('4000'),
   /** Ledger service. */
@@ -120,16 +107,13 @@ const schema = v.object({
   METRICS_HOST: v.optional(v.pipe(v.string(), v.ip('is not an address such as 10.0.0.5'))),
   /** Where servers send spans, by OTLP over HTTP; absent: nowhere, and nothing of traces is loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^https?:\/\/\S+$/, 'is not an address such as http://localhost:4318'),
-    ),
+    matching(/^https?:\/\/\S+$/, 'is not an address such as http://localhost:4318'),
   ),
   /** The share of traces that is recorded, between 0 and 1. */
-  OTEL_TRACES_SAMPLER_ARG: v.pipe(
-    v.optional(v.string(), '1'),
-    v.regex(/^(0(\.\d{1,6})?|1(\.0*)?)$/, 'is not a number between 0 and 1'),
-    v.transform(Number),
+  OTEL_TRACES_SAMPLER_ARG: numeric(
+    '1',
+    /^(0(\.\d{1,6})?|1(\.0*)?)$/,
+    'is not a number between 0 and 1',
   ),
   /** Everything that is kept lives below this folder. */
   DATA_DIR: word('.data'),
@@ -139,12 +123,9 @@ const schema = v.object({
   DATABASE_READ_URL: v.optional(postgres),
   /** Where artifacts are kept: a bucket of an S3-compatible store; absent: DATA_DIR. */
   ARTIFACTS_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?\?endpoint=https?:\/\/[^/?#&]+(&region=[a-z0-9-]+)?$/,
-        'is not an address such as s3://bucket/folder?endpoint=https://s3.example&region=eu-1',
-      ),
+    matching(
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?\?endpoint=https?:\/\/[^/?#&]+(&region=[a-z0-9-]+)?$/,
+      'is not an address such as s3://bucket/folder?endpoint=https://s3.example&region=eu-1',
     ),
   ),
   /** The private key that signs releases, Ed25519 in PEM; absent: DATA_DIR/release-signing.key. */
@@ -172,7 +153,7 @@ const schema = v.object({
   /** Whether the site server renders pages; `off`: browsers draw all of them. */
   SERVER_RENDERING: oneOf(['on', 'off'], 'on'),
   /** Mail server for sign-in codes; absent: a local outbox. */
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'is not an smtp:// address'))),
+  SMTP_URL: v.optional(matching(/^smtps?:\/\//, 'is not an smtp:// address')),
   /** Sign-in mails a minute, an hour and a day, of all people together. */
   MAIL_BUDGET: mailBudget,
   /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */
@@ -232,9 +213,8 @@ const schema = v.object({
 /** Names of all settings that servers read. */
 export const settingNames: readonly string[] = Object.keys(schema.entries);
 
-type Parsed = v.InferOutput<typeof schema>;
 export type Environment = Readonly<
-  Omit<Parsed, 'SITE_URL' | 'LEDGER_URL'> & { SITE_URL: string; LEDGER_URL: string }
+  v.InferOutput<typeof schema> & { SITE_URL: string; LEDGER_URL: string }
 >;
 export type EnvironmentResult =
   | { ok: true; environment: Environment }

@@ -10,14 +10,7 @@ export type ServerSetting = 'ADMIN' | 'BACKEND' | 'SITE';
 /** Of a server only what says where it listens. */
 export type ListenSettings = Pick<
   Environment,
-  | 'ADMIN_PORT'
-  | 'ADMIN_SOCKET'
-  | 'ADMIN_URL'
-  | 'BACKEND_PORT'
-  | 'BACKEND_SOCKET'
-  | 'HOST'
-  | 'SITE_PORT'
-  | 'SITE_SOCKET'
+  'ADMIN_URL' | 'HOST' | `${ServerSetting}_${'PORT' | 'SOCKET'}`
 >;
 
 /**
@@ -62,11 +55,11 @@ export function listenProblem(
 export function metricsProblem(
   error: unknown,
   variable: 'METRICS_PORT' | 'SITE_METRICS_PORT',
-  { METRICS_HOST, ...ports }: Partial<Pick<Environment, MetricsSetting>>,
+  settings: Partial<Pick<Environment, 'METRICS_HOST' | typeof variable>>,
 ): string {
-  return problemOf(error, `Port ${ports[variable]} (${variable})`, `METRICS_HOST=${METRICS_HOST}`);
+  const what = `Port ${settings[variable]} (${variable})`;
+  return problemOf(error, what, `METRICS_HOST=${settings.METRICS_HOST}`);
 }
-type MetricsSetting = 'METRICS_HOST' | 'METRICS_PORT' | 'SITE_METRICS_PORT';
 
 function problemOf(error: unknown, what: string, host: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -17,6 +17,8 @@ await import('./save-export.ts');
 let saved: { name: string; file: Blob }[] = [];
 
 beforeEach(() => {
+  // The names of files have the day in them, which may end while a test runs.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(today) });
   saved = [];
   let last = new Blob();
   URL.createObjectURL = (file) => {
@@ -31,6 +33,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 afterAll(ledger.close);
@@ -52,7 +56,7 @@ function openMenu(
   toggle('open');
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const today = '2026-11-20';
 
 describe('the export of a list', () => {
   it('asks for the list with its search, and saves what comes', async () => {
@@ -144,6 +148,19 @@ describe('the export of a list', () => {
     },
   );
 
+  it('is told once if its sheet was opened before anybody listened', async () => {
+    ledger.answer({ 'transfers/export': () => ({ status: 200, body: { record: 'transfer' } }) });
+    // As the browser says of an open sheet, of which jsdom knows nothing.
+    vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation((selector) =>
+      selector.includes(':popover-open'),
+    );
+    const question = { search: '', filters: {} };
+    render(<ExportMenu scope={{ of: 'everything' }} question={question} count={12} />);
+    fireEvent.click(screen.getByText('NDJSON'));
+    await screen.findByText(/^Saved as/);
+    expect(screen.getAllByText(/^Saved as/)).toHaveLength(1);
+  });
+
   it('is a sheet that the browser keeps on the screen, and closes at Escape', () => {
     openMenu({ of: 'form', form: 'asset' });
     const sheet = screen.getByRole('button', { name: 'CSV' }).closest('[popover=auto]');
@@ -152,12 +169,14 @@ describe('the export of a list', () => {
   });
 
   it('claims no progress while it is not known how much there is, and leaves the focus in the sheet', async () => {
-    ledger.answer({ 'transfers/export': () => ({ status: 200, body: { record: 'transfer' } }) });
+    const { promise, resolve: answer } = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', () => promise);
     openMenu({ of: 'everything' }, 'ada', {}, null);
     fireEvent.click(screen.getByRole('button', { name: 'NDJSON' }));
     const progress = await screen.findByRole('progressbar');
     expect(progress.hasAttribute('value')).toBe(false);
     screen.getByRole('button', { name: 'Cancel' }).focus();
+    answer(Response.json({ record: 'transfer' }));
     await screen.findByText(/^Saved as/);
     expect(document.activeElement).toBe(document.querySelector('[popover]'));
   });

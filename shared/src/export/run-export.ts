@@ -13,7 +13,7 @@ export type ExportResult =
   | ({ readonly ok: true; readonly file: string } & Progress)
   | { readonly ok: false; readonly error: string };
 
-interface ExportRun {
+export interface ExportRun {
   readonly format: ExportFormat;
   readonly open: (signal: AbortSignal) => Promise<Answer<ReadableStream<Uint8Array>>>;
   readonly destination: Destination;
@@ -41,23 +41,22 @@ async function carry(run: ExportRun): Promise<ExportResult> {
   const countRows = createRowCounter(format);
   const progress = { rows: 0, bytes: 0 };
   let failure: string = strings.brokeOff;
+  const notWritten = (reason: unknown) => {
+    failure = strings.notWritten;
+    throw reason;
+  };
   try {
     const answer = await open(signal);
     if (!answer.ok) return answer;
-    failure = strings.notWritten;
-    if (format === 'csv') await destination.write(byteOrderMark.slice());
-    failure = strings.brokeOff;
+    if (format === 'csv') await destination.write(byteOrderMark.slice()).catch(notWritten);
     for await (const chunk of answer.data) {
-      failure = strings.notWritten;
-      await destination.write(new Uint8Array(chunk));
-      failure = strings.brokeOff;
+      await destination.write(new Uint8Array(chunk)).catch(notWritten);
       progress.rows = countRows(chunk);
       progress.bytes += chunk.length;
       onProgress({ ...progress });
     }
-    failure = strings.notWritten;
     signal.throwIfAborted();
-    return { ok: true, file: await destination.finish(), ...progress };
+    return { ok: true, file: await destination.finish().catch(notWritten), ...progress };
   } catch {
     return { ok: false, error: failure };
   }

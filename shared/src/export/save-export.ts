@@ -3,12 +3,7 @@ import { siteConfiguration } from '@tallystick/shared/site';
 import type { ExportQuery } from '../contracts/export.ts';
 import { chooseDestination } from './destination.ts';
 import { exportFileName } from './file-name.ts';
-import { type ExportResult, type Progress, runExport } from './run-export.ts';
-
-interface SaveOptions {
-  readonly onProgress: (progress: Progress) => void;
-  readonly signal: AbortSignal;
-}
+import { type ExportResult, type ExportRun, runExport } from './run-export.ts';
 
 /**
  * Saves an export in a file that somebody chooses where the browser lets them, else in its
@@ -16,7 +11,7 @@ interface SaveOptions {
  */
 export async function saveExport(
   query: ExportQuery,
-  { onProgress, signal }: SaveOptions,
+  { onProgress, signal }: Pick<ExportRun, 'onProgress' | 'signal'>,
 ): Promise<ExportResult | null> {
   const { format } = query;
   const product = siteConfiguration().productName;

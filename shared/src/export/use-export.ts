@@ -25,26 +25,18 @@ export function useExport() {
     if (running.current) return;
     const given = new AbortController();
     running.current = given;
-    const ended = await save(query, given.signal);
-    if (ended) setState(ended);
-    running.current = null;
-  };
-  const save = async (query: ExportQuery, signal: AbortSignal): Promise<ExportState | null> => {
-    const saving = await loadSaving().catch(() => null);
-    if (saving === null) return { name: 'failed', error: strings.brokeOff };
     let shown = Number.NEGATIVE_INFINITY;
-    const result = await saving.saveExport(query, {
-      onProgress: (progress) => {
-        if (performance.now() - shown < pace) return;
-        shown = performance.now();
-        setState({ name: 'running', ...progress });
-      },
-      signal,
-    });
-    if (!result) return null;
-    if (!result.ok) return { name: 'failed', error: result.error };
-    const { file, rows, bytes } = result;
-    return { name: 'saved', file, rows, bytes };
+    const onProgress = (progress: Progress) => {
+      if (performance.now() - shown < pace) return;
+      shown = performance.now();
+      setState({ name: 'running', ...progress });
+    };
+    const result = await loadSaving().then(
+      ({ saveExport }) => saveExport(query, { onProgress, signal: given.signal }),
+      () => ({ ok: false, error: strings.brokeOff }) as const,
+    );
+    if (result) setState(result.ok ? { name: 'saved', ...result } : { name: 'failed', ...result });
+    running.current = null;
   };
   return {
     state,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import type { Answer } from '../api/answer.ts';
 
 /** An answer that is on its way, or there already. */
@@ -23,12 +23,12 @@ export function lateAnswer<Data>(answer: Promise<Answer<Data>>): LateAnswer<Data
 
 /** What came of `late`; null until it is there. An answer that comes after another is waited for is dropped. */
 export function useLateAnswer<Data>(late: LateAnswer<Data> | undefined): Answer<Data> | null {
-  const [come, setCome] = useState<{ late: LateAnswer<Data>; answer: Answer<Data> } | null>(null);
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     let dropped = false;
     late?.answer.then(
-      (answer) => {
-        if (!dropped) setCome({ late, answer });
+      () => {
+        if (!dropped) renderAgain();
       },
       () => {},
     );
@@ -36,5 +36,5 @@ export function useLateAnswer<Data>(late: LateAnswer<Data> | undefined): Answer<
       dropped = true;
     };
   }, [late]);
-  return come !== null && come.late === late ? come.answer : (late?.settled() ?? null);
+  return late?.settled() ?? null;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Form, useActionData, useLoaderData } from '@tallystick/shared/router';
+import { useLoaderData } from '@tallystick/shared/router';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { visit } from '../testing/visit.tsx';
@@ -36,15 +36,4 @@ it('fails like any route while its code cannot be had, and asks again at the nex
 it('shows a page without a loader', async () => {
   visit({ '/plain': lateRoute(async () => ({ Component: () => <p>Plain</p> })) }, '/plain');
   expect(await screen.findByText('Plain')).toBeTruthy();
-});
-
-it('hands a form to the page’s own action', async () => {
-  const Page = () => (
-    <Form method="post">
-      <button type="submit">{useActionData<string>() ?? 'Send'}</button>
-    </Form>
-  );
-  visit({ '/form': lateRoute(async () => ({ Component: Page, action: () => 'Sent' })) }, '/form');
-  (await screen.findByText('Send')).click();
-  expect(await screen.findByText('Sent')).toBeTruthy();
 });

@@ -6,18 +6,15 @@ import type { RouteModule } from '../contracts/route-module.ts';
  * While it comes, the page that is left stays; if it does not come, the route fails like any other,
  * and the next visit asks again.
  */
-export function lateRoute(load: () => Promise<RouteModule>): RouteModule {
+export function lateRoute(
+  load: () => Promise<Pick<RouteModule, 'Component' | 'loader'>>,
+): RouteModule {
   let Arrived: ComponentType | null = null;
   return {
     loader: async (args) => {
       const { Component, loader } = await load();
       Arrived = Component;
       return (await loader?.(args)) ?? null;
-    },
-    action: async (args) => {
-      const { action } = await load();
-      if (action) return await action(args);
-      throw new Response(null, { status: 405 });
     },
     // Rendered when the loader is through, and so the code is there.
     Component: () => (Arrived === null ? null : <Arrived />),

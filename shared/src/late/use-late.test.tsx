@@ -15,9 +15,9 @@ function setUp(answers: (() => Promise<typeof Arrived>)[]) {
     return answers.shift()?.() ?? Promise.reject(new Error('asked too often'));
   };
   const Place = ({ wanted }: { wanted: string | null }) => {
-    const Late = useLate(load, wanted);
+    const [Late, pending] = useLate(load, wanted);
     if (Late) return <Late />;
-    return <p>{Late === null ? 'Failed' : 'Nothing'}</p>;
+    return <p>{`${Late === null ? 'Failed' : 'Nothing'}${pending ? ', asked for' : ''}`}</p>;
   };
   const { rerender } = render(<Place wanted={null} />);
   return { want: (wanted: string) => rerender(<Place wanted={wanted} />), loads: () => loads };
@@ -44,13 +44,14 @@ it('asks again for whoever wants it after a failure', async () => {
   want('ada');
   expect(loads()).toBe(1);
   want('bob');
+  expect(screen.getByText('Failed, asked for')).toBeTruthy();
   expect(await screen.findByText('Arrived')).toBeTruthy();
   expect(loads()).toBe(2);
 });
 
 it('comes although effects are run twice', async () => {
   const Place = () => {
-    const Late = useLate(comes, 'ada');
+    const [Late] = useLate(comes, 'ada');
     return Late ? <Late /> : null;
   };
   render(<Place />, { wrapper: StrictMode });

@@ -6,24 +6,24 @@ import { useEffect, useState } from 'react';
  *
  * @param load an `import()`; the same function each time
  * @param wanted what it is wanted for; null: nothing yet
+ * @returns it, and whether it is asked for now
  */
 export function useLate<Part>(
   load: () => Promise<Part>,
   wanted: string | number | null,
-): Part | null | undefined {
-  const [part, setPart] = useState<Part | null>();
-  const isWanted = wanted !== null && !part;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `wanted` asks again
+): readonly [Part | null | undefined, boolean] {
+  const [come, setCome] = useState<{ readonly part: Part | null; readonly of: typeof wanted }>();
+  const isWanted = wanted !== null && !come?.part;
   useEffect(() => {
     if (!isWanted) return;
     let over = false;
-    const arrive = (found: Part | null) => {
-      if (!over) setPart(() => found);
+    const arrive = (part: Part | null) => {
+      if (!over) setCome({ part, of: wanted });
     };
     load().then(arrive, () => arrive(null));
     return () => {
       over = true;
     };
   }, [load, wanted, isWanted]);
-  return part;
+  return [come?.part, isWanted && come?.of !== wanted];
 }

@@ -4,9 +4,6 @@ import { createBus } from './bus.ts';
 import { message, startLiveService } from './live-service.testing.ts';
 import { openTab, subscribe } from './tab.testing.ts';
 
-// A busy machine may take its time; nothing here waits for time to pass.
-vi.setConfig({ testTimeout: 20_000 });
-
 let service: Awaited<ReturnType<typeof startLiveService>>;
 const open: ReturnType<typeof openTab>[] = [];
 
@@ -52,8 +49,8 @@ describe('subscribe', () => {
     const told: (string | number)[] = [];
     const bus = createBus({
       openLine: () => ({
-        connect: (_since, { opened }) => {
-          queueMicrotask(() => opened(7));
+        connect: (_since, report) => {
+          queueMicrotask(() => report({ type: 'opened', position: 7 }));
           return () => {};
         },
         leave: () => {},

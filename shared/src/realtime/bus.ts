@@ -1,7 +1,7 @@
 import { jittered } from '../machine/backoff.ts';
 import type { Clock } from '../machine/clock.ts';
 import { runMachine } from '../machine/run-machine.ts';
-import type { Line, LineAnswer, LineHost } from './connection.ts';
+import type { Line, LineHost } from './connection.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
 import { createHistory } from './history.ts';
@@ -31,22 +31,22 @@ export interface BusParts {
   readonly onDelivery?: (sequence: number) => void;
 }
 
-const historyLimit = 500;
-
 /** Runs the machine of states.md on this tab's line. */
 export function createBus({ openLine, clock, random, onState, onDelivery }: BusParts): Bus {
-  const disconnects = new Map<number, () => void>();
-  const history = createHistory(historyLimit);
+  /** Ends the one connection that there may be. */
+  let disconnect = () => {};
+  const history = createHistory();
   const subscribers = createSubscribers(history);
 
   const carryOut = (effect: LineEffect) => {
     switch (effect.type) {
-      case 'connect':
-        return connect(effect.connection, effect.since);
-      case 'disconnect':
-        disconnects.get(effect.connection)?.();
-        disconnects.delete(effect.connection);
+      case 'connect': {
+        const { connection, since } = effect;
+        disconnect = line.connect(since, (news) => dispatch({ ...news, connection }));
         return;
+      }
+      case 'disconnect':
+        return disconnect();
       case 'leave':
         return line.leave();
       case 'rebase':
@@ -62,9 +62,11 @@ export function createBus({ openLine, clock, random, onState, onDelivery }: BusP
       case 'up':
       case 'down':
         return line.publish(effect);
+      case 'state':
+        return onState(effect.name);
     }
   };
-  const { state, dispatch, subscribe } = runMachine<BusState, BusInput, LineEffect, BusTimer>({
+  const { state, dispatch } = runMachine<BusState, BusInput, LineEffect, BusTimer>({
     initial: initialState,
     transition: withLine,
     carryOut,
@@ -75,41 +77,22 @@ export function createBus({ openLine, clock, random, onState, onDelivery }: BusP
         timer === 'retry' ? jittered(milliseconds, random()) : milliseconds,
     },
   });
-  let { name: told } = initialState;
-  subscribe(() => {
-    const { name } = state();
-    if (name === told) return;
-    told = name;
-    onState(name);
-  });
-  const connect = (connection: number, since: number | null) => {
-    const disconnect = line.connect(since, {
-      opened: (position) => dispatch({ type: 'opened', connection, position }),
-      event: (event) => dispatch({ type: 'event', connection, event }),
-      beat: () => dispatch({ type: 'beat', connection }),
-      gap: () => dispatch({ type: 'gap', connection }),
-      lost: () => dispatch({ type: 'lost', connection }),
-    });
-    disconnects.set(connection, disconnect);
-  };
-  const answer = (since: number | null): LineAnswer => {
-    const { name, position } = state();
-    if (name !== 'live' || position === null) return { type: 'down' };
-    if (since === null) return { type: 'welcome', position, events: [] };
-    const events = since > position ? null : history.after(since);
-    return events ? { type: 'welcome', position: since, events } : { type: 'gap' };
-  };
   const line = openLine({
     handover: () => dispatch({ type: 'handover' }),
     reachable: () => dispatch({ type: 'reachable' }),
-    answer,
+    answer: (since) => {
+      const { name, position } = state();
+      if (name !== 'live' || position === null) return { type: 'down' };
+      if (since === null) return { type: 'welcome', position, events: [] };
+      const events = since > position ? null : history.after(since);
+      return events ? { type: 'welcome', position: since, events } : { type: 'gap' };
+    },
   });
 
   return {
-    subscribe: (listener, since) => {
-      const first = subscribers.none();
-      if (first) dispatch({ type: 'wanted', since: since ?? null });
-      const remove = subscribers.add(listener, since ?? null);
+    subscribe: (listener, since: number | null = null) => {
+      if (subscribers.none()) dispatch({ type: 'wanted', since });
+      const remove = subscribers.add(listener, since);
       return () => {
         remove();
         if (subscribers.none()) dispatch({ type: 'unwanted' });
@@ -122,11 +105,15 @@ export function createBus({ openLine, clock, random, onState, onDelivery }: BusP
   };
 }
 
-/** Other tabs that use this line hear whether it is up: told last of its beginning, first of its end. */
+/**
+ * Other tabs that use this line hear whether it is up: told last of its beginning, first of its end. The page hears
+ * of each state.
+ */
 type LineEffect =
   | Exclude<BusEffect, { type: 'arm' | 'disarm' }>
   | { type: 'up' }
-  | { type: 'down' };
+  | { type: 'down' }
+  | { type: 'state'; name: FeedState };
 
 function withLine(before: BusState, input: BusInput) {
   const { state, effects } = transition(before, input);
@@ -138,6 +125,7 @@ function withLine(before: BusState, input: BusInput) {
       ...(wasLive && !isLive ? [{ type: 'down' as const }] : []),
       ...effects,
       ...(isLive && !wasLive ? [{ type: 'up' as const }] : []),
+      ...(state.name === before.name ? [] : [{ type: 'state' as const, name: state.name }]),
     ],
   };
 }

@@ -1,22 +1,22 @@
 import type { LiveEvent } from '../contracts/live.ts';
 
 /** What a connection reports while it lasts. After `gap` or `lost` it reports nothing more. */
-export interface ConnectionEvents {
+export type ConnectionNews =
   /** Every event after `position` follows. Said once, before any event. */
-  readonly opened: (position: number) => void;
-  readonly event: (event: LiveEvent) => void;
+  | { readonly type: 'opened'; readonly position: number }
+  | { readonly type: 'event'; readonly event: LiveEvent }
   /** A sign of life. */
-  readonly beat: () => void;
+  | { readonly type: 'beat' }
   /** The events since where it was to begin can no longer be had. */
-  readonly gap: () => void;
-  readonly lost: () => void;
-}
+  | { readonly type: 'gap' }
+  | { readonly type: 'lost' };
+export type Report = (news: ConnectionNews) => void;
 
 /**
  * Opens a connection that reports every event after `since`; null: from now on. Returns how to
  * disconnect, after which it reports nothing more.
  */
-export type Connect = (since: number | null, on: ConnectionEvents) => () => void;
+export type Connect = (since: number | null, report: Report) => () => void;
 
 /** How a tab comes to events: over a connection of its own, or through another tab's. */
 export interface Line {
@@ -44,6 +44,6 @@ export interface LineHost {
 }
 
 export type LineAnswer =
-  | { readonly type: 'welcome'; readonly position: number; readonly events: readonly LiveEvent[] }
+  | { readonly type: 'welcome'; readonly position: number; readonly events: LiveEvent[] }
   | { readonly type: 'gap' }
   | { readonly type: 'down' };

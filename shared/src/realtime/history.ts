@@ -3,7 +3,9 @@ import type { LiveEvent } from '../contracts/live.ts';
 /** The last events in order, without a hole, so that a latecomer can be told what it missed. */
 export type History = ReturnType<typeof createHistory>;
 
-export function createHistory(limit: number) {
+const limit = 500;
+
+export function createHistory() {
   let floor: number | null = null;
   let events: LiveEvent[] = [];
   return {
@@ -20,7 +22,7 @@ export function createHistory(limit: number) {
     /** Whether it is known what follows what. */
     known: () => floor !== null,
     /** The events after `sequence`; null if some of them are no longer kept. */
-    after: (sequence: number): readonly LiveEvent[] | null =>
+    after: (sequence: number): LiveEvent[] | null =>
       floor === null || sequence < floor
         ? null
         : events.filter((event) => event.sequence > sequence),

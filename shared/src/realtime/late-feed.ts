@@ -1,19 +1,9 @@
-import type { Clock } from '../machine/clock.ts';
-import type { Bus } from './bus.ts';
-import type { Feed, FeedListener } from './feed-message.ts';
-import type { FeedState } from './feed-state.ts';
+import type { Bus, BusParts } from './bus.ts';
+import type { Feed } from './feed-message.ts';
 
-interface LateFeedParts {
+interface LateFeedParts extends Pick<BusParts, 'clock' | 'onState'> {
   /** Brings what runs the feed; may be asked again if it fails. */
   readonly load: () => Promise<Bus>;
-  readonly clock: Clock;
-  readonly onState: (state: FeedState) => void;
-}
-
-interface Waiting {
-  readonly listener: FeedListener;
-  readonly since: number | undefined;
-  leave: (() => void) | undefined;
 }
 
 const firstRetry = 5_000;
@@ -25,7 +15,8 @@ const longestRetry = 60_000;
  * `connecting`, or `waiting` after an attempt that failed.
  */
 export function createLateFeed({ load, clock, onState }: LateFeedParts): Feed {
-  const waiting = new Set<Waiting>();
+  /** Subscribers, as what takes them to the bus. */
+  const waiting = new Set<(bus: Bus) => void>();
   let bus: Bus | undefined;
   let paused = false;
   let loading = false;
@@ -50,7 +41,7 @@ export function createLateFeed({ load, clock, onState }: LateFeedParts): Feed {
   const takeOver = (arrived: Bus) => {
     bus = arrived;
     if (waiting.size === 0) onState('idle');
-    for (const each of waiting) each.leave = arrived.subscribe(each.listener, each.since);
+    for (const join of waiting) join(arrived);
     if (paused) arrived.pause();
     waiting.clear();
   };
@@ -58,15 +49,17 @@ export function createLateFeed({ load, clock, onState }: LateFeedParts): Feed {
   return {
     subscribe: (listener, since) => {
       if (bus) return bus.subscribe(listener, since);
-      const entry: Waiting = { listener, since, leave: undefined };
-      waiting.add(entry);
-      if (loading) show();
-      else begin(firstRetry);
-      return () => {
-        if (entry.leave) return entry.leave();
-        waiting.delete(entry);
+      const join = (arrived: Bus) => {
+        leave = arrived.subscribe(listener, since);
+      };
+      let leave = () => {
+        waiting.delete(join);
         if (waiting.size === 0) onState('idle');
       };
+      waiting.add(join);
+      if (loading) show();
+      else begin(firstRetry);
+      return () => leave();
     },
     pause: () => {
       if (bus) return bus.pause();

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '../contracts/live.ts';
 import { backoff } from '../machine/backoff.ts';
 import type { Step, TimerEffect } from '../machine/run-machine.ts';
+import type { ConnectionNews } from './connection.ts';
 import type { FeedState } from './feed-state.ts';
 
 /**
@@ -30,23 +31,12 @@ export type BusInput =
   | { readonly type: 'wanted'; readonly since: number | null }
   /** The last subscriber left. */
   | { readonly type: 'unwanted' }
-  | { readonly type: 'pause' }
-  | { readonly type: 'resume' }
-  | { readonly type: 'offline' }
+  | { readonly type: 'pause' | 'resume' | 'offline' | 'hide' | 'show' }
   /** There is reason to think that a connection would work now. */
   | { readonly type: 'reachable' }
   /** This tab has to connect anew, in another way, at once. */
   | { readonly type: 'handover' }
-  | { readonly type: 'hide' }
-  | { readonly type: 'show' }
-  /** Every event after `position` follows on this connection. */
-  | { readonly type: 'opened'; readonly connection: number; readonly position: number }
-  | { readonly type: 'event'; readonly connection: number; readonly event: LiveEvent }
-  /** The connection gave a sign of life. */
-  | { readonly type: 'beat'; readonly connection: number }
-  /** The events since the position can no longer be had. */
-  | { readonly type: 'gap'; readonly connection: number }
-  | { readonly type: 'lost'; readonly connection: number }
+  | (ConnectionNews & { readonly connection: number })
   | { readonly type: 'elapsed'; readonly timer: BusTimer };
 
 export type BusEffect =
@@ -169,9 +159,9 @@ function wanted(state: BusState, since: number | null): BusStep {
   }
   const next = { ...state, wanted: true, position: since };
   const rebase: BusEffect = { type: 'rebase', position: since };
-  return state.name === 'idle'
-    ? after([rebase], connect({ ...next, failures: 0 }))
-    : { state: next, effects: [rebase] };
+  if (state.name !== 'idle') return { state: next, effects: [rebase] };
+  const step = connect({ ...next, failures: 0 });
+  return { ...step, effects: [rebase, ...step.effects] };
 }
 
 function opened(state: BusState, position: number): BusStep {
@@ -245,10 +235,6 @@ function isActive({ name }: BusState): boolean {
 
 function arm(timer: keyof typeof timerLengths): BusEffect {
   return { type: 'arm', timer, milliseconds: timerLengths[timer] };
-}
-
-function after(effects: readonly BusEffect[], step: BusStep): BusStep {
-  return { state: step.state, effects: [...effects, ...step.effects] };
 }
 
 function stay(state: BusState): BusStep {

@@ -3,7 +3,7 @@ import { afterFirstContent } from '../late/first-content.ts';
 import { systemClock } from '../machine/clock.ts';
 import { noteSeen } from '../storage/seen.ts';
 import { type Bus, createBus } from './bus.ts';
-import type { LineHost } from './connection.ts';
+import type { Line, LineHost } from './connection.ts';
 import type { FeedState } from './feed-state.ts';
 import { realmConnect } from './realm-connection.ts';
 import { createTabs } from './tabs.ts';
@@ -17,28 +17,18 @@ export function openBus(tabsName: string, onState: (state: FeedState) => void): 
     onState,
     ...(siteConfiguration().ledgerReplica === true && { onDelivery: noteSeen }),
   });
-  listenToPage(bus);
-  return bus;
-}
-
-function openLine(name: string, host: LineHost) {
-  const { ledgerUrl, live } = siteConfiguration();
-  const direct = realmConnect({ url: ledgerUrl, ...live, ready: afterFirstContent });
-  // Without locks (an old browser, a page that is not secure) each tab connects by itself.
-  return 'locks' in navigator && 'BroadcastChannel' in globalThis
-    ? createTabs({
-        name,
-        locks: navigator.locks,
-        direct,
-        host,
-        now: () => performance.now(),
-      })
-    : { connect: direct, leave: () => {}, publish: () => {} };
-}
-
-function listenToPage(bus: Bus): void {
   addEventListener('offline', () => bus.dispatch('offline'));
   addEventListener('online', () => bus.dispatch('reachable'));
   addEventListener('pagehide', () => bus.dispatch('hide'));
   addEventListener('pageshow', () => bus.dispatch('show'));
+  return bus;
+}
+
+function openLine(name: string, host: LineHost): Line {
+  const { ledgerUrl, live } = siteConfiguration();
+  const direct = realmConnect({ url: ledgerUrl, ...live, ready: afterFirstContent });
+  // Without locks (an old browser, a page that is not secure) each tab connects by itself.
+  return 'locks' in navigator && 'BroadcastChannel' in globalThis
+    ? createTabs({ name, direct, host, now: () => performance.now() })
+    : { connect: direct, leave: () => {}, publish: () => {} };
 }

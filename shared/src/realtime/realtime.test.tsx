@@ -3,9 +3,6 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLiveService } from './live-service.testing.ts';
 
-// A busy machine may take its time; nothing here waits for time to pass.
-vi.setConfig({ testTimeout: 20_000 });
-
 let service: Awaited<ReturnType<typeof startLiveService>>;
 let leave: () => void = () => {};
 

@@ -25,7 +25,7 @@ export function openTab(service: { url: string }, tabs?: string) {
   const openLine = (host: LineHost) =>
     tabs === undefined
       ? { connect: direct, leave: () => {}, publish: () => {} }
-      : createTabs({ name: tabs, locks: navigator.locks, direct, host, now });
+      : createTabs({ name: tabs, direct, host, now });
   const bus: Bus = createBus({
     openLine,
     clock,

@@ -1,11 +1,10 @@
 import { joinTabs, type Tabs } from '../tabs/join-tabs.ts';
-import type { Connect, ConnectionEvents, Line, LineHost } from './connection.ts';
+import type { Connect, Line, LineHost, Report } from './connection.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 
 export interface TabsParts {
   /** Names the lock and the channel; tabs that do not understand each other need another name. */
   readonly name: string;
-  readonly locks: LockManager;
   /** The connection to the service, for the tab that leads. */
   readonly direct: Connect;
   readonly host: LineHost;
@@ -15,7 +14,7 @@ export interface TabsParts {
 
 /** A connection through another tab. */
 interface Following {
-  readonly on: ConnectionEvents;
+  readonly report: Report;
   /** Sequence of the last event it has. */
   position: number | null;
   /** The tab that answered; null while none has. */
@@ -35,7 +34,7 @@ const silenceMs = 39_000;
  * which connects from the last event it has. While it hangs it keeps the lock and says nothing: then
  * the others connect by themselves.
  */
-export function createTabs({ name, locks, direct, host, now }: TabsParts): Line {
+export function createTabs({ name, direct, host, now }: TabsParts): Line {
   const me = crypto.randomUUID();
   let tabs: Tabs<TabMessage> | null = null;
   let leading = false;
@@ -47,40 +46,25 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
 
   const post = (message: TabMessage) => tabs?.post(message);
 
-  const enter = () => {
-    tabs ??= joinTabs({
-      locks,
-      name,
-      schema: tabMessageSchema,
-      onMessage: (message) => {
-        if (('to' in message ? (message.to ?? me) : me) === me) hear(message);
-      },
-      onLead: lead,
-    });
-  };
-
   const lead = () => {
     leading = true;
     const waiting = following;
     following = null;
     // A connection that no tab has answered yet becomes one to the service, unnoticed.
-    if (waiting?.leader === null) waiting.disconnect = serve(waiting.position, waiting.on);
+    if (waiting?.leader === null) waiting.disconnect = serve(waiting.position, waiting.report);
     else host.handover();
   };
 
-  const serve: Connect = (since, on) =>
-    direct(since, {
-      ...on,
-      beat: () => {
-        on.beat();
-        if (now() - lastBeat < beatInterval) return;
-        lastBeat = now();
-        post({ type: 'beat', from: me });
-      },
+  const serve: Connect = (since, report) =>
+    direct(since, (news) => {
+      report(news);
+      if (news.type !== 'beat' || now() - lastBeat < beatInterval) return;
+      lastBeat = now();
+      post({ type: 'beat', from: me });
     });
 
-  const follow: Connect = (since, on) => {
-    const mine: Following = { on, position: since, leader: null, disconnect: null };
+  const follow: Connect = (since, report) => {
+    const mine: Following = { report, position: since, leader: null, disconnect: null };
     following = mine;
     lastWord = now();
     post({ type: 'join', from: me, since });
@@ -99,7 +83,8 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
       hung = false;
     }
     if (leading) {
-      if (message.type === 'join') answer(message.from, message.since);
+      if (message.type !== 'join') return;
+      post({ ...host.answer(message.since), from: me, to: message.from });
     } else if (!following) {
       if (message.type === 'up') host.reachable();
     } else if (following.leader === null) hearBeforeWelcome(following, message);
@@ -107,32 +92,23 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
     else if (message.type === 'up') host.handover();
   };
 
-  const answer = (to: string, since: number | null) => {
-    const reply = host.answer(since);
-    post(
-      reply.type === 'welcome'
-        ? { ...reply, events: [...reply.events], from: me, to }
-        : { type: reply.type, from: me, to },
-    );
-  };
-
   const hearBeforeWelcome = (mine: Following, message: TabMessage) => {
     switch (message.type) {
       case 'welcome':
         mine.leader = message.from;
         mine.position = message.position;
-        mine.on.opened(message.position);
+        mine.report({ type: 'opened', position: message.position });
         for (const event of message.events) {
           mine.position = event.sequence;
-          mine.on.event(event);
+          mine.report({ type: 'event', event });
         }
         return;
       case 'gap':
-        return mine.on.gap();
+        return mine.report({ type: 'gap' });
       case 'up':
         return post({ type: 'join', from: me, since: mine.position });
       case 'down':
-        return message.to === me ? mine.on.lost() : undefined;
+        return message.to === me ? mine.report({ type: 'lost' }) : undefined;
     }
   };
 
@@ -140,21 +116,30 @@ export function createTabs({ name, locks, direct, host, now }: TabsParts): Line 
     switch (message.type) {
       case 'event':
         // A message from before this one is missing: ask again for what followed.
-        if (mine.position === null || message.after > mine.position) return mine.on.lost();
+        if (mine.position === null || message.after > mine.position) {
+          return mine.report({ type: 'lost' });
+        }
         mine.position = Math.max(mine.position, message.event.sequence);
-        return mine.on.event(message.event);
+        return mine.report({ type: 'event', event: message.event });
       case 'beat':
-        return mine.on.beat();
+        return mine.report({ type: 'beat' });
       case 'down':
-        return mine.on.lost();
+        return mine.report({ type: 'lost' });
     }
   };
 
   return {
-    connect: (since, on) => {
-      enter();
-      if (leading) return serve(since, on);
-      return hung ? direct(since, on) : follow(since, on);
+    connect: (since, report) => {
+      tabs ??= joinTabs({
+        name,
+        schema: tabMessageSchema,
+        onMessage: (message) => {
+          if (('to' in message ? (message.to ?? me) : me) === me) hear(message);
+        },
+        onLead: lead,
+      });
+      if (leading) return serve(since, report);
+      return hung ? direct(since, report) : follow(since, report);
     },
     leave: () => {
       if (leading) post({ type: 'down', from: me });

@@ -13,8 +13,6 @@ export const patiently = { interval: 5, timeout: 60_000 };
  * `vi.mock('firebase/auth', …)` with `firebaseForBrowsers` in the file itself, where it is hoisted.
  */
 export function emptyBrowser(more: { syncUrl?: string } = {}) {
-  // A busy machine may take its time to load the SDK.
-  vi.setConfig({ testTimeout: 20_000 });
   let service: IdentityService;
   beforeEach(async () => {
     service = await startIdentityService();

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { providerFailure } from './provider-failure.ts';
 
 const unreachable = 'The sign-in service cannot be reached. Check your connection and try again.';
-const popup =
-  'The window for signing in was closed or blocked. Allow pop-ups for this site and try again.';
 const misconfigured =
   'Signing in is not set up correctly on this site. Please tell whoever runs it.';
 
@@ -15,12 +13,6 @@ describe('an error of the identity provider', () => {
     ['auth/quota-exceeded', 429, 'Too many people sign in now. Please try again later.'],
     ['auth/operation-not-allowed', 403, 'Signing in is switched off on this site.'],
     ['auth/admin-restricted-operation', 403, 'Signing in is switched off on this site.'],
-    ['auth/user-disabled', 403, 'This account is switched off.'],
-    ['auth/popup-blocked', 400, popup],
-    ['auth/popup-closed-by-user', 400, popup],
-    ['auth/wrong-password', 401, 'The sign-in service does not know these details.'],
-    ['auth/user-not-found', 401, 'The sign-in service does not know these details.'],
-    ['auth/user-token-expired', 401, 'This sign-in is no longer valid. Please sign in again.'],
     ['auth/invalid-api-key', 500, misconfigured],
     ['auth/api-key-not-valid.-please-pass-a-valid-api-key.', 500, misconfigured],
     ['auth/requests-from-referer-https://x.example-are-blocked.', 500, misconfigured],

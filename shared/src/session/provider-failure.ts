@@ -1,12 +1,8 @@
 import * as v from 'valibot';
+import type { Answer } from '../api/answer.ts';
 
-export interface ProviderFailure {
-  readonly ok: false;
-  /** The HTTP status that would fit; 0: no answer arrived. */
-  readonly code: number;
-  /** What a person can do about it. */
-  readonly error: string;
-}
+/** `code` is the HTTP status that would fit; `error` says what a person can do about it. */
+type ProviderFailure = Extract<Answer<never>, { ok: false }>;
 
 const errorSchema = v.object({ code: v.pipe(v.string(), v.startsWith('auth/')) });
 
@@ -21,15 +17,9 @@ const misconfigured = failure(
   500,
   'Signing in is not set up correctly on this site. Please tell whoever runs it.',
 );
-const popup = failure(
-  400,
-  'The window for signing in was closed or blocked. Allow pop-ups for this site and try again.',
-);
-const startAgain = failure(401, 'This sign-in is no longer valid. Please sign in again.');
-const notThese = failure(401, 'The sign-in service does not know these details.');
 const unknown = failure(500, 'Signing in failed. Please try again.');
 
-/** The part of firebase/auth's codes after `auth/`, with what it means to a person. */
+/** What a new anonymous user may be refused for: firebase/auth's codes after `auth/`, and what they mean to a person. */
 const failures: ReadonlyMap<string, ProviderFailure> = new Map([
   ['network-request-failed', unreachable],
   ['timeout', unreachable],
@@ -37,7 +27,6 @@ const failures: ReadonlyMap<string, ProviderFailure> = new Map([
   ['quota-exceeded', failure(429, 'Too many people sign in now. Please try again later.')],
   ['operation-not-allowed', switchedOff],
   ['admin-restricted-operation', switchedOff],
-  ['user-disabled', failure(403, 'This account is switched off.')],
   ['invalid-api-key', misconfigured],
   ['app-not-authorized', misconfigured],
   ['unauthorized-domain', misconfigured],
@@ -47,16 +36,6 @@ const failures: ReadonlyMap<string, ProviderFailure> = new Map([
     'web-storage-unsupported',
     failure(400, 'This browser keeps nothing for this site. Allow site data and try again.'),
   ],
-  ['popup-blocked', popup],
-  ['popup-closed-by-user', popup],
-  ['cancelled-popup-request', popup],
-  ['user-token-expired', startAgain],
-  ['invalid-user-token', startAgain],
-  ['requires-recent-login', startAgain],
-  ['wrong-password', notThese],
-  ['invalid-credential', notThese],
-  ['invalid-email', notThese],
-  ['user-not-found', notThese],
 ]);
 
 /** Keys and referrers that are refused come as whole sentences, made into codes by the SDK. */

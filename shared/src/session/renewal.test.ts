@@ -21,9 +21,13 @@ async function signedIn() {
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-/** Lets the answers of the service arrive, which is a real one. */
-async function answered() {
-  for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
+/** The service, which is a real one, has been asked for a token, and the SDK waits so long for the next. */
+async function renewedFor(wait: number) {
+  await browser.asked('token');
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  while (timers.mock.lastCall?.[1] !== wait) await new Promise((resolve) => setImmediate(resolve));
+  timers.mockRestore();
+  browser.service.heard.length = 0;
 }
 
 describe('a token', () => {
@@ -32,9 +36,7 @@ describe('a token', () => {
     await pass(55 * minute - second);
     expect(browser.service.heard).toEqual([]);
     await pass(second);
-    await browser.asked('token');
-    await answered();
-    browser.service.heard.length = 0;
+    await renewedFor(55 * minute);
     await pass(55 * minute - second);
     expect(browser.service.heard).toEqual([]);
     await pass(second);
@@ -47,9 +49,7 @@ describe('a token', () => {
     await pass(55 * minute);
     const waits = [30, 60, 120, 240, 480, 960, 960].map((seconds) => seconds * second);
     for (const wait of waits) {
-      await browser.asked('token');
-      await answered();
-      browser.service.heard.length = 0;
+      await renewedFor(wait);
       await pass(wait - second);
       expect(browser.service.heard).toEqual([]);
       await pass(second);

@@ -1,10 +1,11 @@
 import { siteConfiguration } from '@tallystick/shared/site';
 import { atom, getDefaultStore } from 'jotai/vanilla';
 import type { Answer } from '../api/answer.ts';
+import { writeStored } from '../storage/stored-text.ts';
 import { acquireLeadership } from '../tabs/leadership.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
-import { forgetProductKeys, keptUser } from './stored.ts';
+import { keptUser, productKeys } from './stored.ts';
 import { createTokenSync, type TokenSync } from './token-sync.ts';
 
 /** Held by the tab that reports to the server who is signed in. */
@@ -21,12 +22,8 @@ function theSessionStore(): SessionStore {
   const { identity } = siteConfiguration();
   const { apiKey, syncUrl } = identity;
   sessionStore = createSessionStore({
-    apiKey,
+    identity,
     sync: syncUrl ? syncTo(syncUrl, keptUser(apiKey) === null ? null : undefined) : undefined,
-    load: async () => {
-      const { firebaseProvider } = await import('./firebase-provider.ts');
-      return firebaseProvider(identity);
-    },
     get: () => atoms.get(sessionAtom),
     set: (session) => atoms.set(sessionAtom, session),
   });
@@ -35,7 +32,7 @@ function theSessionStore(): SessionStore {
 
 function syncTo(url: string, before: null | undefined): TokenSync {
   // Without locks (an old browser, a page that is not secure) each tab reports for itself.
-  const lead = (onLead: () => void) => acquireLeadership(navigator.locks, lockName, onLead);
+  const lead = (onLead: () => void) => acquireLeadership(lockName, onLead);
   const sync = createTokenSync({ url, before, lead: 'locks' in navigator ? lead : undefined });
   addEventListener('pagehide', sync.hide);
   addEventListener('pageshow', ({ persisted }) => persisted && sync.show());
@@ -51,11 +48,15 @@ export function currentSession(): Session {
  * Resolves at the first authentication state: at once, without loading the identity SDK, if this
  * browser keeps no signed-in user; else when the provider has answered, or after three seconds with
  * the user that this browser keeps, while the provider is still asked. Never rejects. Again: the
- * same promise.
+ * same promise. Where pages are rendered for others nobody is signed in, and nothing is listened to.
  */
 export function startSession(): Promise<void> {
-  started ??= theSessionStore().start();
+  started ??= 'document' in globalThis ? theSessionStore().start() : startSignedOut();
   return started;
+}
+
+async function startSignedOut(): Promise<void> {
+  atoms.set(sessionAtom, { status: 'visitor' });
 }
 
 /** Loads the identity SDK ahead of `signIn`, which would load it too; never fails. */
@@ -76,7 +77,7 @@ export function signOut(): Promise<void> {
   return theSessionStore().signOut();
 }
 
-/** Forgets what this browser keeps for the product: auth, indx, bznx, indz, bznz. */
+/** Forgets what this browser keeps for the product: auth, indx, bznx, indz, bznz, and the parties that are watched. */
 export function clearStored(): void {
-  forgetProductKeys();
+  for (const key of productKeys) writeStored('localStorage', key, null);
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../api/answer.ts';
-import type { Provider } from './provider.ts';
+import type { SiteConfiguration } from '../contracts/site.ts';
+import type { Provider } from './firebase-provider.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import {
   emailKey,
@@ -14,13 +15,10 @@ import {
 import type { TokenSync } from './token-sync.ts';
 import { elapsed, orOnline } from './waiting.ts';
 
-export interface SessionStoreParts {
-  /** Names the stored user. */
-  readonly apiKey: string;
-  /** Loads the provider's SDK; rejects if it cannot be loaded. */
-  readonly load: () => Promise<Provider>;
+interface SessionStoreParts {
+  readonly identity: SiteConfiguration['identity'];
   /** Tells a server who is signed in; absent: no server wants to know. */
-  readonly sync?: TokenSync | undefined;
+  readonly sync: TokenSync | undefined;
   readonly get: () => Session;
   readonly set: (session: Session) => void;
 }
@@ -40,7 +38,8 @@ const notLoaded = {
 } as const;
 
 /** What session.md says, carried out. */
-export function createSessionStore({ apiKey, load, sync, get, set }: SessionStoreParts) {
+export function createSessionStore({ identity, sync, get, set }: SessionStoreParts) {
+  const { apiKey } = identity;
   const { promise: firstWord, resolve: onFirstWord } = Promise.withResolvers<void>();
   /** Ids that signed out. An anonymous id never comes back: whoever still reports one is late. */
   const gone = new Set<string>();
@@ -70,43 +69,37 @@ export function createSessionStore({ apiKey, load, sync, get, set }: SessionStor
   };
 
   const connect = (): Promise<Provider> => {
-    provider ??= load().then(
-      (loaded) => {
-        loaded.watch((id) => {
-          const late = id !== null && gone.has(id);
-          if (late) loaded.signOut().catch(() => {});
-          // While signing in, the old user goes and the new one has no e-mail yet.
-          if (!signingIn) show(late ? null : id);
-          onFirstWord();
-        });
-        loaded.watchToken((token) => {
-          if (token === null || !gone.has(token.id)) sync?.report(token?.token ?? null);
-        });
-        return loaded;
-      },
-      (error: unknown) => {
-        // Only what succeeded is kept: the next caller tries again.
-        provider = undefined;
-        throw error;
-      },
-    );
+    provider ??= load().catch((error: unknown) => {
+      // Only what succeeded is kept: the next caller tries again.
+      provider = undefined;
+      throw error;
+    });
     return provider;
+  };
+
+  const load = async (): Promise<Provider> => {
+    const { firebaseProvider } = await import('./firebase-provider.ts');
+    const loaded = firebaseProvider(identity);
+    loaded.watch((id) => {
+      const late = id !== null && gone.has(id);
+      if (late) loaded.signOut().catch(() => {});
+      // While signing in, the old user goes and the new one has no e-mail yet.
+      if (!signingIn) show(late ? null : id);
+      onFirstWord();
+    });
+    loaded.watchToken((token) => {
+      if (token === null || !gone.has(token.id)) sync?.report(token?.token ?? null);
+    });
+    return loaded;
   };
 
   const keepTrying = async () => {
     if (trying) return;
     trying = true;
-    for (
-      let wait = firstRetry;
-      keptUser(apiKey) !== null;
-      wait = Math.min(2 * wait, longestRetry)
-    ) {
-      try {
-        await connect();
-        break;
-      } catch {
-        await orOnline(elapsed(wait));
-      }
+    let wait = firstRetry;
+    while (keptUser(apiKey) !== null && (await connect().catch(() => null)) === null) {
+      await orOnline(elapsed(wait));
+      wait = Math.min(2 * wait, longestRetry);
     }
     trying = false;
   };

@@ -3,20 +3,14 @@ import { readStored, writeStored } from '../storage/stored-text.ts';
 import { watchedKey } from '../watched/watched-key.ts';
 
 /** What the product keeps in a browser's local storage. */
-const productKeys = ['auth', 'indx', 'bznx', 'indz', 'bznz', watchedKey] as const;
+export const productKeys = ['auth', 'indx', 'bznx', 'indz', 'bznz', watchedKey] as const;
 /** The key of the e-mail that belongs to the signed-in user. */
 export const emailKey = 'auth';
 
-const emailSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ id: v.string(), email: v.string() }),
-);
-const userSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ uid: v.pipe(v.string(), v.minLength(1)) }),
-);
+/** A text as the JSON that it is. */
+export const jsonText = v.pipe(v.string(), v.parseJson());
+const emailSchema = v.pipe(jsonText, v.object({ id: v.string(), email: v.string() }));
+const userSchema = v.pipe(jsonText, v.object({ uid: v.pipe(v.string(), v.minLength(1)) }));
 
 /** Where firebase/auth with browserLocalPersistence keeps the signed-in user of its default app. */
 export function userKey(apiKey: string): string {
@@ -51,9 +45,4 @@ export function storeEmail(id: string, email: string): void {
 
 export function forgetEmail(): void {
   writeStored('localStorage', emailKey, null);
-}
-
-/** Forgets what this browser keeps for the product: auth, indx, bznx, indz, bznz, and the parties that are watched. */
-export function forgetProductKeys(): void {
-  for (const key of productKeys) writeStored('localStorage', key, null);
 }

@@ -195,7 +195,7 @@ describe('of several tabs', () => {
   /** Two tabs of a browser; the first is the one that reports. */
   async function twoTabs(before: null | undefined = null) {
     const name = randomUUID();
-    const lead = (onLead: () => void) => acquireLeadership(navigator.locks, name, onLead);
+    const lead = (onLead: () => void) => acquireLeadership(name, onLead);
     const { url, heard, calls, ...first } = await serverAndSync({ lead, before });
     const open = () => createTokenSync({ url, before, lead, now: () => now });
     /** Until as many tabs hold the lock, and wait for it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonText } from './stored.ts';
 import { elapsed } from './waiting.ts';
 
 /** Tells a server who is signed in: one tab of a browser does, for all of them. */
@@ -26,11 +27,7 @@ const timeout = 30_000;
 /** Seconds: tokens of one user issued within so long are several tabs' renewals of the same. */
 const sameRenewal = 60;
 
-const claimsSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ sub: v.string(), iat: v.number() }),
-);
+const claimsSchema = v.pipe(jsonText, v.object({ sub: v.string(), iat: v.number() }));
 /** Whose token it is, and when it was issued, in seconds since 1970. */
 type Claims = v.InferOutput<typeof claimsSchema>;
 
@@ -89,13 +86,13 @@ export function createTokenSync(parts: TokenSyncParts) {
       lineUp();
       void run();
     },
-    /** The page is left, perhaps to come back: another tab may report from now on. */
-    hide: () => {
-      // What this page reports while it ends is still reported.
-      leave?.();
-    },
+    /**
+     * The page is left, perhaps to come back: another tab may report from now on. What this page reports while
+     * it ends is still reported.
+     */
+    hide: () => leave?.(),
     show: () => {
-      if (!leave || !lead) return;
+      if (!leave) return;
       leave = undefined;
       leading = false;
       reported = undefined;
@@ -120,9 +117,7 @@ function isOld(token: string | null, now: number): boolean {
 function claimsOf(token: string): Claims | null {
   const [, payload = ''] = token.split('.');
   try {
-    const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const claims = v.safeParse(claimsSchema, json);
-    return claims.success ? claims.output : null;
+    return v.parse(claimsSchema, atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
     return null;
   }

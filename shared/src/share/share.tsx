@@ -20,7 +20,7 @@ interface ShareProps {
 export function Share({ path, title }: ShareProps) {
   const [isOpen, setOpen] = useState(false);
   // The address stands there without it; opening it again asks again.
-  const Code = useLate(loadCode, isOpen ? 'open' : null);
+  const [Code] = useLate(loadCode, isOpen ? 'open' : null);
   const origin = useSyncExternalStore(
     () => () => {},
     () => location.origin,

@@ -21,3 +21,19 @@ export function writeStored(area: Area, name: string, text: string | null): bool
     return false;
   }
 }
+
+/**
+ * Calls `listener` when what local storage keeps under a name changes: here, of which an event of the page tells, or in
+ * another tab. Returns the way out.
+ */
+export function watchStored(name: string, event: string, listener: () => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const look = ({ key }: StorageEvent) => {
+    // Without a key everything was removed.
+    if (key === name || key === null) listener();
+  };
+  addEventListener(event, listener, { signal });
+  addEventListener('storage', look, { signal });
+  return () => over.abort();
+}

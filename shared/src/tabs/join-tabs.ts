@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { acquireLeadership } from './leadership.ts';
 
 export interface TabsParts<Message> {
-  readonly locks: LockManager;
   /** Names the lock and the channel; tabs that do not understand each other need another name. */
   readonly name: string;
   /** Another tab may run another release of the site, so every message is parsed. */
@@ -13,27 +12,18 @@ export interface TabsParts<Message> {
 }
 
 /** The tabs of a browser, of which one leads: that which holds a Web Lock. */
-export interface Tabs<Message> {
-  /** To all others. */
-  readonly post: (message: Message) => void;
-  readonly leave: () => void;
-}
+export type Tabs<Message> = ReturnType<typeof joinTabs<Message>>;
 
-export function joinTabs<Message>({
-  locks,
-  name,
-  schema,
-  onMessage,
-  onLead,
-}: TabsParts<Message>): Tabs<Message> {
+export function joinTabs<Message>({ name, schema, onMessage, onLead }: TabsParts<Message>) {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = v.safeParse(schema, data);
     if (message.success) onMessage(message.output);
   };
-  const giveUpLock = acquireLeadership(locks, name, onLead);
+  const giveUpLock = acquireLeadership(name, onLead);
   return {
-    post: (message) => channel.postMessage(message),
+    /** To all others. */
+    post: (message: Message) => channel.postMessage(message),
     leave: () => {
       channel.close();
       giveUpLock();

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -7,14 +7,13 @@ import {
   useRouteError,
 } from '@tallystick/shared/router';
 import { configure, render } from '@testing-library/react';
-import * as v from 'valibot';
 import { routeObject } from '../alone/route-object.ts';
 import type { RouteModules } from '../contracts/route-module.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
 import { noteFirstContent } from '../late/first-content.ts';
 
 // What a test waits for comes at once, on a machine that has nothing else to do.
-configure({ asyncUtilTimeout: 20_000 });
+configure(({ asyncUtilTimeout }) => ({ asyncUtilTimeout: Math.max(asyncUtilTimeout, 20_000) }));
 
 /** What the stub answers to one call: HTTP status and body. */
 export interface StubAnswer {
@@ -25,24 +24,17 @@ export interface StubAnswer {
 /** Answers by the call's path, without a leading slash, from its `{data, srvc}`. */
 export type StubCalls = Readonly<Record<string, (sent: unknown) => StubAnswer>>;
 
-export interface StubLedger {
-  /** Origin, without a trailing slash. */
-  readonly url: string;
-  /** Every call so far, oldest first. */
-  readonly calls: readonly { readonly path: string; readonly sent: unknown }[];
-  /** Replaces the answers from now on. */
-  readonly answer: (calls: StubCalls) => void;
-  readonly close: () => Promise<void>;
-}
+export type StubLedger = Awaited<ReturnType<typeof startStubLedger>>;
 
 /**
  * A ledger service for tests of pages: real HTTP on a free port of this machine, answers from the
  * test, 404 for what has none. Puts its address into the page's site configuration, which is read
  * once per page: start one per test file.
  */
-export async function startStubLedger(): Promise<StubLedger> {
+export async function startStubLedger() {
   let answers: StubCalls = {};
-  const calls: { path: string; sent: unknown }[] = [];
+  /** Every call so far, oldest first. */
+  const calls: { readonly path: string; readonly sent: unknown }[] = [];
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'authorization,content-type');
@@ -51,28 +43,34 @@ export async function startStubLedger(): Promise<StubLedger> {
       return;
     }
     const path = (request.url ?? '').slice(1);
-    const sent = await bodyOf(request);
+    const body = await text(request);
+    const sent: unknown = body === '' ? undefined : JSON.parse(body);
     if (request.method === 'POST' && !path.startsWith('api/client/')) calls.push({ path, sent });
-    const { status, body } = answers[path]?.(sent) ?? {
+    const answer = answers[path]?.(sent) ?? {
       status: 404,
       body: { code: 404, error: 'Not found.' },
     };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
   });
   // On a machine that stands still for seconds a connection would end just as it is used again.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${portOf(server.address())}`;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = `http://127.0.0.1:${address.port}`;
   inlineConfiguration({ ledgerUrl: url });
   return {
+    /** Origin, without a trailing slash. */
     url,
     calls,
-    answer: (next) => {
+    /** Replaces the answers from now on. */
+    answer: (next: StubCalls) => {
       calls.length = 0;
       answers = next;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -130,15 +128,4 @@ export function inlineConfiguration(
   script.id = 'site-configuration';
   script.textContent = JSON.stringify(configuration);
   document.head.append(script);
-}
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text === '' ? undefined : v.parse(v.pipe(v.string(), v.parseJson()), text);
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

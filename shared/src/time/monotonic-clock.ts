@@ -12,23 +12,15 @@ export const machineTime: TimeSource = {
   elapsed: () => performance.now(),
 };
 
-/** Time since 1970 that never goes back. */
-export interface MonotonicClock {
-  /** Whole milliseconds. */
-  now(): number;
-  /** It is at least so late, as somebody else has seen. */
-  raise(time: number): void;
-}
-
 /**
- * Goes with the wall clock, also when that is set ahead, because the machine may have slept. Once it
- * is set back, time goes on from where it was at its even pace: what waits, waits no longer than it
- * has to, and what has expired stays expired.
+ * Time since 1970 that never goes back. It goes with the wall clock, also when that is set ahead, because
+ * the machine may have slept. Once it is set back, time goes on from where it was at its even pace: what
+ * waits, waits no longer than it has to, and what has expired stays expired.
  */
 export function monotonicClock({
   wall = machineTime.wall,
   elapsed = machineTime.elapsed,
-}: Partial<TimeSource> = {}): MonotonicClock {
+}: Partial<TimeSource> = {}) {
   let time = Number.NEGATIVE_INFINITY;
   let readAt = 0;
   const read = () => {
@@ -38,8 +30,10 @@ export function monotonicClock({
     return time;
   };
   return {
+    /** Whole milliseconds. */
     now: () => Math.floor(read()),
-    raise: (seen) => {
+    /** It is at least so late, as somebody else has seen. */
+    raise: (seen: number) => {
       time = Math.max(read(), seen);
     },
   };

@@ -13,7 +13,7 @@ import { TransferTime } from './transfer-time.tsx';
 
 /** One column of a transfer list. */
 export interface Column {
-  readonly name: string;
+  /** Of its own in a set. */
   readonly heading: string;
   /** Its look, and its place where a row is stacked. */
   readonly className: string | undefined;
@@ -34,7 +34,6 @@ export interface ColumnSet {
 const { columns: headings } = strings;
 
 const kind: Column = {
-  name: 'kind',
   heading: headings.kind,
   className: classes.kind,
   quiet: true,
@@ -46,7 +45,6 @@ const kind: Column = {
  * another transfer are other texts, not the same ones moved.
  */
 const transaction: Column = {
-  name: 'transaction',
   heading: headings.transaction,
   className: classes.transaction,
   names: true,
@@ -69,14 +67,12 @@ const transaction: Column = {
 };
 
 const status: Column = {
-  name: 'status',
   heading: headings.status,
   className: classes.status,
   cell: ({ stat }) => <StatusMark code={stat} />,
 };
 
 const date: Column = {
-  name: 'date',
   heading: headings.date,
   className: classes.date,
   cell: ({ crts }) => <TransferTime milliseconds={crts} />,
@@ -84,10 +80,7 @@ const date: Column = {
 
 /** The transaction id in capitals, and below it the two parties. */
 const capitals: Column = {
-  name: 'capitals',
-  heading: headings.transaction,
-  className: classes.transaction,
-  names: true,
+  ...transaction,
   cell: (transfer) => (
     <>
       <span key={transfer.item} className={classes.idLine}>
@@ -100,21 +93,17 @@ const capitals: Column = {
 };
 
 const method: Column = {
-  name: 'method',
   heading: headings.method,
   className: classes.method,
   cell: ({ feat }) => `${feat.form}.${feat.sort}`,
 };
 
 const isoDate: Column = {
-  name: 'iso-date',
-  heading: headings.date,
-  className: classes.date,
+  ...date,
   cell: ({ crts }) => <TransferTime milliseconds={crts} as="iso" />,
 };
 
 const view: Column = {
-  name: 'view',
   heading: headings.view,
   className: classes.view,
   cell: (transfer) => (

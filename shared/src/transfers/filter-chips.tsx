@@ -49,17 +49,12 @@ export function FilterChips({ query, rows }: FilterChipsProps) {
   );
 }
 
-interface Chip {
-  readonly name: string;
-  /** The filters that are left without it. */
-  readonly without: ListFilters;
-}
-
-function chipsOf(filters: ListFilters, rows: readonly TransferRow[]): readonly Chip[] {
+/** Each with the filters that are left without it. */
+function chipsOf(filters: ListFilters, rows: readonly TransferRow[]) {
   const { form, stat = [], from, to, credit, debit } = filters;
   const creditor = rows.find(({ cred }) => cred === credit)?.credit;
   const user = rows.find(({ debt }) => debt === debit)?.debit;
-  const chip = (name: string | undefined, change: Change): readonly Chip[] =>
+  const chip = (name: string | undefined, change: Change) =>
     name === undefined ? [] : [{ name, without: changed(filters, change) }];
   return [
     ...chip(form && formNames[form], { form: undefined }),

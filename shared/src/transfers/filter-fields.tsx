@@ -34,6 +34,10 @@ interface DayFieldProps {
 export function DayField({ label, day, min, max, onChoose }: DayFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  // Chromium drops what is half written when the limits of its field change.
+  const [isWritten, setWritten] = useState(false);
+  const [limits, setLimits] = useState({ min, max });
+  if (!isWritten && (limits.min !== min || limits.max !== max)) setLimits({ min, max });
   // Another day from elsewhere (a chip, back). The one being written is there: its field stays as it is.
   useEffect(() => {
     const { current } = input;
@@ -47,14 +51,15 @@ export function DayField({ label, day, min, max, onChoose }: DayFieldProps) {
         id={id}
         className={control.control}
         type="date"
-        min={min}
-        max={max}
+        {...limits}
         defaultValue={day}
+        onFocus={() => setWritten(true)}
         onChange={({ target }) => {
           const next = dayOf(target.value);
           if (next && next !== day) onChoose(next);
         }}
         onBlur={({ target }) => {
+          setWritten(target.validity.badInput);
           if (day && target.value === '' && !target.validity.badInput) onChoose(undefined);
         }}
       />

@@ -2,6 +2,7 @@ import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { useNavigate } from '@tallystick/shared/router';
 import { useState } from 'react';
+import type { ListFilters } from '../contracts/list-filters.ts';
 import { transferForms } from '../contracts/transfer.ts';
 import { formNames } from '../format/names.ts';
 import { utcDay } from '../format/utc-date.ts';
@@ -11,35 +12,38 @@ import { DayField, IdField } from './filter-fields.tsx';
 import classes from './filter-panel.module.css';
 import { type Change, changed } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
-import { listOf, openFilters, type Scope, scopeKey } from './scope.ts';
+import { closedFilters, listOf, type Scope, scopeKey } from './scope.ts';
 import { StatusChoices } from './status-choices.tsx';
 import { strings } from './strings.ts';
 
-export interface FilterPanelProps {
+interface FilterPanelProps {
   readonly scope: Scope;
   readonly query: TransferQuery;
 }
 
+const textOf = (filters: ListFilters) => searchOf({ index: 1, search: '', filters });
+
 /** What a list can be filtered by, each choice with how many it would leave. */
 export function FilterPanel({ scope, query }: FilterPanelProps) {
   const { search } = query;
-  const [chosen, setChosen] = useState({ after: query.filters, filters: query.filters });
-  // At once as chosen, until the address has it: the next choice builds on it.
-  const filters = chosen.after === query.filters ? chosen.filters : query.filters;
+  /** As chosen here, from what the address has to what it is to have: the next choice builds on the last. */
+  const [known, setAsked] = useState([query.filters]);
+  const asked = askedSince(known, query.filters);
+  if (asked !== known) setAsked(asked);
+  const filters = asked.at(-1) ?? query.filters;
   const navigate = useNavigate();
-  const answer = useAnswer(
-    scopeKey(scope) + searchOf({ index: 1, search: '', filters }),
-    (signal) => ledger.summary({ ...listOf(scope), filters }, signal),
+  const answer = useAnswer(scopeKey(scope) + textOf(filters), (signal) =>
+    ledger.summary({ ...listOf(scope), filters }, signal),
   );
   const summary = answer?.ok ? answer.data : null;
   // A summary knows nothing of a search.
   const counts = search === '' ? summary : null;
-  const open = openFilters(scope);
+  const closed = closedFilters(scope);
   const { form = 'all', stat = [], from, to, credit, debit } = filters;
 
   const choose = (change: Change) => {
     const next = changed(filters, change);
-    setChosen({ after: query.filters, filters: next });
+    setAsked([...asked, next]);
     navigate(
       { search: searchOf({ index: 1, search, filters: next }) },
       { preventScrollReset: true },
@@ -53,7 +57,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
 
   return (
     <section className={classes.panel} aria-label={strings.filterBy}>
-      {open.form ? (
+      {closed.includes('form') ? null : (
         <div className={classes.field}>
           <span aria-hidden="true">{strings.columns.kind}</span>
           <Segments
@@ -69,7 +73,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
             onChoose={(option) => choose({ form: option === 'all' ? undefined : option })}
           />
         </div>
-      ) : null}
+      )}
       <DayField
         label={strings.from}
         day={from}
@@ -85,12 +89,19 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
         counts={counts?.statuses ?? null}
         onChoose={(codes) => choose({ stat: codes })}
       />
-      {open.credit ? (
+      {closed.includes('credit') ? null : (
         <IdField label={strings.creditId} id={credit} onChoose={(id) => choose({ credit: id })} />
-      ) : null}
-      {open.debit ? (
+      )}
+      {closed.includes('debit') ? null : (
         <IdField label={strings.debitId} id={debit} onChoose={(id) => choose({ debit: id })} />
-      ) : null}
+      )}
     </section>
   );
+}
+
+/** What was asked for and is not in the address yet, after what that has now: nothing, if it came from elsewhere. */
+function askedSince(asked: ListFilters[], now: ListFilters): ListFilters[] {
+  if (asked[0] === now) return asked;
+  const own = asked.findLastIndex((one, place) => place > 0 && textOf(one) === textOf(now));
+  return [now, ...(own < 0 ? [] : asked.slice(own + 1))];
 }

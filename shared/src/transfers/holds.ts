@@ -28,13 +28,9 @@ export function watchReader({ rows, top, button }: ReadingArea, report: ReportHo
   return () => over.abort();
 }
 
-type Watch<Watched> = (
-  watched: Watched,
-  report: (on: boolean) => void,
-  signal: AbortSignal,
-) => void;
+type Report = (on: boolean) => void;
 
-const watchPointer: Watch<readonly HTMLElement[]> = (areas, report, signal) => {
+function watchPointer(areas: readonly HTMLElement[], report: Report, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const enter = () => {
     clearTimeout(timer);
@@ -49,13 +45,14 @@ const watchPointer: Watch<readonly HTMLElement[]> = (areas, report, signal) => {
     area.addEventListener('pointerleave', leave, { signal });
   }
   signal.addEventListener('abort', () => clearTimeout(timer));
-};
+}
 
 /** What is inside an area counts, the area itself does not: it takes the focus between two rows. */
-const watchFocus: Watch<readonly HTMLElement[]> = (areas, report, signal) => {
+function watchFocus(areas: readonly HTMLElement[], report: Report, signal: AbortSignal) {
   const look = () => {
     const focused = document.activeElement;
-    report(areas.some((area) => area.contains(focused) && (area !== focused || isButton(area))));
+    const counts = (area: HTMLElement) => area !== focused || area instanceof HTMLButtonElement;
+    report(areas.some((area) => area.contains(focused) && counts(area)));
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   // On its way from one element to another the focus is nowhere: only where it goes counts.
@@ -66,13 +63,9 @@ const watchFocus: Watch<readonly HTMLElement[]> = (areas, report, signal) => {
   document.addEventListener('focusin', look, { signal });
   document.addEventListener('focusout', leave, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
-};
-
-function isButton(element: Element): boolean {
-  return element instanceof HTMLButtonElement;
 }
 
-const watchSelection: Watch<HTMLElement> = (rows, report, signal) => {
+function watchSelection(rows: HTMLElement, report: Report, signal: AbortSignal) {
   const look = () => {
     const selection = document.getSelection();
     report(
@@ -80,21 +73,17 @@ const watchSelection: Watch<HTMLElement> = (rows, report, signal) => {
     );
   };
   document.addEventListener('selectionchange', look, { signal });
-};
+}
 
-const watchScroll: Watch<HTMLElement> = (top, report, signal) => {
+function watchScroll(top: HTMLElement, report: Report, signal: AbortSignal) {
   if (!('IntersectionObserver' in globalThis)) return;
+  // Bars cover so many pixels at the top of the window.
+  const covered = Number.parseFloat(getComputedStyle(top).scrollMarginBlockStart) || 0;
   // Watched from there down without an end: also a jump from below to above is told.
   const observer = new IntersectionObserver(
     (entries) => report(entries.at(-1)?.isIntersecting === false),
-    { rootMargin: `-${Math.round(coveredHeight(top))}px 0px 1000000px` },
+    { rootMargin: `-${Math.round(covered)}px 0px 1000000px` },
   );
   observer.observe(top);
   signal.addEventListener('abort', () => observer.disconnect());
-};
-
-/** Pixels at the top of the window that bars cover. */
-function coveredHeight(element: HTMLElement): number {
-  const size = Number.parseFloat(getComputedStyle(element).scrollMarginBlockStart);
-  return Number.isNaN(size) ? 0 : size;
 }

@@ -1,11 +1,11 @@
 import type { ListFilters } from '../contracts/list-filters.ts';
+import { longestSearch } from '../contracts/longest-search.ts';
 import { type TransferRow, transferForms } from '../contracts/transfer.ts';
+import { utcDay } from '../format/utc-date.ts';
 
 /** The parameters of a page's URL that filter its list. */
 const names = ['kind', 'status', 'from', 'to', 'credit', 'debit'] as const;
 
-/** Characters that the ledger service takes of a search and of a party's id. */
-export const longestSearch = 200;
 const day = 86_400_000;
 
 /** Reads the filters of a URL. What is none (`?status=x`, `?from=2026-02-30`) is left out. */
@@ -72,12 +72,8 @@ export function passes(filters: ListFilters, { feat, stat, crts, cred, debt }: T
 }
 
 /** A day as people write it in a URL: `2026-01-31`, and no 31st of February. */
-export function dayOf(text: string | undefined): string | undefined {
-  if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\d$/.test(text ?? '')) return undefined;
-  const time = Date.parse(text ?? '');
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text ?? '')
-    ? text
-    : undefined;
+export function dayOf(text = ''): string | undefined {
+  return text >= '1970' && utcDay(Date.parse(text)) === text ? text : undefined;
 }
 
 /**

@@ -1,16 +1,19 @@
 // @vitest-environment jsdom
 import { useLocation } from '@tallystick/shared/router';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { startStubLedger, visit } from '../testing/visit.tsx';
 import { ListHead } from './list-head.tsx';
 import { listQueryOf } from './list-query.ts';
 import type { Scope } from './scope.ts';
+import { SearchBox } from './search-box.tsx';
 
 const ledger = await startStubLedger();
 // Here already, so that no test waits for it.
-await import('./filter-panel.tsx');
+const { FilterPanel } = await import('./filter-panel.tsx');
 const summary = {
   count: 1500,
   first: Date.parse('2026-01-02T00:00Z'),
@@ -58,6 +61,22 @@ async function open(search = '', scope: Scope = { of: 'everything' }) {
 const panel = async () => within(await screen.findByRole('region', { name: 'Filter by' }));
 
 describe('the search of a list', () => {
+  it('takes what was typed into a box that came rendered, before it listened', async () => {
+    const At = () => <p>{useLocation().search}</p>;
+    const page = (
+      <MemoryRouter>
+        <SearchBox query={{ index: 1, search: '', filters: {} }} />
+        <At />
+      </MemoryRouter>
+    );
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(page);
+    screen.getByRole<HTMLInputElement>('searchbox').value = 'ada';
+    render(page, { container, hydrate: true });
+    await screen.findByText('?q=ada');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ada');
+  });
+
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -92,6 +111,33 @@ describe('the search of a list', () => {
 });
 
 describe('the filters of a list', () => {
+  it('stay as they were chosen while the address has only the first of them, and follow it back', async () => {
+    const page = (...stat: number[]) => (
+      <MemoryRouter>
+        <FilterPanel
+          scope={{ of: 'everything' }}
+          query={{ index: 1, search: '', filters: stat.length === 0 ? {} : { stat } }}
+        />
+      </MemoryRouter>
+    );
+    const { rerender } = render(page());
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    const ticked = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox')
+        .flatMap(({ checked }, code) => (checked ? [code] : []));
+    fireEvent.click(box(/^In Process/));
+    fireEvent.click(box(/^Scheduled/));
+    expect(ticked()).toEqual([1, 2]);
+    rerender(page(1));
+    expect(ticked()).toEqual([1, 2]);
+    rerender(page(1, 2));
+    rerender(page(1));
+    expect(ticked()).toEqual([1]);
+    rerender(page());
+    expect(ticked()).toEqual([]);
+  });
+
   it('offer kinds and statuses with how many each would leave, and tell equal labels apart', async () => {
     const { press } = await open();
     press('Filters');

@@ -1,9 +1,9 @@
-import { type ComponentType, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { useLate } from '../late/use-late.ts';
 import control from '../ui/control.module.css';
 import { FailureNotice } from '../ui/retry-notice.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { FilterPanelProps } from './filter-panel.tsx';
 import { countFilters } from './list-filters.ts';
 import classes from './list-head.module.css';
 import type { TransferQuery } from './list-query.ts';
@@ -23,22 +23,16 @@ interface ListHeadProps {
 }
 
 /** It comes when somebody is about to filter; a failure is tried again. */
-const loadPanel = () => import('./filter-panel.tsx');
+const loadPanel = async () => (await import('./filter-panel.tsx')).FilterPanel;
 
 /** What a list is of, what of it is shown, and what can be done with all of it. */
 export function ListHead({ title, second, scope, query, shown }: ListHeadProps) {
   const [isOpen, setOpen] = useState(false);
-  const [Panel, setPanel] = useState<ComponentType<FilterPanelProps> | null>(null);
-  const [load, setLoad] = useState({ pending: false, failed: false });
-  const isComing = isOpen && !Panel && load.pending && !load.failed;
+  const [attempt, setAttempt] = useState(0);
+  const [Panel, pending] = useLate(loadPanel, isOpen ? attempt : null);
+  const isComing = pending && Panel === undefined;
   const Heading = second ? 'h2' : 'h1';
-  const bringPanel = useCallback(() => {
-    setLoad(({ failed }) => ({ pending: true, failed }));
-    loadPanel().then(
-      ({ FilterPanel }) => setPanel(() => FilterPanel),
-      () => setLoad({ pending: false, failed: true }),
-    );
-  }, []);
+  const bringPanel = useCallback(() => setAttempt((before) => before + 1), []);
   return (
     <>
       <div className={classes.head}>
@@ -53,7 +47,7 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
             onPointerEnter={() => void loadPanel().catch(() => {})}
             onClick={() => {
               setOpen(!isOpen);
-              if (!isOpen) bringPanel();
+              bringPanel();
             }}
           >
             {strings.filters(countFilters(query.filters))}
@@ -66,11 +60,11 @@ export function ListHead({ title, second, scope, query, shown }: ListHeadProps) 
         </div>
       </div>
       {isOpen && Panel ? <Panel scope={scope} query={query} /> : null}
-      {isOpen && !Panel && load.failed ? (
+      {isOpen && Panel === null ? (
         <FailureNotice
           title={strings.filtersFailed}
           text={strings.filtersFailedText}
-          pending={load.pending}
+          pending={pending}
           onRetry={bringPanel}
         />
       ) : null}

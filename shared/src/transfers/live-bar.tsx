@@ -1,4 +1,4 @@
-import { type FeedState, useFeedState } from '@tallystick/shared/realtime';
+import { useFeedState } from '@tallystick/shared/realtime';
 import type { Ref } from 'react';
 import { Button } from '../ui/button.tsx';
 import classes from './live-bar.module.css';
@@ -21,6 +21,8 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
   const online = useOnline();
   const { holds, gathered } = reading;
   const paused = holds.has('paused');
+  const state = paused ? 'paused' : online ? feed : 'waiting';
+  const words = state === 'live' && search ? strings.liveUnderSearch : strings.feed[state];
   return (
     <>
       <div className={classes.bar}>
@@ -28,16 +30,9 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
           {paused ? strings.resume : strings.pause}{' '}
           <span className="visually-hidden">{strings.liveRows}</span>
         </Button>
-        {paused ? (
-          <LiveMark state="paused" words={strings.pausedList} />
-        ) : online ? (
-          <LiveMark
-            state={feed}
-            words={feed === 'live' && search ? strings.liveUnderSearch : strings.feed[feed]}
-          />
-        ) : (
-          <LiveMark state="waiting" words={strings.offlineFeed} />
-        )}
+        <span className={classes.mark} data-feed={state}>
+          {paused || online ? words : strings.offlineFeed}
+        </span>
       </div>
       <div className={classes.float}>
         <button
@@ -53,15 +48,6 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
         </button>
       </div>
     </>
-  );
-}
-
-/** A state of the feed: a dot in its colour, and its words. */
-function LiveMark({ state, words }: { readonly state: FeedState; readonly words: string }) {
-  return (
-    <span className={classes.mark} data-feed={state}>
-      {words}
-    </span>
   );
 }
 

@@ -1,13 +1,9 @@
-import type { Answer, ListQuery } from '@tallystick/shared/api';
-import type { TransferList } from '../contracts/transfer.ts';
+import type { Answer, Ledger } from '@tallystick/shared/api';
 import { type LateAnswer, lateAnswer } from '../late/late-answer.ts';
 import { changed, isFiltered } from './list-filters.ts';
 import { listQueryOf, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
-import { openFilters, type Scope } from './scope.ts';
-
-/** The list call that answers for a scope. */
-export type ListCall = (query: ListQuery, signal: AbortSignal) => Promise<Answer<TransferList>>;
+import { closedFilters, type Scope } from './scope.ts';
 
 /** A page of a list that has been asked for. */
 export interface LoadingPage extends LateAnswer<TransferPage> {
@@ -21,7 +17,11 @@ export interface LoadingPage extends LateAnswer<TransferPage> {
  * For a route's loader: asks by `call` for the page of `scope` that the request's URL names, and does
  * not wait, so that the page can stand there with its rows still blank.
  */
-export function loadTransfers(request: Request, scope: Scope, call: ListCall): LoadingPage {
+export function loadTransfers(
+  request: Request,
+  scope: Scope,
+  call: Ledger['transfers'],
+): LoadingPage {
   const query = queryOf(request.url, scope);
   const { index, search, filters } = query;
   const given = new AbortController();
@@ -34,16 +34,9 @@ export function loadTransfers(request: Request, scope: Scope, call: ListCall): L
   return { scope, query, ...lateAnswer(ask()), cancel: () => given.abort() };
 }
 
-/** What a URL asks of the list of `scope`; a filter that the list does not leave open is passed over. */
+/** What a URL asks of the list of `scope`; a filter that is closed for the list is passed over. */
 function queryOf(url: string, scope: Scope): TransferQuery {
   const query = listQueryOf(url);
-  const open = openFilters(scope);
-  return {
-    ...query,
-    filters: changed(query.filters, {
-      ...(open.form ? {} : { form: undefined }),
-      ...(open.credit ? {} : { credit: undefined }),
-      ...(open.debit ? {} : { debit: undefined }),
-    }),
-  };
+  const closed = Object.fromEntries(closedFilters(scope).map((name) => [name, undefined]));
+  return { ...query, filters: changed(query.filters, closed) };
 }

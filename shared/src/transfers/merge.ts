@@ -55,19 +55,14 @@ function applied(page: TransferPage, { operation, transfer }: LiveEvent): Transf
     if (known) return { ...page, list: replaced(page.list, transfer) };
     return operation === 'insert' && page.search === '' ? { ...page, count: page.count + 1 } : page;
   }
-  const list = (known ? replaced(page.list, transfer) : [...page.list, transfer]).toSorted(
-    newestFirst,
-  );
+  const rows = known ? replaced(page.list, transfer) : [...page.list, transfer];
+  const list = rows.toSorted(newestFirst).slice(0, pageSize);
   if (known) return { ...page, list };
-  const arrives = list.indexOf(transfer) < pageSize;
-  if (operation === 'insert')
-    return { ...page, list: list.slice(0, pageSize), count: page.count + 1 };
-  return arrives && page.count > page.list.length
-    ? { ...page, list: list.slice(0, pageSize) }
-    : page;
+  if (operation === 'insert') return { ...page, list, count: page.count + 1 };
+  return list.includes(transfer) && page.count > page.list.length ? { ...page, list } : page;
 }
 
-function isShown({ list }: TransferPage, { item }: TransferRow): boolean {
+export function isShown({ list }: TransferPage, { item }: TransferRow): boolean {
   return list.some((row) => row.item === item);
 }
 

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '../contracts/live.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { sameQuestion } from './list-query.ts';
-import { merge, type TransferPage } from './merge.ts';
-import { sameScope } from './scope.ts';
+import { isShown, merge, type TransferPage } from './merge.ts';
+import { scopeKey } from './scope.ts';
 
 /** Why the rows of a list stay as they are: somebody is reading them. */
 export type Hold = 'paused' | 'selection' | 'focus' | 'pointer' | 'scrolled';
@@ -72,7 +72,9 @@ function withPage(reading: Reading, page: TransferPage): Reading {
   }
   // The feed had a gap, and the same page was loaded again.
   if (holds.size === 0) return released(next);
-  const gathered = isLive(page) ? reading.gathered + Math.max(0, page.count - latest.count) : 0;
+  // Rows come by themselves to the first page, without a search.
+  const isLive = page.index === 1 && page.search === '';
+  const gathered = isLive ? reading.gathered + Math.max(0, page.count - latest.count) : 0;
   return held(next, page.list, gathered);
 }
 
@@ -83,7 +85,7 @@ function withEvents(reading: Reading, events: readonly LiveEvent[]): Reading {
   for (const event of events) {
     const before = latest;
     latest = merge(latest, event);
-    if (comes(event.transfer.item, before.list, latest.list)) came += 1;
+    if (!isShown(before, event.transfer) && isShown(latest, event.transfer)) came += 1;
   }
   const next = latest === reading.latest ? reading : { ...reading, latest };
   if (reading.holds.size === 0) return released(next);
@@ -140,23 +142,7 @@ function replacedInPlace(
   return list.some(fits) ? list.map((row) => (fits(row) && changed.get(row.item)) || row) : list;
 }
 
-function comes(
-  item: string,
-  before: readonly TransferRow[],
-  after: readonly TransferRow[],
-): boolean {
-  return (
-    before !== after &&
-    !before.some((row) => row.item === item) &&
-    after.some((row) => row.item === item)
-  );
-}
-
-/** Whether rows come to this page by themselves: to the first one, without a search. */
-function isLive({ index, search }: Pick<TransferPage, 'index' | 'search'>): boolean {
-  return index === 1 && search === '';
-}
-
 function samePage(one: TransferPage, other: TransferPage): boolean {
-  return one.index === other.index && sameQuestion(one, other) && sameScope(one.scope, other.scope);
+  const sameScope = scopeKey(one.scope) === scopeKey(other.scope);
+  return one.index === other.index && sameQuestion(one, other) && sameScope;
 }

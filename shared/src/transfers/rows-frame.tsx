@@ -69,6 +69,7 @@ export function RowsFrame({
 /** Why no rows are there, in words, and the ways out. */
 function NoRows({ page }: { readonly page: TransferPage }) {
   const { count, more, search, filters } = page;
+  const filtered = isFiltered(filters);
   if (count > 0) {
     return (
       <p className={classes.words}>
@@ -82,10 +83,8 @@ function NoRows({ page }: { readonly page: TransferPage }) {
   if (asksForAll(page)) return <p className={classes.words}>{strings.empty}</p>;
   return (
     <p className={classes.words}>
-      {more
-        ? strings.noNewMatch(search, isFiltered(filters))
-        : strings.noMatch(search, isFiltered(filters))}{' '}
-      {search && isFiltered(filters) ? (
+      {(more ? strings.noNewMatch : strings.noMatch)(search, filtered)}{' '}
+      {search && filtered ? (
         <Link to={{ search: searchOf({ index: 1, search, filters: {} }) }} preventScrollReset>
           {strings.clearFilters}
         </Link>

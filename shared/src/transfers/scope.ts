@@ -10,18 +10,7 @@ export type Scope =
 
 /** A text that is the same for the same scope only. */
 export function scopeKey(scope: Scope): string {
-  switch (scope.of) {
-    case 'everything':
-      return '';
-    case 'form':
-      return `form ${scope.form}`;
-    default:
-      return `${scope.of} ${scope.party}`;
-  }
-}
-
-export function sameScope(one: Scope, other: Scope): boolean {
-  return scopeKey(one) === scopeKey(other);
+  return 'party' in scope ? `${scope.of} ${scope.party}` : scope.of;
 }
 
 /** Whether `transfer` stands in the list of `scope`, by the same rule as the ledger service. */
@@ -55,12 +44,9 @@ export function listOf(scope: Scope): { readonly list: ExportList; readonly part
   }
 }
 
-/** Which filters a list leaves open: what all its transfers have in common is none. */
-export function openFilters(scope: Scope): Record<'form' | 'credit' | 'debit', boolean> {
-  const ofAll = scope.of === 'everything' || scope.of === 'form';
-  return {
-    form: scope.of === 'everything' || scope.of === 'user',
-    credit: ofAll || scope.of === 'user',
-    debit: scope.of !== 'user',
-  };
+/** What a list cannot be filtered by, because all its transfers have it in common. */
+export function closedFilters({ of }: Scope): readonly ('form' | 'credit' | 'debit')[] {
+  if (of === 'everything') return [];
+  if (of === 'form') return ['form'];
+  return of === 'user' ? ['debit'] : ['form', 'credit'];
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { longestSearch } from '../contracts/longest-search.ts';
 import control from '../ui/control.module.css';
-import { longestSearch } from './list-filters.ts';
 import type { TransferQuery } from './list-query.ts';
 import classes from './search-box.module.css';
 import { strings } from './strings.ts';
@@ -10,6 +10,11 @@ import { useSearch } from './use-search.ts';
 export function SearchBox({ query }: { readonly query: TransferQuery }) {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, submit, begin } = useSearch(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a box that comes rendered takes letters before anybody listens
+  useEffect(() => {
+    const typed = input.current?.value ?? text;
+    if (typed !== text) type(typed);
+  }, []);
 
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -32,7 +37,7 @@ export function SearchBox({ query }: { readonly query: TransferQuery }) {
           type="search"
           name="q"
           aria-label={strings.search}
-          placeholder={strings.searchHint}
+          placeholder={strings.search}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"

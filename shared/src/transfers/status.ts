@@ -1,9 +1,7 @@
-/** The colour of a status dot, by the name of its token. */
-export type StatusColour = 'tint' | 'warning' | 'danger' | 'success' | 'next';
-
-export interface Status {
+interface Status {
   readonly label: string;
-  readonly colour: StatusColour;
+  /** Of its dot, by the name of the token. */
+  readonly colour: 'tint' | 'warning' | 'danger' | 'success' | 'next';
 }
 
 const created: Status = { label: 'Created', colour: 'tint' };

@@ -44,7 +44,6 @@ export const strings = {
   afterTheEnd: (index: number) => `Page ${numberText(index)} is past the end`,
 
   search: 'Search in this list',
-  searchHint: 'Search in this list',
   found: (count: number, search: string, filtered: boolean, more: boolean) =>
     more
       ? `${transactions(count)} or more match ${narrowing(search, filtered)}.`
@@ -99,7 +98,6 @@ export const strings = {
     pointer: 'New transactions wait here while you point at the list.',
     scrolled: 'New transactions wait here while the top of the list is out of sight.',
   } satisfies Record<Hold, string>,
-  pausedList: 'Paused',
   offlineFeed: 'Offline',
   liveUnderSearch: 'Live: these rows only',
   feed: {

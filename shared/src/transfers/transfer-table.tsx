@@ -38,8 +38,8 @@ export function TransferTable({
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ name, heading, className, quiet }) => (
-                <th key={name} scope="col" className={className}>
+              {columns.map(({ heading, className, quiet }) => (
+                <th key={heading} scope="col" className={className}>
                   <span className={quiet && 'visually-hidden'}>{heading}</span>
                 </th>
               ))}
@@ -60,7 +60,7 @@ export function TransferTable({
                 data-arrived={transfer && arrived?.has(transfer.item) ? arrivals % 2 : undefined}
               >
                 {columns.map((column) => (
-                  <Cell key={column.name} column={column} transfer={transfer} />
+                  <Cell key={column.heading} column={column} transfer={transfer} />
                 ))}
               </tr>
             ))}

@@ -94,11 +94,11 @@ describe('a list that is shown', () => {
     };
     for (const leaves of [3, 2]) {
       feed.update(transfer('elsewhere', 0, 1), 50 - leaves);
-      await expect.poll(leftLater, { timeout: 5_000 }).toBe(leaves);
+      await expect.poll(leftLater).toBe(leaves);
     }
     for (const leaves of [1, 0]) {
       feed.refetch();
-      await expect.poll(leftLater, { timeout: 5_000 }).toBe(leaves);
+      await expect.poll(leftLater).toBe(leaves);
     }
   });
 
@@ -113,14 +113,14 @@ describe('a list that is shown', () => {
       return loads();
     };
     feed.update(transfer('elsewhere', 0, 1), 42);
-    await expect.poll(loadsLater, { timeout: 5_000 }).toBe(2);
+    await expect.poll(loadsLater).toBe(2);
     feed.update(transfer('elsewhere', 0, 2), 43);
     feed.insert(transfer('b', 2), 44);
     const shown = async () => {
       await loadsLater();
       return screen.queryByText('b a | 2 | b');
     };
-    await expect.poll(shown, { timeout: 5_000 }).not.toBeNull();
+    await expect.poll(shown).not.toBeNull();
     for (let second = 0; second < 10; second += 1) await loadsLater();
     expect(loads()).toBe(2);
     vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import controls from './control.module.css';
 import classes from './popover-button.module.css';
@@ -15,6 +15,11 @@ interface PopoverButtonProps {
 /** A small button, and the sheet over the page that it opens; Escape and a press elsewhere close it. */
 export function PopoverButton({ label, control, onToggle, children }: PopoverButtonProps) {
   const id = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  // In a page that comes rendered it opens before anybody listens. `:is` takes what a browser does not know.
+  useEffect(() => {
+    if (sheet.current?.matches(':is(:popover-open)')) onToggle?.(true);
+  }, [onToggle]);
   return (
     <>
       {control ? (
@@ -27,6 +32,7 @@ export function PopoverButton({ label, control, onToggle, children }: PopoverBut
         </Button>
       )}
       <div
+        ref={sheet}
         id={id}
         popover="auto"
         tabIndex={-1}

@@ -1,15 +1,10 @@
 import { useId } from 'react';
 import classes from './segments.module.css';
 
-interface Segment<Option extends string> {
-  readonly option: Option;
-  readonly label: string;
-}
-
 interface SegmentsProps<Option extends string> {
   /** What the choice is about; heard, not seen. */
   readonly legend: string;
-  readonly segments: readonly Segment<Option>[];
+  readonly segments: readonly { readonly option: Option; readonly label: string }[];
   readonly chosen: Option;
   readonly onChoose: (option: Option) => void;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { partyKinds } from '../contracts/party.ts';
-import { readStored, writeStored } from '../storage/stored-text.ts';
+import { readStored, watchStored, writeStored } from '../storage/stored-text.ts';
 import { watchedKey } from './watched-key.ts';
 
 /** As many as one can keep an eye on, and as a page may count at once. */
@@ -56,9 +56,11 @@ export function unwatchParty(party: PartyName): void {
   keep(watchedParties().filter((each) => !isSame(each, party)));
 }
 
+const watch = (listener: () => void) => watchStored(watchedKey, changed, listener);
+
 /** Who is watched, in step with other pages and tabs. */
 export function useWatchedParties(): readonly WatchedParty[] {
-  return useSyncExternalStore(listen, watchedParties, () => nobody);
+  return useSyncExternalStore(watch, watchedParties, () => nobody);
 }
 
 export function isSame(one: PartyName, other: PartyName): boolean {
@@ -70,13 +72,4 @@ function keep(parties: readonly WatchedParty[]): boolean {
   if (!writeStored('localStorage', watchedKey, text)) return false;
   dispatchEvent(new Event(changed));
   return true;
-}
-
-function listen(onChange: () => void): () => void {
-  addEventListener(changed, onChange);
-  addEventListener('storage', onChange);
-  return () => {
-    removeEventListener(changed, onChange);
-    removeEventListener('storage', onChange);
-  };
 }

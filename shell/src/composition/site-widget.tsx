@@ -1,30 +1,55 @@
-import type { HostedWidget } from '@tallystick/shared/composition';
-import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { type HostedWidget, WidgetHost } from '@tallystick/shared/composition';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import type { WidgetModule } from '../federation/remote-module.ts';
-import type { Build } from '../release/build.ts';
 import { widgetFailed } from '../release/page-failed.ts';
-import { PageBoundary } from '../routing/page-boundary.tsx';
+import type { ReleaseInPage } from '../release/release-in-page.ts';
+import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { RunningZone } from '../routing/running-zone.tsx';
 import type { Site } from '../routing/site.ts';
-import { CompositionContext, type CompositionParts } from './composition-context.ts';
 import { useWidgetBuild } from './use-widget-build.ts';
 
-/** A widget in the page, or its fallback. */
-export function SiteWidget(widget: HostedWidget): ReactNode {
-  const parts = use(CompositionContext);
-  return parts === null ? widget.fallback : <HeldWidget {...parts} widget={widget} />;
+/** The site, and the release of the page that shows widgets. */
+interface CompositionParts {
+  site: Site;
+  release: ReleaseInPage;
 }
 
-/** A widget that has come; `key` says of which build, and of which try. */
-interface Arrived {
-  key: string;
-  module: WidgetModule;
+const CompositionContext = createContext<CompositionParts | null>(null);
+
+/** Lets what is in it show widgets of remotes, in the builds that this page has. */
+export function Composition({
+  site,
+  release,
+  children,
+}: CompositionParts & { children: ReactNode }) {
+  const parts = useMemo(() => ({ site, release }), [site, release]);
+  return (
+    <CompositionContext value={parts}>
+      <WidgetHost value={SiteWidget}>{children}</WidgetHost>
+    </CompositionContext>
+  );
+}
+
+/** A widget in the page, or its fallback. */
+function SiteWidget(widget: HostedWidget): ReactNode {
+  const parts = use(CompositionContext);
+  return parts === null ? widget.fallback : <HeldWidget {...parts} widget={widget} />;
 }
 
 function HeldWidget({ site, release, widget }: CompositionParts & { widget: HostedWidget }) {
   const { app, expose, props, fallback } = widget;
   const { remote, key, mayBegin, mayStay } = useWidgetBuild(site, release, app, expose);
-  const [arrived, setArrived] = useState<Arrived | null>(null);
+  /** What has come; `key` says of which build, and of which try. */
+  const [arrived, setArrived] = useState<{ key: string; module: WidgetModule } | null>(null);
   useEffect(() => {
     if (remote === null || !mayBegin) return;
     let isWanted = true;
@@ -37,12 +62,20 @@ function HeldWidget({ site, release, widget }: CompositionParts & { widget: Host
     };
   }, [site, remote, app, expose, key, mayBegin]);
 
+  const released = remote?.build ?? '';
+  const failed = useCallback(
+    (error: unknown) => widgetFailed(site, { app, build: released }, error),
+    [site, app, released],
+  );
+
   // Not the build before until this one is there: another widget of the app may have this one already.
   if (remote === null || arrived?.key !== key || !mayStay) return fallback;
   const { Widget, build = remote.build } = arrived.module;
-  const part = { app, build: remote.build };
   const broken = (error: unknown) => (
-    <BrokenWidget site={site} part={part} error={error} fallback={fallback} />
+    <>
+      <Failed error={error} failed={failed} />
+      {fallback}
+    </>
   );
   return (
     <PageBoundary key={key} page={key} broken={broken}>
@@ -53,16 +86,4 @@ function HeldWidget({ site, release, widget }: CompositionParts & { widget: Host
       </Suspense>
     </PageBoundary>
   );
-}
-
-interface BrokenWidgetProps {
-  site: Site;
-  part: Build;
-  error: unknown;
-  fallback: ReactNode;
-}
-
-function BrokenWidget({ site, part: { app, build }, error, fallback }: BrokenWidgetProps) {
-  useLayoutEffect(() => widgetFailed(site, { app, build }, error), [site, app, build, error]);
-  return fallback;
 }

@@ -2,19 +2,17 @@ import { WidgetHost } from '@tallystick/shared/composition';
 import {
   type ComponentType,
   use,
-  useCallback,
   useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { type DataRouter, useRouteLoaderData } from 'react-router-dom';
+import type { DataRouter } from 'react-router-dom';
 import { showing } from '#earlier-react';
 import { ZoneSlotsContext } from '../layout/zone-slots.ts';
 import type { RoutesProps } from '../routing/branch.ts';
-import type { LoadedPage } from '../routing/page.ts';
-import { pageRoute } from '../routing/page-route.ts';
+import { useLoadedPage } from '../routing/page-route.ts';
 import type { EarlierRoot } from './bundled/earlier-root.tsx';
 import { createWidgetPlaces, type WidgetPlaces } from './widget-places.ts';
 
@@ -52,18 +50,17 @@ function EarlierContent<Props extends object>({
 }: EarlierContentProps<Props>) {
   const element = useRef<HTMLDivElement>(null);
   const root = useRef<EarlierRoot>(null);
-  const page = useRouteLoaderData<LoadedPage>(pageRoute)?.key ?? '';
+  const page = useLoadedPage()?.key ?? '';
   const slots = use(ZoneSlotsContext);
   const [places] = useState(createWidgetPlaces);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const draw = useCallback(() => {
+  useLayoutEffect(() => {
     if (element.current === null) return;
     const failed = (error: unknown) => setFailure({ error });
     const parts = { router, page, places, failed };
     root.current ??= showing.createEarlierRoot(element.current, parts);
     root.current.show(Component, props, slots);
   }, [router, page, slots, places, Component, props]);
-  useLayoutEffect(draw, [draw]);
   // A boundary that waits again ends the effects of what it hides, and begins them anew.
   useLayoutEffect(
     () => () => {
@@ -87,7 +84,7 @@ function Widgets({ places }: { places: WidgetPlaces }) {
   const Hosted = use(WidgetHost);
   const all = useSyncExternalStore(places.subscribe, places.all);
   if (Hosted === null) return null;
-  return all.map(({ key, element, widget, needsFallback }) =>
+  return [...all].map(([key, { element, widget, needsFallback }]) =>
     createPortal(
       <Hosted {...widget} fallback={<NeedsFallback told={needsFallback} />} />,
       element,

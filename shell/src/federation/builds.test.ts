@@ -8,6 +8,8 @@ import { LoadFailure } from './load-failure.ts';
 const one = noteRelease('1.0.0-aaaaaaaaaaaa', [{ path: '/notes', page: 'Notes' }]);
 const two = noteRelease('1.1.0-bbbbbbbbbbbb', [{ path: '/notes', page: 'Notes' }]);
 const routes = { '/notes': { Component: () => null } };
+const chunkError = Object.assign(new Error(), { name: 'ChunkLoadError' });
+const safariError = new TypeError('Importing a module script failed.');
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -70,7 +72,7 @@ describe('the builds of a page', () => {
     const { builds, happened, asked, arrivals } = open();
     const failed = builds.load(one);
     arrivals[0]?.reject(new Error('gone'));
-    expect(await failed).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(await failed).toMatchObject({ ok: false });
     const second = builds.load(one);
     arrivals[1]?.resolve({ routes, build: one.build });
     expect(await second).toMatchObject({ ok: true });
@@ -88,7 +90,7 @@ describe('the builds of a page', () => {
     ['a singleton that does not fit', new LoadFailure('misfit', 'no'), 'misfit'],
     [
       'a chunk of it that is missing',
-      new LoadFailure('incomplete', 'no', Object.assign(new Error(), { name: 'ChunkLoadError' })),
+      new LoadFailure('incomplete', 'no', chunkError),
       'unavailable',
     ],
     ['a release that lacks a hash', new Error('not part of this release'), 'unavailable'],
@@ -101,6 +103,58 @@ describe('the builds of a page', () => {
   });
 
   it.each([
+    ['missing', new LoadFailure('unavailable', 'gone')],
+    ['late', new LoadFailure('slow', 'late')],
+    ['missing behind its entry', new LoadFailure('incomplete', 'no', chunkError)],
+    ['missing behind its entry in Safari', new LoadFailure('incomplete', 'no', safariError)],
+  ])('are not blamed for a file that is %s', async (_what, error) => {
+    const { builds, happened, arrivals } = open();
+    const load = builds.load(one);
+    arrivals[0]?.reject(error);
+    await load;
+    expect(happened()).toMatchObject({
+      failures: [{ kind: expect.stringMatching(/unavailable|slow/) }],
+      errors: [],
+    });
+  });
+
+  const build = { app: one.name, build: one.build };
+  const thrown = Object.assign(new TypeError('load is broken'), {
+    stack: `TypeError: load is broken\n at https://site.example/artifacts/mfe-note/${one.build}/routes.js:1:23`,
+  });
+  it.each([
+    [
+      'code that throws as it begins, and where',
+      () => Promise.reject(new LoadFailure('incomplete', 'it does not begin', thrown)),
+      {
+        name: 'TypeError',
+        message: 'load is broken',
+        frames: [`mfe-note/${one.build}/routes.js:1:23`],
+      },
+    ],
+    [
+      'a singleton that does not fit',
+      () => Promise.reject(new LoadFailure('misfit', 'needs another react', new Error('#RUNTIME'))),
+      { name: 'LoadFailure', message: 'needs another react', frames: [] },
+    ],
+    [
+      'a page that it declares and has not',
+      async () => ({ routes: { '/note': routes['/notes'] }, build: one.build }),
+      {
+        name: 'LoadFailure',
+        message: 'mfe-note has no page for /notes, which it declares',
+        frames: [],
+      },
+    ],
+  ])('have their team told of %s', async (_what, bring, error) => {
+    const { builds, happened, arrivals } = open();
+    const load = builds.load(one);
+    arrivals[0]?.resolve(bring());
+    expect(await load).toMatchObject({ ok: false });
+    expect(happened().errors).toEqual([{ ...build, ...error }]);
+  });
+
+  it.each([
     ['what lacks a page', { routes: {}, build: one.build }],
     ['the code of another build', { routes, build: two.build }],
     ['nothing', undefined],
@@ -108,7 +162,7 @@ describe('the builds of a page', () => {
     const { builds, arrivals } = open();
     const load = builds.load(one);
     arrivals[0]?.resolve(module);
-    expect(await load).toMatchObject({ ok: false, code: 'incomplete' });
+    expect(await load).toMatchObject({ ok: false, error: { code: 'incomplete' } });
     expect(await builds.settled({ app: one.name, build: one.build })).toBe(false);
   });
 });

@@ -1,17 +1,18 @@
 import type { RemoteBuild } from '@tallystick/shared/contracts/release';
 import { type Build, nameOfBuild } from '../release/build.ts';
 import { isReplacedHere } from '../release/ladders.ts';
+import { noteError } from '../release/page-failed.ts';
 import type { ReleaseMachine } from '../release/release-machine.ts';
 import { markStarting } from '../release/starting.ts';
 import { startingBuild } from '../release/state.ts';
 import { failureKind } from './failure-kind.ts';
-import { type LoadCode, LoadFailure } from './load-failure.ts';
+import { LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
-import { isRemoteModule, isWidgetModule, type RemoteModule } from './remote-module.ts';
+import { isRemoteModule, isWidgetModule, lackOf, type RemoteModule } from './remote-module.ts';
 
 export type Load<Module> =
   | { ok: true; module: Module }
-  | { ok: false; code: LoadCode; error: unknown; replaced: boolean };
+  | { ok: false; error: unknown; replaced: boolean };
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
 export type Builds = ReturnType<typeof createBuilds>;
@@ -21,9 +22,9 @@ export function createBuilds(
   loadModule: LoadModule,
   release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
 ) {
-  const loaded = new Set<string>();
-  const pagesLoaded = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
+  /** What came, by build and expose. */
+  const loaded = new Set<string>();
   /** How to ask once more for what failed, by build and expose. */
   const failed = new Map<string, () => Promise<unknown>>();
 
@@ -36,17 +37,19 @@ export function createBuilds(
     const began = performance.now();
     markStarting(build);
     try {
-      const module = checked(remote, await loadModule(remote, expose), isWhole);
-      loaded.add(nameOfBuild(build));
-      if (expose === './routes') pagesLoaded.add(nameOfBuild(build));
+      const module = checked(remote, await loadModule(remote, expose), expose, isWhole);
       const took = Math.round(performance.now() - began);
       release.dispatch({ type: 'loaded', build, took });
       return { ok: true, module };
     } catch (error) {
       console.error(`${remote.name} ${remote.build} did not load.`, error);
-      const code = error instanceof LoadFailure ? error.code : 'unavailable';
-      release.dispatch({ type: 'failed', build, kind: failureKind(error, 'load') });
-      return { ok: false, code, error, replaced: isReplacedHere(release.state(), build) };
+      const kind = failureKind(error);
+      // What failed on the way to a file is no error of the build. At a misfit the cause is the federation
+      // runtime's, which names a number alone.
+      const cause = kind === 'incomplete' && error instanceof LoadFailure && error.cause;
+      if (kind === 'incomplete' || kind === 'misfit') noteError(release, cause || error, build);
+      release.dispatch({ type: 'failed', build, kind });
+      return { ok: false, error, replaced: isReplacedHere(release.state(), build) };
     } finally {
       markStarting(startingBuild(release.state()));
     }
@@ -62,9 +65,11 @@ export function createBuilds(
       if (known !== undefined) return known;
       failed.delete(key);
       const begun = load(remote, expose).then((result) => {
-        if (result.ok) return result;
-        loads.delete(key);
-        failed.set(key, () => again(remote, expose));
+        if (result.ok) loaded.add(key);
+        else {
+          loads.delete(key);
+          failed.set(key, () => again(remote, expose));
+        }
         return result;
       });
       loads.set(key, begun);
@@ -75,7 +80,7 @@ export function createBuilds(
   }
 
   const pages = kept((remote, expose) => {
-    const paths = remote.declaration.routes.map(({ path }) => path);
+    const paths = pathsOf(remote);
     return attempt(remote, expose, (module) => isRemoteModule(module, paths));
   });
   const widgets = kept((remote, expose) => attempt(remote, expose, isWidgetModule));
@@ -84,7 +89,8 @@ export function createBuilds(
     /** Loads the pages of a build; never rejects. What loaded is kept, a failure is tried again. */
     load: (remote: RemoteBuild): Promise<Load<RemoteModule>> => pages(remote, './routes'),
     /** Whether the pages of a build have loaded, so that to load them runs nothing new. */
-    hasPages: ({ name, build }: RemoteBuild) => pagesLoaded.has(nameOfBuild({ app: name, build })),
+    hasPages: ({ name, build }: RemoteBuild) =>
+      loaded.has(`${nameOfBuild({ app: name, build })}./routes`),
     /** As `load`, of a widget of a build. */
     widget: widgets,
     /** Loads again what did not come of a build; resolves when it has been tried. */
@@ -98,23 +104,31 @@ export function createBuilds(
     /** Resolves, once no load of a build is under way, to whether anything of it has loaded. */
     async settled(build: Build) {
       await underWay.get(nameOfBuild(build));
-      return loaded.has(nameOfBuild(build));
+      return [...loaded].some((key) => key.startsWith(`${nameOfBuild(build)}.`));
     },
   };
 }
 
 function checked<Module extends { build?: string }>(
-  { name, build }: RemoteBuild,
+  remote: RemoteBuild,
   module: unknown,
+  expose: string,
   isWhole: (module: unknown) => module is Module,
 ): Module {
+  const { name, build } = remote;
+  let problem: string;
   try {
-    if (!isWhole(module)) throw new Error('it lacks what it declares');
+    if (!isWhole(module)) problem = lackOf(module, expose, pathsOf(remote));
     // Code that says which build it is must be the one that was asked for.
-    if (module.build === undefined || module.build === build) return module;
-    throw new Error(`${module.build} came in its place`);
+    else if (module.build === undefined || module.build === build) return module;
+    else problem = `${module.build} came in its place`;
   } catch (cause) {
     // What a module exports may throw as it is looked at, too.
     throw new LoadFailure('incomplete', `${name} is not what was asked for`, cause);
   }
+  throw new LoadFailure('incomplete', `${name} ${problem}`);
+}
+
+function pathsOf({ declaration }: RemoteBuild): string[] {
+  return declaration.routes.map(({ path }) => path);
 }

@@ -1,5 +1,6 @@
 import { withTimeout } from './load-failure.ts';
 import type { ShareScope } from './platform-shares.ts';
+import { isRecord } from './remote-module.ts';
 
 /** What a remote's entry brings: the interface between apps that bundlers share. */
 export interface Container {
@@ -11,14 +12,9 @@ export interface Container {
 
 /**
  * The container as the federation runtime takes it: with a share scope of its own in place of the page's,
- * and with a limit to the milliseconds in which a module of it comes and begins.
+ * and with a limit to the time in which a module of it comes and begins.
  */
-export function confined(
-  container: Container,
-  entry: string,
-  scope: ShareScope,
-  timeoutMs: number,
-) {
+export function confined(container: Container, entry: string, scope: ShareScope) {
   const options = { version: '', shareScopeKeys: 'default' };
   // Not enumerable, as the runtime has it: a container's own instance takes the others for settings.
   Object.defineProperty(options, 'shareScopeMap', { value: { default: scope } });
@@ -31,17 +27,10 @@ export function confined(
   return {
     // Not yet: of what fails here the runtime tells the words alone.
     init: () => {},
-    get: (name: string) => () => withTimeout(timeoutMs, entry, begin(name)),
+    get: (name: string) => () => withTimeout(entry, begin(name)),
   };
 }
 
 export function isContainer(value: unknown): value is Container {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'init' in value &&
-    typeof value.init === 'function' &&
-    'get' in value &&
-    typeof value.get === 'function'
-  );
+  return isRecord(value) && typeof value.init === 'function' && typeof value.get === 'function';
 }

@@ -1,51 +1,67 @@
+import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import { globalOf, separateGlobal } from './build-globals.ts';
 import { type Container, isContainer } from './container.ts';
-import type { ExpectedBuild } from './expected-build.ts';
 import { LoadFailure, withTimeout } from './load-failure.ts';
-import { loadModuleFile, loadScript, loadStyle } from './load-file.ts';
-import type { Manifest } from './manifest.ts';
+import { addressOf, linkTo, loadModuleFile, loadScript, loadStyle } from './load-file.ts';
+import { type ExpectedBuild, type Manifest, readManifest } from './manifest.ts';
 
 /**
  * Loads the files that start a build, all at once: the container would ask for the others only when it
  * is here.
  */
-export async function loadContainer(
-  { remote, manifest, expose }: ExpectedBuild,
-  timeoutMs: number,
-): Promise<Container> {
+export async function loadContainer({
+  remote,
+  manifest,
+  expose,
+}: ExpectedBuild): Promise<Container> {
   const entry = entryOf(manifest);
   const { scripts, styles } = filesOf(manifest, expose);
   const [container] = await Promise.all([
     isModule(manifest)
-      ? startModule(remote, entry, timeoutMs)
-      : startScript({ remote, manifest }, entry, scripts, timeoutMs),
-    ...styles.map((file) => loadStyle(remote, file, timeoutMs)),
+      ? startModule(remote, entry)
+      : startScript({ remote, manifest }, entry, scripts),
+    ...styles.map((file) => loadStyle(remote, file)),
   ]);
   if (isContainer(container)) return container;
   throw new LoadFailure('incomplete', `${remote.base}${entry} holds no container`);
 }
 
 /** Loads the files of one more thing that a build exposes, each with its hash. */
-export async function loadExpose(
-  { remote, manifest, expose }: ExpectedBuild,
-  timeoutMs: number,
-): Promise<void> {
+export async function loadExpose({ remote, manifest, expose }: ExpectedBuild): Promise<void> {
   const { scripts, styles } = filesOf(manifest, expose);
   await Promise.all([
     // All modules of the build came with its entry.
-    ...(isModule(manifest) ? [] : scripts.map((file) => loadScript(remote, file, timeoutMs))),
-    ...styles.map((file) => loadStyle(remote, file, timeoutMs)),
+    ...(isModule(manifest) ? [] : scripts.map((file) => loadScript(remote, file))),
+    ...styles.map((file) => loadStyle(remote, file)),
   ]);
 }
 
-/** The files without which what a build exposes cannot begin. */
-export function filesThatStart({ remote, manifest, expose }: ExpectedBuild) {
-  const { scripts, styles } = filesOf(manifest, expose);
-  if (isModule(manifest)) return { scripts: [], modules: modulesOf(remote), styles };
-  return { scripts: [entryOf(manifest), ...scripts], modules: [], styles };
+/**
+ * Has the browser fetch the files that start the pages of a build, each with its hash. Nothing of it runs, and what
+ * does not come is asked for when it is needed.
+ */
+export function preloadBuild(remote: LoadableBuild): void {
+  const manifest = readManifest(remote);
+  const { scripts, styles } = filesOf(manifest, './routes');
+  if (isModule(manifest)) {
+    for (const file of modulesOf(remote)) preload(remote, file, 'modulepreload', 'script');
+  } else {
+    for (const file of [entryOf(manifest), ...scripts]) preload(remote, file, 'preload', 'script');
+  }
+  for (const file of styles) preload(remote, file, 'preload', 'style');
 }
 
-function modulesOf({ files }: ExpectedBuild['remote']): string[] {
+function preload(remote: LoadableBuild, file: string, rel: string, as: string): void {
+  const href = addressOf(remote, file);
+  const present = [...document.querySelectorAll<HTMLLinkElement>('link')];
+  if (present.some((link) => link.href === href)) return;
+  const link = linkTo(remote, file, rel);
+  link.as = as;
+  link.fetchPriority = 'low';
+  document.head.append(link);
+}
+
+function modulesOf({ files }: LoadableBuild): string[] {
   return Object.keys(files).filter((file) => /\.m?js$/.test(file));
 }
 
@@ -67,13 +83,12 @@ async function startScript(
   { remote, manifest }: Pick<ExpectedBuild, 'remote' | 'manifest'>,
   entry: string,
   files: readonly string[],
-  timeoutMs: number,
 ): Promise<unknown> {
   const { globalName } = manifest.metaData;
   separateGlobal(globalName);
   const present = () => globalOf(globalName, remote.base);
   const scripts = isContainer(present()) ? files : [entry, ...files];
-  await Promise.all(scripts.map((file) => loadScript(remote, file, timeoutMs)));
+  await Promise.all(scripts.map((file) => loadScript(remote, file)));
   return present();
 }
 
@@ -82,12 +97,8 @@ async function startScript(
  * every module of the build is fetched first, each with its hash: the browser then takes them from what it
  * has. Nothing runs unless all are as they should be.
  */
-async function startModule(
-  remote: ExpectedBuild['remote'],
-  entry: string,
-  timeoutMs: number,
-): Promise<unknown> {
-  await Promise.all(modulesOf(remote).map((file) => loadModuleFile(remote, file, timeoutMs)));
+async function startModule(remote: LoadableBuild, entry: string): Promise<unknown> {
+  await Promise.all(modulesOf(remote).map((file) => loadModuleFile(remote, file)));
   const address = new URL(remote.base + entry, location.href).href;
-  return withTimeout(timeoutMs, address, import(/* webpackIgnore: true */ address));
+  return withTimeout(address, import(/* webpackIgnore: true */ address));
 }

@@ -5,7 +5,7 @@ import { Late, within } from '@tallystick/shared/time/within';
  * (`slow`); a singleton that it needs in another version than the page has (`misfit`); or code that threw
  * as it began or is not what was asked for (`incomplete`).
  */
-export type LoadCode = 'unavailable' | 'slow' | 'misfit' | 'incomplete';
+type LoadCode = 'unavailable' | 'slow' | 'misfit' | 'incomplete';
 
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
@@ -17,13 +17,16 @@ export class LoadFailure extends Error {
   }
 }
 
+/** Milliseconds that each file that starts a build may take, and its code to begin. */
+export const timeoutMs = 20_000;
+
 /** Rejects with `slow` if `promise` has not settled after so many milliseconds; `what` is for people. */
 export function withTimeout<Value>(
-  timeoutMs: number,
   what: string,
   promise: Promise<Value>,
+  milliseconds = timeoutMs,
 ): Promise<Value> {
-  return within(timeoutMs, promise).catch((error: unknown) => {
+  return within(milliseconds, promise).catch((error: unknown) => {
     throw error instanceof Late ? new LoadFailure('slow', `${what} takes too long`) : error;
   });
 }

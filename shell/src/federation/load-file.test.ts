@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { LoadableBuild } from '@tallystick/shared/contracts/release';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { loadScript, loadStyle } from './load-file.ts';
 
 const remote: LoadableBuild = {
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 it('waits for a style that is on its way for something else, and fails with it', async () => {
-  const asked = [1, 2].map(() => loadStyle(remote, 'a.css', 60_000));
+  const asked = [1, 2].map(() => loadStyle(remote, 'a.css'));
   const outcome = Promise.allSettled(asked);
   expect(links()).toHaveLength(1);
   tell('error');
@@ -28,13 +28,13 @@ it('waits for a style that is on its way for something else, and fails with it',
 });
 
 it('asks once more for a style that did not come, and keeps one that has', async () => {
-  const failed = loadStyle(remote, 'a.css', 60_000);
+  const failed = loadStyle(remote, 'a.css');
   tell('error');
   await expect(failed).rejects.toThrow('did not load');
-  const came = loadStyle(remote, 'a.css', 60_000);
+  const came = loadStyle(remote, 'a.css');
   tell('load');
   await came;
-  await loadStyle(remote, 'a.css', 60_000);
+  await loadStyle(remote, 'a.css');
   expect(links()).toHaveLength(1);
 });
 
@@ -56,7 +56,7 @@ it.each([
   'asks once more for a %s whose preload failed, as browsers give that failure to who asks next',
   async (as, load, file, selector) => {
     const preload = preloaded(as, file);
-    const loaded = load(remote, file, 60_000);
+    const loaded = load(remote, file);
     const failing = document.querySelector(selector);
     const outcome = Promise.allSettled([loaded]);
     failing?.dispatchEvent(new Event('error'));
@@ -69,9 +69,13 @@ it.each([
 
 it('does not ask a third time, nor a second time for what took too long', async () => {
   const preload = preloaded('script', 'a.js');
-  await expect(loadScript(remote, 'a.js', 1)).rejects.toThrow('takes too long');
+  vi.useFakeTimers();
+  const late = expect(loadScript(remote, 'a.js')).rejects.toThrow('takes too long');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await late;
+  vi.useRealTimers();
   expect(preload.isConnected).toBe(true);
-  const outcome = Promise.allSettled([loadScript(remote, 'a.js', 60_000)]);
+  const outcome = Promise.allSettled([loadScript(remote, 'a.js')]);
   const failing = document.querySelector('script');
   failing?.dispatchEvent(new Event('error'));
   await replaced('script', failing);

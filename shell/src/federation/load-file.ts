@@ -1,19 +1,14 @@
 import type { LoadableBuild } from '@tallystick/shared/contracts/release';
 import { separateChunkArrays } from './build-globals.ts';
-import { LoadFailure, withTimeout } from './load-failure.ts';
+import { LoadFailure, timeoutMs, withTimeout } from './load-failure.ts';
 
 /**
  * Runs a script of a build, checked against the hash that the release states.
  *
- * @throws LoadFailure if it is not part of the release, does not arrive within `timeoutMs` milliseconds,
- * or is another.
+ * @throws LoadFailure if it is not part of the release, does not arrive in time, or is another.
  */
-export async function loadScript(
-  remote: LoadableBuild,
-  file: string,
-  timeoutMs: number,
-): Promise<void> {
-  const script = await arrival(addressOf(remote, file), timeoutMs, () => {
+export async function loadScript(remote: LoadableBuild, file: string): Promise<void> {
+  const script = await arrival(addressOf(remote, file), () => {
     const script = document.createElement('script');
     script.async = true;
     script.integrity = integrityOf(remote, file);
@@ -26,24 +21,16 @@ export async function loadScript(
 }
 
 /** Fetches a module of a build, likewise, and does not run it: that is for who imports it. */
-export async function loadModuleFile(
-  remote: LoadableBuild,
-  file: string,
-  timeoutMs: number,
-): Promise<void> {
+export async function loadModuleFile(remote: LoadableBuild, file: string): Promise<void> {
   const link = () => linkTo(remote, file, 'modulepreload');
-  (await arrival(addressOf(remote, file), timeoutMs, link)).remove();
+  (await arrival(addressOf(remote, file), link)).remove();
 }
 
 /** Stylesheets that are on their way, by their addresses. */
 const arriving = new Map<string, Promise<unknown>>();
 
 /** Puts a stylesheet of a build into the page, likewise; one that is there already, or stands in the page, is kept. */
-export async function loadStyle(
-  remote: LoadableBuild,
-  file: string,
-  timeoutMs: number,
-): Promise<void> {
+export async function loadStyle(remote: LoadableBuild, file: string): Promise<void> {
   const href = addressOf(remote, file);
   const underWay = arriving.get(href);
   if (underWay !== undefined) return void (await underWay);
@@ -51,13 +38,11 @@ export async function loadStyle(
   const inPage = [...document.querySelectorAll('style')];
   if (links.some((link) => link.href === href)) return;
   if (inPage.some(({ dataset }) => dataset.href === remote.base + file)) return;
-  const arrived = arrival(href, timeoutMs, () => linkTo(remote, file, 'stylesheet'));
+  const arrived = arrival(href, () => linkTo(remote, file, 'stylesheet')).finally(() =>
+    arriving.delete(href),
+  );
   arriving.set(href, arrived);
-  try {
-    await arrived;
-  } finally {
-    arriving.delete(href);
-  }
+  await arrived;
 }
 
 /**
@@ -66,8 +51,8 @@ export async function loadStyle(
  */
 async function arrival<Made extends HTMLElement>(
   address: string,
-  timeoutMs: number,
   make: () => Made,
+  milliseconds = timeoutMs,
 ): Promise<Made> {
   const begun = performance.now();
   const element = make();
@@ -78,12 +63,12 @@ async function arrival<Made extends HTMLElement>(
     document.head.append(element);
   });
   try {
-    return await withTimeout(timeoutMs, address, arrived);
+    return await withTimeout(address, arrived, milliseconds);
   } catch (error) {
     element.remove();
     const isLate = error instanceof LoadFailure && error.code === 'slow';
     if (isLate || !removePreloads(address)) throw error;
-    return await arrival(address, timeoutMs - (performance.now() - begun), make);
+    return await arrival(address, make, milliseconds - (performance.now() - begun));
   }
 }
 

@@ -1,31 +1,21 @@
 import {
   getInstance,
   loadRemote,
+  type ModuleFederationRuntimePlugin,
   registerGlobalPlugins,
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
 import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
-import type { ExpectedBuild } from './expected-build.ts';
-import { loadExpose } from './load-container.ts';
+import type { EarlierReact } from '../earlier-react/earlier-react.ts';
+import { confined } from './container.ts';
+import { loadContainer, loadExpose } from './load-container.ts';
 import { LoadFailure } from './load-failure.ts';
-import { type Manifest, readManifest } from './manifest.ts';
-import { platformShares, type Required, type ShareScope } from './platform-shares.ts';
-import { releasePlugin, timeoutMs } from './release-plugin.ts';
+import { type ExpectedBuild, readManifest } from './manifest.ts';
+import { platformShares } from './platform-shares.ts';
 
 /** Resolves to what a build of a remote exposes as `expose`, such as `./routes`. */
-export type LoadModule<Build extends RemoteBuild = RemoteBuild> = (
-  remote: Build,
-  expose: string,
-) => Promise<unknown>;
-
-/** React of the major before the page's, for builds that ask for it. */
-export interface EarlierReact {
-  /** What such a build finds in its share scope in place of the page's; nothing for any other build. */
-  shares(required: Required, platform: ShareScope): Promise<ShareScope>;
-  /** What such a build exposes, to be shown by the page's React; what another one exposes, as it is. */
-  inThisReact(manifest: Manifest, module: unknown): Promise<unknown>;
-}
+export type LoadModule = (remote: RemoteBuild, expose: string) => Promise<unknown>;
 
 /**
  * Has the federation runtime load builds as the release states them. To the runtime each build is a
@@ -36,10 +26,8 @@ export interface EarlierReact {
  * takes too long; if the singletons do not fit; if the module itself throws. Another error if the
  * release does not state what is needed.
  */
-export function createModuleLoader({
-  shares,
-  inThisReact,
-}: EarlierReact): LoadModule<LoadableBuild> {
+export function createModuleLoader({ shares, inThisReact }: EarlierReact) {
+  /** By the name under which each is registered; the runtime gets no other. */
   const builds = new Map<string, ExpectedBuild>();
   /** By the name of a container: a singleton that it needs in another version than the page has. */
   const misfits = new Map<string, string>();
@@ -47,12 +35,25 @@ export function createModuleLoader({
   const shareScope = platformShares(page?.shareScopeMap.default ?? {}, shares);
   // The shell's own late parts take theirs when remotes are here.
   void shareScope().then((scope) => page?.initShareScopeMap('default', scope));
-  const plugin = releasePlugin(builds, misfits, shareScope);
+  const plugin: ModuleFederationRuntimePlugin = {
+    name: 'tallystick-release',
+    // With the hashes of the release, within a time limit.
+    async loadEntry({ remoteInfo: { name, entry } }) {
+      const expected = builds.get(name);
+      if (expected === undefined) throw new Error(`${name} is not part of this release`);
+      // Before its code runs, which could change what the page shares.
+      const scope = await shareScope(expected.manifest.shared);
+      return confined(await loadContainer(expected), entry, scope);
+    },
+    errorLoadShare({ origin, pkgName }) {
+      misfits.set(origin.options.name, pkgName);
+    },
+  };
   registerPlugins([plugin]);
   // For the instances that the remotes' own code makes.
   registerGlobalPlugins([plugin]);
 
-  return async (remote, expose) => {
+  return async (remote: LoadableBuild, expose: string): Promise<unknown> => {
     const manifest = readManifest(remote);
     const { metaData, name: container = metaData.globalName } = manifest;
     const name = `${remote.name}@${remote.build}`;
@@ -63,7 +64,7 @@ export function createModuleLoader({
     // A name that is registered stays as it is.
     registerRemotes([{ name, entry, entryGlobalName: metaData.globalName, type: 'var' }]);
     try {
-      if (expected.expose !== expose) await loadExpose({ ...expected, expose }, timeoutMs);
+      if (expected.expose !== expose) await loadExpose({ ...expected, expose });
       return await inThisReact(
         manifest,
         await loadRemote(`${name}/${expose.replace(/^\.\//, '')}`),
@@ -73,7 +74,7 @@ export function createModuleLoader({
       const singleton = misfits.get(container);
       throw singleton === undefined
         ? new LoadFailure('incomplete', `${entry} does not begin`, cause)
-        : new LoadFailure('misfit', `${entry} needs another version of ${singleton}`, cause);
+        : new LoadFailure('misfit', `${remote.name} needs another version of ${singleton}`, cause);
     }
   };
 }

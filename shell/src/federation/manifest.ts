@@ -29,6 +29,14 @@ const manifestSchema = v.object({
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
+/** A build that may be loaded, and what starts it. */
+export interface ExpectedBuild {
+  remote: LoadableBuild;
+  manifest: Manifest;
+  /** Whose files come with the entry. */
+  expose: string;
+}
+
 /**
  * What starts a build, by its federation manifest (`mf-manifest.json`).
  *

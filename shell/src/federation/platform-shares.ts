@@ -8,11 +8,8 @@ type Shared = Versions[string];
 /** What a build takes from the share scope, as its manifest says: names and ranges of versions. */
 export type Required = NonNullable<Manifest['shared']>;
 
-/** Makes a share scope for a build, or for the shell's own late parts. */
-export type NewShareScope = (required?: Required) => Promise<ShareScope>;
-
 /**
- * Makes share scopes from what the shell shares now. Asked for before any remote's code runs, and all of it
+ * Makes share scopes for builds, and for the shell's own late parts, from what the shell shares now. Asked for before any remote's code runs, and all of it
  * is begun then: so no remote decides what another one gets. In its scope a build finds the platform's
  * singletons, and what it writes over them is ignored: some bundlers take the highest version that they
  * find. What else it shares is seen by itself alone.
@@ -22,11 +19,11 @@ export type NewShareScope = (required?: Required) => Promise<ShareScope>;
 export function platformShares(
   shared: ShareScope,
   instead: (required: Required, platform: ShareScope) => Promise<ShareScope>,
-): NewShareScope {
+) {
   const begun = Promise.all(
     Object.entries(shared).map(async ([name, versions]) => [name, await began(versions)] as const),
   );
-  return async (required = []) => {
+  return async (required: Required = []): Promise<ShareScope> => {
     const platform = new Map(await begun);
     for (const [name, versions] of Object.entries(await instead(required, shared))) {
       platform.set(name, await began(versions));

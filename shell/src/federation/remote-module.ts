@@ -35,6 +35,14 @@ export function isRemoteModule(value: unknown, paths: readonly string[]): value 
   return isRouteModules(routes) && paths.every((path) => branchOf(routes, path) !== null);
 }
 
+/** What is missing of a module that is not whole, in words for its team. */
+export function lackOf(value: unknown, expose: string, paths: readonly string[]): string {
+  if (expose !== './routes') return `exposes ${expose} without a component named Widget`;
+  if (!isRemoteModule(value, [])) return 'exposes no routes, or one of them without a Component';
+  const missing = paths.filter((path) => branchOf(value.routes, path) === null);
+  return `has no page for ${missing.join(', ')}, which it declares`;
+}
+
 function isRouteModules(routes: unknown): routes is RouteModules {
   if (!isRecord(routes)) return false;
   return Object.values(routes).every(
@@ -45,6 +53,6 @@ function isRouteModules(routes: unknown): routes is RouteModules {
   );
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -6,17 +6,13 @@ export function activateStylesheets(base: string): void {
   const builds = base.slice(0, base.lastIndexOf('/', base.length - 2) + 1);
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     const { pathname } = new URL(link.href, document.baseURI);
-    if (pathname.startsWith(builds)) setActive(link, pathname.startsWith(base));
+    if (link.sheet === null || !pathname.startsWith(builds)) continue;
+    // Not the link's own `disabled`, which would fetch the sheet anew when its turn comes again.
+    link.sheet.disabled = !pathname.startsWith(base);
+    // By data attributes the runtime of another build would take this stylesheet for its own: bundlers name
+    // it after app and chunk. Its own runtime knows by now that it has come.
+    for (const name of Object.keys(link.dataset)) delete link.dataset[name];
   }
-}
-
-function setActive(link: HTMLLinkElement, isActive: boolean): void {
-  if (link.sheet === null) return;
-  // Not the link's own `disabled`, which would fetch the sheet anew when its turn comes again.
-  link.sheet.disabled = !isActive;
-  // By data attributes the runtime of another build would take this stylesheet for its own: bundlers name
-  // it after app and chunk. Its own runtime knows by now that it has come.
-  for (const name of Object.keys(link.dataset)) delete link.dataset[name];
 }
 
 /**

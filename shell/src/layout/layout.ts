@@ -1,18 +1,13 @@
-import type { Layout, Width } from '@tallystick/shared/contracts/remote';
+import type { Layout } from '@tallystick/shared/contracts/remote';
 
 /** A page's zones with every setting decided. */
-export interface PageLayout {
-  header: { size: Width; visible: boolean };
-  media: { size: Width; link: string | null; title: string; text: string | null } | null;
-  main: { size: Width };
-  footer: { size: Width };
-}
+export type PageLayout = ReturnType<typeof pageLayout>;
 
 /**
  * Fills in what a route leaves open. A banner without words or image is no banner. `base` is the path
  * of the declaring app's artifact, from which a relative image is taken.
  */
-export function pageLayout(given: Layout | undefined, base: string): PageLayout {
+export function pageLayout(given: Layout | undefined, base: string) {
   const media = given?.media;
   return {
     header: { size: given?.header?.size ?? 'medium', visible: given?.header?.visible ?? true },

@@ -1,8 +1,9 @@
 import type { MenuEntry, Width } from '@tallystick/shared/contracts/remote';
 import { useSession } from '@tallystick/shared/session';
 import { Link, useLocation } from 'react-router-dom';
+import { EntryLink } from '../menu/entry-link.tsx';
 import { HomeMark, Icon, UserIcon } from '../menu/icons.tsx';
-import { entryPath, isCurrent, liesUnder } from '../menu/menu.ts';
+import { liesUnder } from '../menu/menu.ts';
 import { divideEntries, MoreEntries } from '../menu/more-entries.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import type { Finding } from '../search/use-finding.ts';
@@ -24,7 +25,6 @@ export function TopBar(props: {
   /** Null: there is no search. */
   finding: Finding | null;
 }) {
-  const { pathname } = useLocation();
   const away = useScrolledAway();
   const narrow = useNarrow();
   const { finding } = props;
@@ -37,28 +37,24 @@ export function TopBar(props: {
             <span className={styles.name}>{props.productName}</span>
           </Link>
           {finding === null ? null : <BarSearch finding={finding} />}
-          {narrow === true ? null : <BarMenu entries={props.entries} pathname={pathname} />}
+          {narrow === true ? null : <BarMenu entries={props.entries} />}
           <h2 className={styles.page}>{props.page}</h2>
-          <AccountLink pathname={pathname} />
+          <AccountLink />
         </div>
       </Zone>
     </header>
   );
 }
 
-function BarMenu({ entries, pathname }: { entries: readonly MenuEntry[]; pathname: string }) {
+function BarMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { first, rest } = divideEntries(entries, places);
   return (
     <nav className={styles.menu} aria-label={strings.menu}>
       {first.map((entry) => (
-        <Link
-          key={entry.name}
-          to={entryPath(entry)}
-          aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-        >
+        <EntryLink key={entry.name} entry={entry}>
           {/* As wide as it is when it is the current one. */}
           <span data-text={entry.text}>{entry.text}</span>
-        </Link>
+        </EntryLink>
       ))}
       <MoreEntries entries={rest} />
     </nav>
@@ -68,7 +64,7 @@ function BarMenu({ entries, pathname }: { entries: readonly MenuEntry[]; pathnam
 function BarSearch({ finding }: { finding: Finding }) {
   return (
     <div className={styles.search} data-open={finding.isOpen || undefined}>
-      <SearchField ref={finding.input} hint onLeave={finding.close} onBack={finding.back}>
+      <SearchField finding={finding}>
         <button type="button" className={styles.close} onClick={finding.back}>
           <Icon name="close" />
           <span className="visually-hidden">{strings.search.close}</span>
@@ -78,7 +74,8 @@ function BarSearch({ finding }: { finding: Finding }) {
   );
 }
 
-function AccountLink({ pathname }: { pathname: string }) {
+function AccountLink() {
+  const { pathname } = useLocation();
   const known = useSession().status === 'signed-in';
   return (
     <Link

@@ -21,43 +21,46 @@ export function UserIcon({ filled }: { filled: boolean }) {
 }
 
 /** Drawings by the names that menu entries use; the last three are of buttons. */
-const drawings: ReadonlyMap<string, ReactNode> = new Map([
-  ['home', <path key="home" d="M4 11l8-7 8 7v9h-5v-6H9v6H4z" />],
-  [
-    'verified',
-    <path
-      key="verified"
-      d="M12 2l2.4 2 3.1-.3.9 3L21 8.4l-1 2.9 1 2.9-2.6 1.7-.9 3-3.1-.3-2.4 2-2.4-2-3.1.3-.9-3L3 14.2l1-2.9-1-2.9 2.6-1.7.9-3 3.1.3zM8.5 11.5l2.5 2.5 4.5-5"
-    />,
-  ],
-  ['transfers', <path key="transfers" d="M4 8h15l-4-4M20 16H5l4 4" />],
-  ['code', <path key="code" d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14" />],
-  ['tag', <path key="tag" d="M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01" />],
-  ['mail', <path key="mail" d="M3 6h18v12H3zM3 7l9 7 9-7" />],
-  [
-    'search',
-    <g key="search">
-      <circle cx="10.5" cy="10.5" r="6.5" />
-      <path d="M15.5 15.5L21 21" />
-    </g>,
-  ],
-  [
-    'more',
-    <g key="more">
-      <circle cx="5" cy="12" r="1.5" />
-      <circle cx="12" cy="12" r="1.5" />
-      <circle cx="19" cy="12" r="1.5" />
-    </g>,
-  ],
-  ['close', <path key="close" d="M6 6l12 12M18 6L6 18" />],
-]);
+const drawings: ReadonlyMap<string, ReactNode> = new Map(
+  Object.entries({
+    home: <path d="M4 11l8-7 8 7v9h-5v-6H9v6H4z" />,
+    verified: (
+      <path d="M12 2l2.4 2 3.1-.3.9 3L21 8.4l-1 2.9 1 2.9-2.6 1.7-.9 3-3.1-.3-2.4 2-2.4-2-3.1.3-.9-3L3 14.2l1-2.9-1-2.9 2.6-1.7.9-3 3.1.3zM8.5 11.5l2.5 2.5 4.5-5" />
+    ),
+    transfers: <path d="M4 8h15l-4-4M20 16H5l4 4" />,
+    code: <path d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14" />,
+    tag: <path d="M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01" />,
+    mail: <path d="M3 6h18v12H3zM3 7l9 7 9-7" />,
+    search: (
+      <>
+        <circle cx="10.5" cy="10.5" r="6.5" />
+        <path d="M15.5 15.5L21 21" />
+      </>
+    ),
+    more: (
+      <>
+        <circle cx="5" cy="12" r="1.5" />
+        <circle cx="12" cy="12" r="1.5" />
+        <circle cx="19" cy="12" r="1.5" />
+      </>
+    ),
+    close: <path d="M6 6l12 12M18 6L6 18" />,
+  }),
+);
 
 /** The icon of a menu entry or a button, which carries the name; a plain mark for one that the shell does not know. */
 export function Icon({ name }: { name: string }) {
   return <Drawing>{drawings.get(name) ?? <circle cx="12" cy="12" r="5" />}</Drawing>;
 }
 
-function Drawing({ children }: { children: ReactNode }) {
+/** Lines in the colour of the text. Decorative; what it stands in carries the name. */
+export function Drawing({
+  strokeWidth = 1.6,
+  children,
+}: {
+  strokeWidth?: number;
+  children: ReactNode;
+}) {
   return (
     <svg
       width="22"
@@ -65,7 +68,7 @@ function Drawing({ children }: { children: ReactNode }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth="1.6"
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -1,8 +1,7 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
-import { Link, useLocation } from 'react-router-dom';
 import { strings } from '../strings.ts';
+import { EntryLink } from './entry-link.tsx';
 import { Icon } from './icons.tsx';
-import { entryPath, isCurrent } from './menu.ts';
 import styles from './menu-bar.module.css';
 import { divideEntries, MoreEntries } from './more-entries.tsx';
 
@@ -18,20 +17,14 @@ export function MenuBar({
   /** Null: there is no search. */
   onSearch: (() => void) | null;
 }) {
-  const { pathname } = useLocation();
   const { first, rest } = divideEntries(entries, places);
   return (
     <nav className={styles.bar} aria-label={strings.menu}>
       {first.map((entry) => (
-        <Link
-          key={entry.name}
-          to={entryPath(entry)}
-          className={styles.entry}
-          aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-        >
+        <EntryLink key={entry.name} entry={entry} className={styles.entry}>
           <Icon name={entry.icon} />
           <span data-text={entry.text}>{entry.text}</span>
-        </Link>
+        </EntryLink>
       ))}
       <MoreEntries entries={rest} icon={<Icon name="more" />} />
       {onSearch === null ? null : (

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { describe, expect, it } from 'vitest';
-import { entryPath, isCurrent, visibleEntries } from './menu.ts';
+import { entryPath, liesUnder, visibleEntries } from './menu.ts';
 import { shellEntries } from './shell-entries.ts';
 
 const entry = (text: string, given: Partial<MenuEntry> = {}): MenuEntry => ({
@@ -44,6 +44,6 @@ describe('the menu', () => {
     ['api', '/apis', false],
     ['assets', '/Assets', true],
   ])('entry %s at %s is current: %s', (link, path, current) => {
-    expect(isCurrent(entry('it', { link }), path)).toBe(current);
+    expect(liesUnder(entryPath(entry('it', { link })), path)).toBe(current);
   });
 });

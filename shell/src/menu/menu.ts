@@ -15,11 +15,6 @@ export function entryPath({ link }: MenuEntry): string {
   return link === '/' ? '/' : `/${link}`;
 }
 
-/** True if `path` lies under the entry: their first segments are the same. */
-export function isCurrent(entry: MenuEntry, path: string): boolean {
-  return liesUnder(entryPath(entry), path);
-}
-
 /** True if both paths have the same first segment. */
 export function liesUnder(parent: string, path: string): boolean {
   return firstSegment(parent) === firstSegment(path);

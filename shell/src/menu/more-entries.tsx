@@ -1,16 +1,12 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { PopoverButton } from '@tallystick/shared/ui/popover-button';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import { strings } from '../strings.ts';
-import { entryPath, isCurrent } from './menu.ts';
+import { EntryLink } from './entry-link.tsx';
 import styles from './more-entries.module.css';
 
 /** The first of the entries, at most `places` of them, and the rest, which need one place together. */
-export function divideEntries(
-  entries: readonly MenuEntry[],
-  places: number,
-): { first: readonly MenuEntry[]; rest: readonly MenuEntry[] } {
+export function divideEntries(entries: readonly MenuEntry[], places: number) {
   const shown = entries.length > places ? places - 1 : places;
   return { first: entries.slice(0, shown), rest: entries.slice(shown) };
 }
@@ -24,7 +20,6 @@ interface MoreEntriesProps {
 /** Opens the entries for which the menu has no place. They are made when it is opened. */
 export function MoreEntries({ entries, icon }: MoreEntriesProps) {
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
   if (entries.length === 0) return null;
   return (
     <PopoverButton
@@ -40,13 +35,9 @@ export function MoreEntries({ entries, icon }: MoreEntriesProps) {
         <ul className={styles.list}>
           {entries.map((entry) => (
             <li key={entry.name}>
-              <Link
-                to={entryPath(entry)}
-                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-                onClick={close}
-              >
+              <EntryLink entry={entry} onClick={close}>
                 {entry.text}
-              </Link>
+              </EntryLink>
             </li>
           ))}
         </ul>

@@ -12,9 +12,7 @@ const notices = (shown: { replaced?: string; shell?: 'none' | 'new' | 'urgent' }
     replaced={shown.replaced ?? null}
     shell={shown.shell ?? 'none'}
     kept={false}
-    onLoad={() => {}}
-    onLater={() => {}}
-    onDismiss={() => {}}
+    tell={() => {}}
   />
 );
 

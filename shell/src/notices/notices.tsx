@@ -1,41 +1,34 @@
-import { handFocusOn } from '@tallystick/shared/ui/button';
+import { Button, handFocusOn } from '@tallystick/shared/ui/button';
 import type { ReactNode } from 'react';
+import type { Notice as News } from '../release/inputs.ts';
 import { strings } from '../strings.ts';
 import styles from './notices.module.css';
 
-interface NoticesProps {
+interface NoticesProps extends News {
   productName: string;
-  /** What people call the part that was replaced by an earlier build; null: none was. */
-  replaced: string | null;
-  /** Whether another version of the site itself waits, and how urgently. */
-  shell: 'none' | 'new' | 'urgent';
   /** The site could not be reached, and this is what the browser kept of it. */
   kept: boolean;
-  onLoad: () => void;
-  onLater: () => void;
-  onDismiss: () => void;
+  tell: (what: 'accepted' | 'later' | 'dismissed') => void;
 }
 
 /** What an open tab says of releases: calm, out of the way, and never in place of the page. */
-export function Notices({ productName, replaced, shell, kept, ...on }: NoticesProps) {
+export function Notices({ productName, replaced, shell, kept, tell }: NoticesProps) {
   const words = strings.releases;
   const quiet = replaced === null && shell === 'none' && !kept;
   return (
     <section className={styles.notices} aria-label={quiet ? undefined : words.title}>
       <Notice words={kept ? words.kept(productName) : ''} />
       <Notice words={replaced === null ? '' : words.putBack(replaced)}>
-        <button ref={handFocusOn} type="button" onClick={on.onDismiss}>
+        <Button ref={handFocusOn} onClick={() => tell('dismissed')}>
           {words.dismiss}
-        </button>
+        </Button>
       </Notice>
       <Notice words={shell === 'none' ? '' : words[shell](productName)} urgent={shell === 'urgent'}>
-        <button type="button" onClick={on.onLoad}>
-          {words.load}
-        </button>
+        <Button onClick={() => tell('accepted')}>{words.load}</Button>
         {shell === 'urgent' ? null : (
-          <button ref={handFocusOn} type="button" onClick={on.onLater}>
+          <Button ref={handFocusOn} onClick={() => tell('later')}>
             {words.later}
-          </button>
+          </Button>
         )}
       </Notice>
     </section>

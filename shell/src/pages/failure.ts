@@ -1,18 +1,13 @@
-import { isChunkError } from '../federation/chunk-error.ts';
+import { isChunkError } from '../federation/failure-kind.ts';
 import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
 
-/** Why a page cannot be shown, as far as it makes a difference to whoever wanted to see it. */
-export type Failure =
-  | { code: 'not-found' }
-  /** The app that brings the page did not load; `part` is what people call it. */
-  | { code: 'part-missing'; part: string }
-  /** The page is there, but a script or stylesheet that it loads later is not. */
-  | { code: 'chunk-missing' }
-  | { code: 'unexpected' };
-
-/** What it means that a page, or its loader, threw this. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof Response && error.status === 404) return { code: 'not-found' };
-  if (error instanceof RemoteUnavailable) return { code: 'part-missing', part: error.title };
-  return { code: isChunkError(error) ? 'chunk-missing' : 'unexpected' };
+/** Why a page cannot be shown that threw this, or whose loader did, as far as it matters to who wanted to see it. */
+export function failureOf(error: unknown) {
+  if (error instanceof Response && error.status === 404) return { code: 'not-found' } as const;
+  // The app that brings the page did not load; `part` is what people call it.
+  if (error instanceof RemoteUnavailable) {
+    return { code: 'part-missing', part: error.title } as const;
+  }
+  // Of a missing chunk the page is there, but a script or stylesheet that it loads later is not.
+  return { code: isChunkError(error) ? 'chunk-missing' : 'unexpected' } as const;
 }

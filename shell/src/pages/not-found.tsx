@@ -15,7 +15,7 @@ export function NotFound() {
   const { title, text, wayOut, search } = strings.notFound;
   const { pathname } = useLocation();
   const canSearch = use(SearchRoutesContext).has('transfers');
-  const Meant = useLate(loadMeant, canSearch ? pathname : null);
+  const [Meant] = useLate(loadMeant, canSearch ? pathname : null);
   usePageName(title);
   return (
     <div className={styles.plain}>

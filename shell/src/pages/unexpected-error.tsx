@@ -1,9 +1,10 @@
+import { Button } from '@tallystick/shared/ui/button';
+import { Notice } from '@tallystick/shared/ui/notice';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { wholePageFailed } from '../release/page-failed.ts';
 import { strings } from '../strings.ts';
-import styles from './notice.module.css';
-import { Notice } from './notice.tsx';
+import styles from './plain.module.css';
 
 /** The last resort: the frame itself failed. */
 export function UnexpectedError() {
@@ -12,10 +13,8 @@ export function UnexpectedError() {
   useEffect(() => wholePageFailed(error), [error]);
   return (
     <main className={styles.alone}>
-      <Notice title={title} text={whole}>
-        <button type="button" onClick={() => window.location.reload()}>
-          {strings.loadAgain}
-        </button>
+      <Notice as="h1" title={title} text={whole}>
+        <Button onClick={() => window.location.reload()}>{strings.loadAgain}</Button>
         {/* Not a link of the router's, which may be what broke. */}
         <a href="/">{strings.notFound.wayOut}</a>
       </Notice>

@@ -1,8 +1,9 @@
+import { Button } from '@tallystick/shared/ui/button';
+import { Notice } from '@tallystick/shared/ui/notice';
 import { Link, useRevalidator } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { failureOf } from './failure.ts';
 import { NotFound } from './not-found.tsx';
-import { Notice } from './notice.tsx';
 
 /** Takes the place of one page that cannot be shown; the rest of the site stays as it is. */
 export function ZoneError({ error, tryAgain }: { error: unknown; tryAgain: () => void }) {
@@ -12,24 +13,25 @@ export function ZoneError({ error, tryAgain }: { error: unknown; tryAgain: () =>
       return <NotFound />;
     case 'part-missing':
       return (
-        <Notice title={strings.partMissing.title(failure.part)} text={strings.partMissing.text}>
+        <Notice
+          as="h1"
+          title={strings.partMissing.title(failure.part)}
+          text={strings.partMissing.text}
+        >
           <TryAgain onClick={tryAgain} />
         </Notice>
       );
     case 'chunk-missing':
+    case 'unexpected': {
+      const { title, text } =
+        failure.code === 'unexpected' ? strings.unexpected : strings.chunkMissing;
       return (
-        <Notice {...strings.chunkMissing}>
+        <Notice as="h1" title={title} text={text}>
           <TryAgain onClick={tryAgain} />
-          <WayHome />
+          <Link to="/">{strings.notFound.wayOut}</Link>
         </Notice>
       );
-    case 'unexpected':
-      return (
-        <Notice {...strings.unexpected}>
-          <TryAgain onClick={tryAgain} />
-          <WayHome />
-        </Notice>
-      );
+    }
   }
 }
 
@@ -38,12 +40,8 @@ function TryAgain({ onClick }: { onClick: () => void }) {
   const waits = useRevalidator().state === 'loading';
   return (
     // Not disabled, which would take the focus from whoever pressed it.
-    <button type="button" aria-disabled={waits} onClick={() => waits || onClick()}>
+    <Button aria-disabled={waits} onClick={() => waits || onClick()}>
       {waits ? strings.pleaseWait : strings.tryAgain}
-    </button>
+    </Button>
   );
-}
-
-function WayHome() {
-  return <Link to="/">{strings.notFound.wayOut}</Link>;
 }

@@ -4,22 +4,18 @@ import { strings } from '../strings.ts';
 import styles from './preview-banner.module.css';
 
 /** Says, above everything, that this is not what everybody gets, and offers the way back to it. */
-function PreviewBanner({ revision, builds, leave }: Preview) {
+export function showPreview({ revision, builds, leave }: Preview): void {
   const words = strings.preview;
   const named = Object.entries(builds).map(([app, build]) => `${app} ${build}`);
-  return (
+  const container = document.createElement('div');
+  document.body.prepend(container);
+  createRoot(container).render(
     <section className={styles.banner} aria-label={words.title}>
       <p>
         {named.length > 0 ? words.builds(named.join(', ')) : words.revision(revision ?? 0)}{' '}
         {/* Not a link of the router's: the whole page is loaded anew. */}
         <a href={leave}>{words.leave}</a>
       </p>
-    </section>
+    </section>,
   );
-}
-
-export function showPreview(preview: Preview): void {
-  const container = document.createElement('div');
-  document.body.prepend(container);
-  createRoot(container).render(<PreviewBanner {...preview} />);
 }

@@ -1,34 +1,24 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { NotSigned } from '@tallystick/shared/release/open-signed';
 import { readRelease } from '@tallystick/shared/release/read-release';
+import type { ReleaseInput } from './inputs.ts';
 import { openSigned } from './signed-release.ts';
 
-export type ReleaseAnswer =
-  | { ok: true; release: ReleaseDocument }
-  | { ok: false; why: 'unreachable' | 'unreadable' };
+export type ReleaseAnswer = Extract<ReleaseInput, { type: 'release' | 'no-release' }>;
 
 /** Milliseconds; what takes longer is asked for again. */
 const timeoutMs = 10_000;
 
 /** The newest release of this browser, from `GET /releases/current.json`; never rejects. */
 export async function askRelease(): Promise<ReleaseAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const json = await fetch('/releases/current.json', { cache: 'no-cache', signal })
+    .then((response) => (response.ok ? response.text() : null))
+    .catch(() => null);
+  if (json === null) return { type: 'no-release', why: 'unreachable' };
   try {
-    const response = await fetch('/releases/current.json', {
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (!response.ok) return { ok: false, why: 'unreachable' };
-    return await read(await response.text());
-  } catch {
-    return { ok: false, why: 'unreachable' };
-  }
-}
-
-/** What is not signed is no answer of the site's. */
-async function read(json: string): Promise<ReleaseAnswer> {
-  try {
-    return { ok: true, release: await readRelease(json, openSigned) };
+    return { type: 'release', release: await readRelease(json, openSigned) };
   } catch (error) {
-    return { ok: false, why: error instanceof NotSigned ? 'unreachable' : 'unreadable' };
+    // What is not signed is no answer of the site's.
+    return { type: 'no-release', why: error instanceof NotSigned ? 'unreachable' : 'unreadable' };
   }
 }

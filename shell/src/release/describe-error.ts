@@ -1,6 +1,7 @@
 import { errorBounds } from '@tallystick/shared/contracts/error-bounds';
 import type { PageError } from '@tallystick/shared/contracts/page-error';
 import { scrub } from '@tallystick/shared/release/scrub';
+import { LoadFailure } from '../federation/load-failure.ts';
 import { blamed } from './blame.ts';
 import type { Build } from './build.ts';
 
@@ -26,7 +27,8 @@ export function describeError(
     name: scrub(String(name)).slice(0, errorBounds.name),
     // First scrubbed, then cut: of half an address nothing says what it is.
     message: scrub(String(message).slice(0, 3_000)).slice(0, errorBounds.message),
-    frames: frames.slice(0, errorBounds.frames),
+    // Where the shell saw that a build is not as it should be is no place in it.
+    frames: thrown instanceof LoadFailure ? [] : frames.slice(0, errorBounds.frames),
   };
 }
 

@@ -17,19 +17,16 @@ export interface Beginning {
   readonly endedIn?: Build | null;
 }
 
-export function initialState(beginning: Beginning): ReleaseState {
-  const { endedIn = null } = beginning;
-  const state = firstState(beginning);
-  if (endedIn === null) return state;
-  const failed = failBuild(state, endedIn, 'boot');
-  const { goal } = failed;
-  return { ...failed, shown: goal, navigation: { type: 'begun', release: goal } };
-}
-
-function firstState({ shell, release, reloadedFor = null, broken = [] }: Beginning): ReleaseState {
+export function initialState({
+  shell,
+  release,
+  reloadedFor = null,
+  broken = [],
+  endedIn = null,
+}: Beginning): ReleaseState {
   const ladders = followRelease({ newest: release, ladders: {}, broken, recalled: [] });
   const goal = releaseInPage(release, ladders);
-  return {
+  const state: ReleaseState = {
     shell: { app: release.shell.name, build: shell },
     newest: release,
     ladders,
@@ -50,7 +47,7 @@ function firstState({ shell, release, reloadedFor = null, broken = [] }: Beginni
     graceExpired: [],
     request: { type: 'none' },
     unreadable: false,
-    replacement: { type: 'none' },
+    replacement: null,
     retry: { type: 'none', failures: 0 },
     dirty: false,
     active: true,
@@ -58,4 +55,7 @@ function firstState({ shell, release, reloadedFor = null, broken = [] }: Beginni
     reloadedFor,
     happened: nothing,
   };
+  if (endedIn === null) return state;
+  const failed = failBuild(state, endedIn, 'boot');
+  return { ...failed, shown: failed.goal, navigation: { type: 'begun', release: failed.goal } };
 }

@@ -70,6 +70,12 @@ export type ReleaseEffect =
   | { type: 'reload'; shell: string }
   | TimerEffect<ReleaseTimer>;
 
+/** What a page does about releases once it has its content; see open-tab.ts. */
+export type OpenTabEffect = Exclude<
+  ReleaseEffect,
+  { type: 'load' | 'starting' | 'arm' | 'disarm' }
+>;
+
 /** What the notices are to say; `replaced`: the title of a remote whose page was replaced. */
 export interface Notice {
   replaced: string | null;

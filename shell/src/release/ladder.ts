@@ -30,20 +30,8 @@ export type LadderEvent =
   /** Down to another build; null: to the notice in the zone. */
   { type: 'step'; from: string; to: string | null } | { type: 'recovered'; build: string };
 
-/**
- * How much of a build that failed still works. Where a page of it failed, or a file of one page, the
- * others may work; where it did not begin, none does.
- */
-const left: Readonly<Record<FailureKind, 'pages' | 'none'>> = {
-  unavailable: 'none',
-  slow: 'none',
-  incomplete: 'none',
-  misfit: 'none',
-  boot: 'pages',
-  render: 'pages',
-  chunk: 'pages',
-  event: 'pages',
-};
+/** Failures of one page, or of a file of it, after which others may work. After any other, none does. */
+const ofOnePage: readonly FailureKind[] = ['boot', 'render', 'chunk', 'event'];
 /** Failures of the way to a file, not of the code. */
 const passing: readonly FailureKind[] = ['unavailable', 'slow', 'chunk'];
 
@@ -64,7 +52,7 @@ export function buildInUse({ released, fallback, down }: Ladder): string {
 
 function trouble(kind: FailureKind | undefined): 0 | 1 | 2 {
   if (kind === undefined) return 0;
-  return left[kind] === 'pages' ? 1 : 2;
+  return ofOnePage.includes(kind) ? 1 : 2;
 }
 
 /** True if another build takes the place of this one, which failed. */
@@ -76,7 +64,7 @@ export function isReplaced(ladder: Ladder, build: string): boolean {
 /** True unless nothing of a build works: of one that failed in one place, another may be well. */
 export function isUsable({ down }: Ladder, build: string): boolean {
   const kind = down[build];
-  return kind === undefined || left[kind] === 'pages';
+  return kind === undefined || ofOnePage.includes(kind);
 }
 
 /** True if the site has a build of which nothing is known that is wrong. */
@@ -106,7 +94,7 @@ export function ladderTransition(
       return fail(ladder, input.build, input.kind);
     case 'loaded': {
       const kind = ladder.down[input.build];
-      const began = kind !== undefined && left[kind] === 'none';
+      const began = kind !== undefined && !ofOnePage.includes(kind);
       return quietly(began ? without(ladder, (build) => build === input.build) : ladder);
     }
     case 'stood': {
@@ -121,7 +109,7 @@ export function ladderTransition(
         without(
           ladder,
           (build, kind) =>
-            passing.includes(kind) && (build !== ladder.released || left[kind] === 'pages'),
+            passing.includes(kind) && (build !== ladder.released || ofOnePage.includes(kind)),
         ),
       );
     case 'again':

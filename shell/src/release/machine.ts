@@ -17,14 +17,18 @@ import {
   shellWanted,
   startingBuild,
 } from './state.ts';
-import { leaveRecalledWidgets, mountWidgets, swapFailed, swapWidgets } from './widgets.ts';
+import {
+  leaveRecalledWidgets,
+  mountWidgets,
+  standingMs,
+  swapFailed,
+  swapWidgets,
+} from './widgets.ts';
 
 /** Milliseconds that a recalled build stays while the one in its place loads. */
 const graceMs = 700;
 const noticeMs = 20_000;
 const snoozeMs = 60 * 60_000;
-/** Milliseconds that a page has to stand until its build is taken to work. */
-const standingMs = 3_000;
 /** Hidden for so many milliseconds, a tab may be loaded anew as it is seen again. */
 const longHiddenMs = 30 * 60_000;
 const maxErrors = 10;
@@ -66,22 +70,16 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
       return settle(state, input, effects);
     case 'held-back':
       return { ...state, heldBack: [...state.heldBack, input.build] };
-    case 'let-go': {
-      const heldBack = state.heldBack.filter((build) => build !== input.build);
-      return { ...state, heldBack };
-    }
+    case 'let-go':
+      return { ...state, heldBack: without(state.heldBack, input.build) };
     case 'mounted':
       return mount(state, [...state.mounted, input.build], effects);
-    case 'unmounted': {
-      const mounted = state.mounted.filter((build) => build !== input.build);
-      return mount(state, mounted, effects);
-    }
+    case 'unmounted':
+      return mount(state, without(state.mounted, input.build), effects);
     case 'widget-mounted':
       return mountWidgets(state, [...state.widgets, input.build], effects);
-    case 'widget-unmounted': {
-      const widgets = state.widgets.filter((build) => build !== input.build);
-      return mountWidgets(state, widgets, effects);
-    }
+    case 'widget-unmounted':
+      return mountWidgets(state, without(state.widgets, input.build), effects);
     case 'swap':
       return swapWidgets(state, input.app);
     case 'loaded': {
@@ -121,12 +119,17 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
       return shellWanted(state) === 'none' ? state : reload(state, effects);
     case 'dismissed':
       effects.push({ type: 'disarm', timer: 'notice' });
-      return { ...state, replacement: { type: 'none' } };
+      return { ...state, replacement: null };
     case 'reported':
       return { ...state, happened: nothing };
     case 'elapsed':
       return elapse(state, input.timer, effects);
   }
+}
+
+/** Without this one of them: the same build may be there twice. */
+function without(builds: readonly Build[], gone: Build): Build[] {
+  return builds.filter((build) => build !== gone);
 }
 
 function elapse(state: ReleaseState, timer: ReleaseTimer, effects: ReleaseEffect[]): ReleaseState {
@@ -136,9 +139,7 @@ function elapse(state: ReleaseState, timer: ReleaseTimer, effects: ReleaseEffect
     case 'grace':
       return { ...state, graceExpired: [...state.graceExpired, ...exposedBuilds(state)] };
     case 'notice':
-      return state.replacement.type === 'done'
-        ? { ...state, replacement: { type: 'none' } }
-        : state;
+      return state.replacement?.type === 'done' ? { ...state, replacement: null } : state;
     case 'retry':
       return retryFiles(state, effects);
     case 'snooze':
@@ -177,7 +178,7 @@ function settle(
   const { navigation, replacement } = state;
   if (navigation.type === 'none' || navigation.release !== release) return settled;
   const arrived = swapFailed({ ...settled, shown: release, navigation: { type: 'none' } });
-  if (replacement.type !== 'loading') return arrived;
+  if (replacement?.type !== 'loading') return arrived;
   effects.push({ type: 'arm', timer: 'notice', milliseconds: noticeMs });
   return { ...arrived, replacement: { ...replacement, type: 'done' } };
 }
@@ -259,7 +260,7 @@ function noticeOf(state: ReleaseState): Notice {
   const { replacement, offer } = state;
   const isOffered = offer === 'offered' || offer === 'reloading';
   return {
-    replaced: replacement.type === 'done' ? replacement.title : null,
+    replaced: replacement?.type === 'done' ? replacement.title : null,
     shell: isOffered ? shellWanted(state) : 'none',
   };
 }

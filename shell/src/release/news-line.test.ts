@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNewsLine, type NewsLine } from './news-line.ts';
 import type { NewsEvents } from './news-stream.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
 const news = (revision: number): ReleaseNews => ({ channel: 'production', revision, recalled: [] });
 
@@ -16,6 +15,7 @@ const lines: NewsLine[] = [];
 const open = () => connections.filter((connection) => connection.open);
 
 beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   connections = [];
   name = `news-${randomUUID()}`;
 });
@@ -24,12 +24,12 @@ afterEach(() => {
 });
 
 /** A tab whose clock stands still. */
-function openTab({ withLocks } = { withLocks: true }) {
+function openTab(hasLocks = true) {
   const { clock, advance } = createManualClock();
   const heard: number[] = [];
   const line = createNewsLine({
     name,
-    locks: withLocks ? navigator.locks : undefined,
+    hasLocks,
     connect: (on) => {
       const connection = { on, open: true };
       connections.push(connection);
@@ -38,7 +38,6 @@ function openTab({ withLocks } = { withLocks: true }) {
       };
     },
     clock,
-    random: () => 0,
     onNews: ({ revision }) => heard.push(revision),
   });
   lines.push(line);
@@ -138,7 +137,7 @@ describe('a connection for news', () => {
   });
 
   it('is every tab’s own where there are no locks', () => {
-    const { line } = openTab({ withLocks: false });
+    const { line } = openTab(false);
     expect(open()).toHaveLength(1);
     line.leave();
     expect(open()).toHaveLength(0);

@@ -8,12 +8,10 @@ import type { ConnectNews } from './news-stream.ts';
 export interface NewsLineParts {
   /** Names the lock and the channel of the tabs. */
   name: string;
-  /** Absent where the browser has none: then each tab connects by itself. */
-  locks: LockManager | undefined;
+  /** Whether the browser has Web Locks: without them each tab connects by itself. */
+  hasLocks: boolean;
   connect: ConnectNews;
   clock: Clock;
-  /** From 0 up to 1. */
-  random: () => number;
   onNews: (news: ReleaseNews) => void;
 }
 
@@ -52,7 +50,7 @@ const timeoutMs = 60_000;
  * the state, not the step: what a tab missed is in the next it hears.
  */
 export function createNewsLine(parts: NewsLineParts) {
-  const { name, locks, connect, clock, random, onNews } = parts;
+  const { name, hasLocks, connect, clock, onNews } = parts;
   let state: LineState = { name: 'out' };
   let latest: ReleaseNews | null = null;
   let disconnect = () => {};
@@ -79,7 +77,7 @@ export function createNewsLine(parts: NewsLineParts) {
     stop();
     const lost = () => {
       stop();
-      wait(jittered(backoff(leading.failures), random()), () => dial(leading));
+      wait(jittered(backoff(leading.failures), Math.random()), () => dial(leading));
       leading.failures += 1;
     };
     wait(silenceMs, lost);
@@ -126,9 +124,8 @@ export function createNewsLine(parts: NewsLineParts) {
   return {
     join() {
       if (state.name !== 'out') return;
-      if (locks === undefined) return lead(null);
+      if (!hasLocks) return lead(null);
       const tabs = joinTabs({
-        locks,
         name,
         schema: tabMessageSchema,
         onMessage: takeMessage,

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newsStream } from './news-stream.ts';
 
 let url = '';
@@ -66,11 +66,13 @@ describe('the stream of news', () => {
     ['a page', 200, 'text/html'],
   ])('takes %s for an end', async (_what, status, type) => {
     const before = begin;
+    onTestFinished(() => {
+      begin = before;
+    });
     begin = (response) => response.writeHead(status, { 'content-type': type }).end(event(1));
     const { news: told, ended } = listen();
     await expect.poll(() => ended).toHaveBeenCalledTimes(1);
     expect(told).not.toHaveBeenCalled();
-    begin = before;
   });
 
   it('says nothing any more once it is closed', async () => {

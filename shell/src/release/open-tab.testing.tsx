@@ -5,6 +5,7 @@ import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { act, render } from '@testing-library/react';
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
+import { vi } from 'vitest';
 import { type TestWidgets, testSite } from '../routing/site.testing.tsx';
 import { siteRoutes } from '../routing/site-routes.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
@@ -85,13 +86,13 @@ export async function openTestTab(open: TestTab) {
   const { path, release, builds, widgets, reloadedFor } = open;
   inlineConfiguration({ ledgerUrl: 'http://ledger.test' });
   history.replaceState(null, '', path);
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   const { clock, advance } = createManualClock();
   const site = testSite(release, builds, {
     reloadedFor: reloadedFor ?? null,
     widgets,
     earlier: open.earlier ? () => router : undefined,
     clock,
-    random: () => 0,
   });
   const router: DataRouter = createBrowserRouter(siteRoutes(site));
   const reports: TabReport[] = [];
@@ -103,9 +104,7 @@ export async function openTestTab(open: TestTab) {
   const tab = openTab({
     release: site.release,
     fields: { dirty: () => dirty },
-    tab: crypto.randomUUID(),
-    newsName: `news-${crypto.randomUUID()}`,
-    locks: undefined,
+    hasLocks: false,
     connect: (on) => {
       tellNews = on.news;
       return () => {};
@@ -120,7 +119,6 @@ export async function openTestTab(open: TestTab) {
     notify: ({ replaced, shell }) => notices.push({ replaced, shell }),
     reload: (shell) => reloads.push(shell),
     clock,
-    random: () => 0,
   });
   tab.show();
   await act(async () => {
@@ -160,7 +158,7 @@ export async function openTestTab(open: TestTab) {
       ),
     /** The release that was asked for arrives. */
     answer: (document: ReleaseDocument) =>
-      act(async () => asked.shift()?.({ ok: true, release: document })),
+      act(async () => asked.shift()?.({ type: 'release', release: document })),
     go: (to: string) => act(() => router.navigate(to)),
   };
 }

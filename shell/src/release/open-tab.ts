@@ -1,36 +1,29 @@
 import type { Fields } from '../fields/fields.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
-import type { ReleaseInput } from './inputs.ts';
+import type { Notice } from './inputs.ts';
 import { createNewsLine, type NewsLineParts } from './news-line.ts';
-import type { OpenTabEffects, ReleaseMachine } from './release-machine.ts';
+import type { ReleaseMachine } from './release-machine.ts';
 import { createReports, type ReportParts } from './reports.ts';
 import { keepScrollAndFocus } from './scroll-and-focus.ts';
 import { isPageWithheld, runningBuild } from './state.ts';
 import { watchUserActivity } from './user-activity.ts';
 
-export interface OpenTabParts
-  extends ReportParts,
-    Omit<NewsLineParts, 'name' | 'onNews'>,
-    Pick<OpenTabEffects, 'notify' | 'reload'> {
+/** The number rises when tabs of two shells would misunderstand each other. */
+const newsName = 'tallystick-news-1';
+
+export interface OpenTabParts extends ReportParts, Omit<NewsLineParts, 'name' | 'onNews'> {
   release: ReleaseMachine;
   fields: Fields;
-  newsName: string;
   ask: () => Promise<ReleaseAnswer>;
+  notify: (notice: Notice) => void;
+  reload: (shell: string) => void;
 }
 
-/** What people, the page and the browser tell an open tab. */
-export interface OpenTab {
-  dispatch(
-    input: Extract<ReleaseInput, { type: 'later' | 'accepted' | 'dismissed' | 'back' }>,
-  ): void;
-  /** The page is there, or is back; it goes, or rests; the network is back. */
-  show(): void;
-  hide(): void;
-  online(): void;
-}
+/** What the page and the browser tell an open tab. */
+export type OpenTab = ReturnType<typeof openTab>;
 
 /** Lets a page follow its channel: brings the machine of states.md news, and reports what it runs. */
-export function openTab(parts: OpenTabParts): OpenTab {
+export function openTab(parts: OpenTabParts) {
   const { release, fields, clock, notify, reload } = parts;
   const { dispatch, state } = release;
   const { channel } = state().newest;
@@ -38,31 +31,31 @@ export function openTab(parts: OpenTabParts): OpenTab {
   /** Brings scroll and focus back once the page that is being made anew is there. */
   let restore: (() => void) | null = null;
   const keep = () => {
-    const content = document.getElementById('content');
-    restore = content === null ? null : keepScrollAndFocus(content);
+    restore = keepScrollAndFocus();
   };
 
-  release.connectOpenTab({
-    renewing() {
-      // Without its content a page is shorter than it was scrolled.
-      if (!isWithheld) keep();
-    },
-    ask() {
-      void parts.ask().then((answer) => {
-        if (answer.ok) dispatch({ type: 'release', release: answer.release });
-        else dispatch({ type: 'no-release', why: answer.why });
-      });
-    },
-    notify,
-    watch(on) {
-      stopWatching();
-      stopWatching = on
-        ? watchUserActivity(fields, clock, (activity) =>
-            dispatch({ type: 'activity', ...activity }),
-          )
-        : () => {};
-    },
-    reload,
+  release.connectOpenTab((effect) => {
+    switch (effect.type) {
+      case 'renew':
+        // Without its content a page is shorter than it was scrolled.
+        if (!isWithheld) keep();
+        return;
+      case 'ask':
+        void parts.ask().then(dispatch);
+        return;
+      case 'notify':
+        return notify(effect);
+      case 'watch':
+        stopWatching();
+        stopWatching = effect.on
+          ? watchUserActivity(fields, clock, (activity) =>
+              dispatch({ type: 'activity', ...activity }),
+            )
+          : () => {};
+        return;
+      case 'reload':
+        return reload(effect.shell);
+    }
   });
   let isWithheld = isPageWithheld(state());
   let running = runningBuild(state());
@@ -81,7 +74,7 @@ export function openTab(parts: OpenTabParts): OpenTab {
   });
   const line = createNewsLine({
     ...parts,
-    name: parts.newsName,
+    name: newsName,
     onNews: ({ channel: of, revision, recalled }) => {
       if (of === channel) dispatch({ type: 'news', revision, recalled });
     },
@@ -90,14 +83,17 @@ export function openTab(parts: OpenTabParts): OpenTab {
 
   return {
     dispatch,
+    /** The page is there, or is back. */
     show() {
       line.join();
       reports.start();
     },
+    /** The page goes, or rests. */
     hide() {
       line.leave();
       reports.leave();
     },
+    /** The network is back. */
     online() {
       line.nudge();
       dispatch({ type: 'online' });

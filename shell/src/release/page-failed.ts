@@ -1,28 +1,24 @@
-import { failureKind } from '../federation/failure-kind.ts';
-import type { Site } from '../routing/site.ts';
+import { isChunkError } from '../federation/failure-kind.ts';
 import { blamed } from './blame.ts';
 import type { Build } from './build.ts';
 import { describeError } from './describe-error.ts';
 import { isReplacedHere } from './ladders.ts';
+import type { ReleaseMachine } from './release-machine.ts';
 import { forgetBroken, startWithout } from './starting.ts';
 
+interface OfRelease {
+  readonly release: ReleaseMachine;
+}
+
 /** The page of this build failed. True if that of another build takes its place. */
-export function pageFailed(
-  { release }: Pick<Site, 'release'>,
-  build: Build,
-  error: unknown,
-): boolean {
+export function pageFailed({ release }: OfRelease, build: Build, error: unknown): boolean {
   const isReplaced = failed(release, build, error);
   if (isReplaced) release.dispatch({ type: 'renew' });
   return isReplaced;
 }
 
 /** A widget of this build broke; the page that shows it is of another app, and stays. */
-export function widgetFailed(
-  { release }: Pick<Site, 'release'>,
-  build: Build,
-  error: unknown,
-): void {
+export function widgetFailed({ release }: OfRelease, build: Build, error: unknown): void {
   failed(release, build, error);
   release.dispatch({ type: 'swap', app: build.app });
 }
@@ -32,7 +28,7 @@ export function widgetFailed(
  * `stuck`: it cannot be made again.
  */
 export function zoneFailed(
-  { release }: Site,
+  { release }: OfRelease,
   error: unknown,
   build: Build | null,
   stuck: boolean,
@@ -47,7 +43,7 @@ export function zoneFailed(
  * Somebody wants to see a page that failed: its remote begins anew at the top of its ladder. For the shell's
  * own page everything begins anew.
  */
-export function tryAgain({ release }: Site, build: Build | null): void {
+export function tryAgain({ release }: OfRelease, build: Build | null): void {
   if (build === null) {
     window.location.reload();
     return;
@@ -63,7 +59,7 @@ export function tryAgain({ release }: Site, build: Build | null): void {
  * @param drawn whether anything of the page has been drawn: before that the root is empty anyway
  */
 export async function takeError(
-  { release, builds }: Site,
+  { release, builds }: OfRelease & { builds: { settled(build: Build): Promise<boolean> } },
   event: Event,
   dirty: () => boolean,
   drawn: boolean,
@@ -92,7 +88,7 @@ export function wholePageFailed(error: unknown): void {
 
 /** Has an error reported to the team whose code it is in. A page that fails says whose it is (`culprit`). */
 export function noteError(
-  release: Site['release'],
+  release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
   thrown: unknown,
   culprit: Build | null = null,
 ): void {
@@ -100,9 +96,9 @@ export function noteError(
   if (error !== null) release.dispatch({ type: 'erred', error });
 }
 
-function failed(release: Site['release'], build: Build, error: unknown): boolean {
+function failed(release: ReleaseMachine, build: Build, error: unknown): boolean {
   noteError(release, error, build);
-  release.dispatch({ type: 'failed', build, kind: failureKind(error, 'page') });
+  release.dispatch({ type: 'failed', build, kind: isChunkError(error) ? 'chunk' : 'render' });
   return isReplacedHere(release.state(), build);
 }
 

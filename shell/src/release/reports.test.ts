@@ -23,7 +23,6 @@ function open() {
   const sent: TabReport[] = [];
   const network = { up: true };
   const reports = createReports({
-    tab: crypto.randomUUID(),
     release,
     clock,
     ticket: () => 'ticket',

@@ -1,12 +1,11 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { randomHex } from '@tallystick/shared/http/traceparent';
 import type { Clock } from '@tallystick/shared/machine/clock';
 import { type Happened, joined, nothing } from './happened.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { runningBuilds } from './state.ts';
 
 export interface ReportParts {
-  /** Names this page as long as it lives. */
-  tab: string;
   release: Pick<ReleaseMachine, 'state' | 'dispatch' | 'subscribe'>;
   clock: Clock;
   /** What the page reports by; null: nothing. */
@@ -27,7 +26,9 @@ const batchMs = 50;
  * code of the remote carries whose components are in the page now.
  */
 export function createReports(parts: ReportParts) {
-  const { tab, release, clock, send, sendLast } = parts;
+  const { release, clock, send, sendLast } = parts;
+  /** Names this page as long as it lives: a UUID (version 4). */
+  const tab = randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
   let sequence = 0;
   let stop: (() => void) | null = null;
   let cancel = () => {};

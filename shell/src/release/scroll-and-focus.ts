@@ -10,7 +10,9 @@ const taking = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
  * build of the page is there, and brings both back: the focus to what corresponds to what had it,
  * else to the page itself. On another page it does nothing.
  */
-export function keepScrollAndFocus(content: HTMLElement): () => void {
+export function keepScrollAndFocus(): () => void {
+  const content = document.getElementById('content');
+  if (content === null) return () => {};
   const { scrollY: top } = window;
   const { pathname } = location;
   const active = document.activeElement;

@@ -1,4 +1,4 @@
-import { randomHex } from '@tallystick/shared/http/traceparent';
+import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { systemClock } from '@tallystick/shared/machine/clock';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { createRoot } from 'react-dom/client';
@@ -11,39 +11,29 @@ import { keepTrying } from './keep-trying.ts';
 import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { PageTicket } from './page-ticket.ts';
-import { beaconReport, postReport } from './post-report.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { keepReloadedFor } from './reloaded-for.ts';
 
-/** The number rises when tabs of two shells would misunderstand each other. */
-const newsName = 'tallystick-news-1';
-
-export interface StartParts {
-  release: ReleaseMachine;
-  fields: Fields;
-  ticket: PageTicket;
-}
+const reportsPath = '/releases/reports';
 
 /** Lets this page follow the channel, from now on until it goes. */
-export function startOpenTab({ release, fields, ticket }: StartParts): void {
+export function startOpenTab(release: ReleaseMachine, fields: Fields, ticket: PageTicket): void {
   const tab = openTab({
     release,
     fields,
-    tab: pageId(),
-    newsName,
-    locks: window.isSecureContext ? navigator.locks : undefined,
+    hasLocks: 'locks' in navigator,
     connect: newsStream('/releases/events'),
     ask: askRelease,
     ticket: ticket.current,
     send: postReport,
-    sendLast: beaconReport,
-    notify: (notice) => show({ notice }),
+    // The browser sends it when the page is gone.
+    sendLast: (report) => navigator.sendBeacon(reportsPath, JSON.stringify(report)),
+    notify: ({ replaced, shell }) => show({ replaced, shell }),
     reload: (shell) => {
       keepReloadedFor(shell);
       window.location.reload();
     },
     clock: systemClock,
-    random: Math.random,
   });
   const show = noticesOf(tab);
   listenToPage(tab);
@@ -58,17 +48,26 @@ export function startOpenTab({ release, fields, ticket }: StartParts): void {
   }
 }
 
+/** Sends a report, also while the page goes; resolves to whether it arrived. */
+async function postReport(report: TabReport): Promise<boolean> {
+  try {
+    const body = JSON.stringify(report);
+    const { ok } = await fetch(reportsPath, { method: 'POST', body, keepalive: true });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
 /** @throws as long as it does not */
 async function siteAnswers(): Promise<void> {
   const answer = await askRelease();
-  if (!answer.ok && answer.why === 'unreachable') throw new Error('The site does not answer.');
+  if (answer.type === 'no-release' && answer.why === 'unreachable')
+    throw new Error('The site does not answer.');
 }
 
 /** What the notices say: of releases, and of a page that comes from the offline cache. */
-interface Shown {
-  notice: Notice;
-  kept: boolean;
-}
+type Shown = Notice & { kept: boolean };
 
 /** The notices have a root of their own: what breaks the site does not silence them. */
 function noticesOf(tab: OpenTab): (news: Partial<Shown>) => void {
@@ -76,18 +75,11 @@ function noticesOf(tab: OpenTab): (news: Partial<Shown>) => void {
   document.body.append(container);
   const root = createRoot(container);
   const { productName } = siteConfiguration();
-  let shown: Shown = { notice: { replaced: null, shell: 'none' }, kept: false };
+  let shown: Shown = { replaced: null, shell: 'none', kept: false };
   const show = (news: Partial<Shown>) => {
     shown = { ...shown, ...news };
     root.render(
-      <Notices
-        {...shown.notice}
-        kept={shown.kept}
-        productName={productName}
-        onLoad={() => tab.dispatch({ type: 'accepted' })}
-        onLater={() => tab.dispatch({ type: 'later' })}
-        onDismiss={() => tab.dispatch({ type: 'dismissed' })}
-      />,
+      <Notices {...shown} productName={productName} tell={(type) => tab.dispatch({ type })} />,
     );
   };
   show({});
@@ -104,9 +96,4 @@ function listenToPage(tab: OpenTab): void {
   addEventListener('pagehide', () => tab.hide());
   addEventListener('pageshow', () => tab.show());
   addEventListener('online', () => tab.online());
-}
-
-/** A UUID (version 4). */
-function pageId(): string {
-  return randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }

@@ -19,8 +19,8 @@ export interface ReleaseState {
   /** The release whose page and menu are on the screen. */
   readonly shown: ReleaseInPage;
   readonly navigation: Navigation;
-  /** What stands at this address; null: nothing yet. */
-  readonly page: Page | null;
+  /** What stands at this address; null: nothing yet. `build` null: the shell's own; `failed`: it was not loaded. */
+  readonly page: { readonly build: Build | null; readonly failed: boolean } | null;
   /** How often somebody tried a page again. */
   readonly attempts: number;
   /** Recalled builds whose pages were to be shown. */
@@ -43,8 +43,8 @@ export interface ReleaseState {
   readonly request: ReleaseRequest;
   /** A release came that this shell does not understand. */
   readonly unreadable: boolean;
-  /** The remote whose page a recall replaces; `title` is what people call it. */
-  readonly replacement: { readonly type: 'none' } | Replacement;
+  /** The remote whose page a recall replaces; `title` is what people call it. Null: there is none. */
+  readonly replacement: { readonly type: 'loading' | 'done'; readonly title: string } | null;
   readonly retry: Retry;
   readonly dirty: boolean;
   readonly active: boolean;
@@ -59,23 +59,12 @@ export type Navigation =
   | { readonly type: 'none' }
   | { readonly type: 'asked' | 'begun'; readonly release: ReleaseInPage };
 
-/** `build` null: the shell's own page; `failed`: it could not be loaded. */
-export interface Page {
-  readonly build: Build | null;
-  readonly failed: boolean;
-}
-
 /** The newest release is asked for as long as less than what was announced is known. */
 export type ReleaseRequest =
   | { readonly type: 'none' }
   /** `announced`: what was by the time it was asked for. */
   | { readonly type: 'sent'; readonly announced: number; readonly failures: number }
   | { readonly type: 'waiting'; readonly failures: number };
-
-interface Replacement {
-  readonly type: 'loading' | 'done';
-  readonly title: string;
-}
 
 /** Files that did not come are asked for again; `failures`: tries in a row that brought not all. */
 export type Retry =

@@ -4,8 +4,8 @@ import { isReplacedHere } from './ladders.ts';
 import { type ReleaseInPage, remoteBuild } from './release-in-page.ts';
 import { isRecalled, type ReleaseState, startingBuild } from './state.ts';
 
-/** Milliseconds that a widget has to stand until its build is taken to work. */
-const standingMs = 3_000;
+/** Milliseconds that a page or a widget has to stand until its build is taken to work. */
+export const standingMs = 3_000;
 
 /** Notes which widgets are in the page, and lets new ones stand for a while. */
 export function mountWidgets(

@@ -1,4 +1,4 @@
-import { preloadBuild } from '../federation/preload-build.ts';
+import { preloadBuild } from '../federation/load-container.ts';
 import { savesData } from '../offline-cache/saves-data.ts';
 import { isRecalled } from '../release/state.ts';
 import { findPage } from './find-page.tsx';
@@ -23,25 +23,20 @@ export function loadOnIntent(site: Site): () => void {
   let underWay = 0;
   let waiting: HTMLAnchorElement | null = null;
 
-  const listen = <Type extends keyof DocumentEventMap>(
-    type: Type,
-    listener: (event: DocumentEventMap[Type]) => void,
-  ) =>
-    document.addEventListener(type, listener, {
-      capture: true,
-      passive: true,
-      signal: stopped.signal,
-    });
-  listen('pointerover', ({ target }) => intend(target));
-  listen('touchstart', ({ target }) => intend(target));
-  listen('focusin', ({ target }) => intend(target));
-  listen('touchmove', end);
-  listen('focusout', end);
-  listen('pointerdown', ({ target, pointerType, button }) => {
-    const link = linkOf(target);
-    // A finger may only want to scroll.
-    if (link !== null && pointerType === 'mouse' && button === 0) void begin(link);
-  });
+  const options = { capture: true, passive: true, signal: stopped.signal };
+  for (const type of ['pointerover', 'touchstart', 'focusin'] as const) {
+    document.addEventListener(type, ({ target }) => intend(target), options);
+  }
+  for (const type of ['touchmove', 'focusout']) document.addEventListener(type, end, options);
+  document.addEventListener(
+    'pointerdown',
+    ({ target, pointerType, button }) => {
+      const link = linkOf(target);
+      // A finger may only want to scroll.
+      if (link !== null && pointerType === 'mouse' && button === 0) void begin(link);
+    },
+    options,
+  );
 
   return () => {
     stopped.abort();

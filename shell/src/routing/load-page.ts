@@ -1,5 +1,6 @@
 import type { Layout } from '@tallystick/shared/contracts/remote';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, replace } from 'react-router-dom';
+import { isRecord } from '../federation/remote-module.ts';
 import { whenAllowed } from '../release/release-machine.ts';
 import { type ReleaseState, releaseInUse } from '../release/state.ts';
 import type { LoadedRoute } from './branch.ts';
@@ -100,8 +101,7 @@ async function layoutOf(site: Site, { remote, path }: RemotePage, known: Layout 
 }
 
 function titleOf(data: unknown): string | null {
-  const named = typeof data === 'object' && data !== null && 'title' in data;
-  return named && typeof data.title === 'string' ? data.title : null;
+  return isRecord(data) && typeof data.title === 'string' ? data.title : null;
 }
 
 /** Has the page at an address take what was submitted to it; what an action throws is a value too. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { RemoteContent } from './page.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 
@@ -10,15 +10,15 @@ const page = (data: string): RemoteContent => ({
 });
 
 function open() {
-  const clock = { now: 0 };
-  const ahead = createPagesAhead(() => clock.now);
+  vi.useFakeTimers();
+  const ahead = createPagesAhead();
   const signals: AbortSignal[] = [];
   const begin = (key: string, loaded: Promise<RemoteContent> = Promise.resolve(page(key))) =>
     ahead.begin(key, (signal) => {
       signals.push(signal);
       return loaded;
     });
-  return { ahead, clock, signals, begin };
+  return { ahead, signals, begin };
 }
 
 it('loads a page once, and gives it to one navigation, also before it has come', async () => {
@@ -31,12 +31,12 @@ it('loads a page once, and gives it to one navigation, also before it has come',
 });
 
 it('keeps four pages, for five seconds each, and gives up what it drops', async () => {
-  const { ahead, clock, signals, begin } = open();
+  const { ahead, signals, begin } = open();
   for (const key of ['one', 'two', 'three', 'four', 'five']) await begin(key);
   expect(ahead.take('one')).toBeNull();
-  clock.now = 5_000;
+  vi.advanceTimersByTime(5_000);
   expect(await ahead.take('two')).toEqual(page('two'));
-  clock.now = 5_001;
+  vi.advanceTimersByTime(1);
   expect(ahead.take('three')).toBeNull();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, true, true, true]);
 });

@@ -14,15 +14,14 @@ interface Kept {
   end: AbortController;
 }
 
-/** @param now milliseconds, of a clock that only goes forward */
-export function createPagesAhead(now = () => performance.now()) {
+export function createPagesAhead() {
   const pages = new Map<string, Kept>();
   const drop = (key: string, { end }: Kept) => {
     pages.delete(key);
     end.abort();
   };
   const dropOld = () => {
-    for (const [key, one] of pages) if (now() - one.at > keptMs) drop(key, one);
+    for (const [key, one] of pages) if (performance.now() - one.at > keptMs) drop(key, one);
   };
 
   return {
@@ -38,7 +37,7 @@ export function createPagesAhead(now = () => performance.now()) {
       if (oldest !== undefined && pages.size === maxKept) drop(...oldest);
       const end = new AbortController();
       const page = load(end.signal).then(whole, () => null);
-      pages.set(key, { page, at: now(), end });
+      pages.set(key, { page, at: performance.now(), end });
       return page;
     },
     /**

@@ -1,11 +1,10 @@
 import { beginTrace } from '@tallystick/shared/api/trace';
-import { type LoaderFunctionArgs, type RouteObject, useRouteLoaderData } from 'react-router-dom';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { Frame } from '../layout/frame.tsx';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { UnexpectedError } from '../pages/unexpected-error.tsx';
 import { type FailedAction, inPlace, loadPage, type PageLoad, submitToPage } from './load-page.ts';
-import type { LoadedPage } from './page.ts';
-import { pageRoute } from './page-route.ts';
+import { pageRoute, useLoadedPage } from './page-route.ts';
 import { contentRoute } from './page-routes.tsx';
 import type { Site } from './site.ts';
 import { SitePage } from './site-page.tsx';
@@ -30,11 +29,11 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
   };
 
   function FrameOfPage() {
-    return <Frame site={site} page={useRouteLoaderData<LoadedPage>(pageRoute) ?? null} />;
+    return <Frame site={site} page={useLoadedPage() ?? null} />;
   }
 
   function Page() {
-    const page = useRouteLoaderData<LoadedPage>(pageRoute);
+    const page = useLoadedPage();
     return page && <SitePage site={site} page={page} />;
   }
 

@@ -17,6 +17,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  for (const link of document.head.querySelectorAll('link')) link.remove();
 });
 
 describe('a page', () => {

@@ -10,6 +10,7 @@ import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import { createEarlierReact } from '../earlier-react/earlier-react.ts';
 import { createBuilds } from '../federation/builds.ts';
 import { createReleaseMachine, type ReleaseMachineParts } from '../release/release-machine.ts';
@@ -46,6 +47,8 @@ export function openSite(site: TestSite): DataRouter {
   const earlier = site.earlier ? () => router : undefined;
   const parts = testSite(release, { [remote.build]: site.routes }, { ready: site.ready, earlier });
   const router: DataRouter = createBrowserRouter(siteRoutes(parts));
+  // It would follow the next test through the history.
+  onTestFinished(() => router.dispose());
   render(<RouterProvider router={router} />);
   return router;
 }

@@ -1,11 +1,12 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
+import { longestSearch } from '@tallystick/shared/contracts/longest-search';
 import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { Marked } from './marked.tsx';
 import { optionGroups } from './options.ts';
-import { longestSearch, SearchRoutesContext } from './search-routes.ts';
+import { SearchRoutesContext } from './search-routes.ts';
 import classes from './suggestions.module.css';
 
 /** What the last part of an address that nothing has may mean. */

@@ -16,33 +16,21 @@ export interface Option {
   note: string;
 }
 
-export interface OptionGroup {
-  title: string;
-  options: readonly Option[];
-}
-
 /** What is found for a text, by kind; pages that the release has not are left out. */
-export function optionGroups(
-  found: SearchResult | null,
-  text: string,
-  routes: SearchRoutes,
-): OptionGroup[] {
+export function optionGroups(found: SearchResult | null, text: string, routes: SearchRoutes) {
   const { groups, all } = strings.search;
   const list = { to: listPath(routes, text), label: all(text), isId: false, note: '' };
   const exact = exactOptions(found, routes);
   const parties = partyOptions(found?.parties ?? [], routes);
+  // Who has the text as the id may have it as the name too.
+  const isSaid = ({ to, label }: Option) =>
+    exact.some((one) => one.to === to && one.label.toLowerCase() === label.toLowerCase());
   return [
     { title: groups.ids, options: exact },
-    { title: groups.people, options: parties.filter((party) => !exact.some(isSaid(party))) },
+    { title: groups.people, options: parties.filter((party) => !isSaid(party)) },
     { title: groups.transactions, options: [...transferOptions(found, routes), list] },
   ].filter(({ options }) => options.length > 0);
 }
-
-/** Whether another option leads there in the same words: who has the text as the id may have it as the name too. */
-const isSaid =
-  ({ to, label }: Option) =>
-  (other: Option) =>
-    other.to === to && other.label.toLowerCase() === label.toLowerCase();
 
 /** Path of what has the text as its id, or of the only one with this name; null: there is none. */
 export function pathOfExact(

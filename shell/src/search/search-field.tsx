@@ -1,10 +1,13 @@
+import { longestSearch } from '@tallystick/shared/contracts/longest-search';
 import { useLate } from '@tallystick/shared/late/use-late';
-import { type ReactNode, type RefObject, use, useEffect, useId, useRef, useState } from 'react';
+import { within } from '@tallystick/shared/time/within';
+import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { PageBoundary } from '../routing/page-boundary.tsx';
 import { strings } from '../strings.ts';
 import classes from './search-field.module.css';
-import { listPath, longestSearch, SearchRoutesContext, wholeListPath } from './search-routes.ts';
+import { listPath, SearchRoutesContext, wholeListPath } from './search-routes.ts';
+import type { Finding } from './use-finding.ts';
 import { searchKey } from './use-search-key.ts';
 
 const loadSuggestions = () => import('./suggestions.tsx');
@@ -12,13 +15,8 @@ const loadSuggestions = () => import('./suggestions.tsx');
 const patience = 1_500;
 
 interface SearchFieldProps {
-  ref?: RefObject<HTMLInputElement | null>;
-  /** Beside the field; shows on the site's own alone. */
-  hint?: boolean;
-  /** Called when somebody has gone where the search led, or somewhere else. */
-  onLeave?: () => void;
-  /** Called when somebody wants no search any more. */
-  onBack?: () => void;
+  /** Of the site's own field, which alone the key leads to. */
+  finding?: Finding;
   children?: ReactNode;
 }
 
@@ -26,13 +24,13 @@ interface SearchFieldProps {
  * Searches the ledger from any page. Only the input is there at first; what suggests comes when
  * somebody is about to type, and as long as it does not come the field leads to the list.
  */
-export function SearchField({ ref, hint = false, onLeave, onBack, children }: SearchFieldProps) {
+export function SearchField({ finding, children }: SearchFieldProps) {
   const routes = use(SearchRoutesContext);
   const navigate = useNavigate();
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   /** How often the field was gone to. */
   const [visits, setVisits] = useState(0);
-  const late = useLate(loadSuggestions, visits || null);
+  const [late] = useLate(loadSuggestions, visits || null);
   const [busy, setBusy] = useState(false);
   const turn = useRef(0);
   const id = useId();
@@ -60,7 +58,7 @@ export function SearchField({ ref, hint = false, onLeave, onBack, children }: Se
     if (input !== null) input.value = '';
     input?.dispatchEvent(new Event('input', { bubbles: true }));
     navigate(to, { state: { searched: true } });
-    onLeave?.();
+    finding?.close();
     // What was found may stand on the page that is there already.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -72,12 +70,8 @@ export function SearchField({ ref, hint = false, onLeave, onBack, children }: Se
     before.current = next?.key;
     setBusy(true);
     const until = AbortSignal.timeout(patience);
-    const late = new Promise<null>((end) => until.addEventListener('abort', () => end(null)));
-    const exact = loadSuggestions().then(
-      ({ exactPath }) => exactPath(text, routes, until),
-      () => null,
-    );
-    const to = (await Promise.race([exact, late])) ?? listPath(routes, text);
+    const exact = loadSuggestions().then(({ exactPath }) => exactPath(text, routes, until));
+    const to = (await within(patience, exact).catch(() => null)) ?? listPath(routes, text);
     // Somebody has gone on meanwhile.
     if (mine === turn.current) go(to);
   };
@@ -86,7 +80,7 @@ export function SearchField({ ref, hint = false, onLeave, onBack, children }: Se
     <search
       className={classes.search}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onLeave?.();
+        if (!currentTarget.contains(relatedTarget)) finding?.close();
       }}
     >
       <form
@@ -103,14 +97,14 @@ export function SearchField({ ref, hint = false, onLeave, onBack, children }: Se
         <input
           ref={(element) => {
             setInput(element);
-            if (ref) ref.current = element;
+            if (finding) finding.input.current = element;
           }}
           className={classes.input}
           type="search"
           name="q"
           role="combobox"
           aria-label={strings.search.label}
-          aria-keyshortcuts={hint ? searchKey : undefined}
+          aria-keyshortcuts={finding && searchKey}
           aria-autocomplete="list"
           aria-expanded={false}
           aria-controls={id}
@@ -124,7 +118,7 @@ export function SearchField({ ref, hint = false, onLeave, onBack, children }: Se
             turn.current += 1;
           }}
         />
-        {hint ? (
+        {finding ? (
           <span className={classes.hint} aria-hidden="true">
             {searchKey}
           </span>
@@ -136,8 +130,8 @@ export function SearchField({ ref, hint = false, onLeave, onBack, children }: Se
             input={input}
             id={id}
             go={go}
-            onBack={onBack ?? (() => input.blur())}
-            withKey={hint}
+            onBack={finding?.back ?? (() => input.blur())}
+            withKey={finding !== undefined}
           />
         </PageBoundary>
       ) : null}

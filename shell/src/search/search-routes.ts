@@ -8,9 +8,6 @@ export type SearchRoutes = ReadonlyMap<Subject, DeclaredRoute>;
 /** Where the search leads; without a list of all transactions there is no search. */
 export const SearchRoutesContext = createContext<SearchRoutes>(new Map());
 
-/** Characters that a search may have. */
-export const longestSearch = 200;
-
 /** The list of all transactions. */
 export function wholeListPath(routes: SearchRoutes): string {
   const route = routes.get('transfers');

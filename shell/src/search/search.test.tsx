@@ -39,6 +39,8 @@ const good = (data: unknown) => Response.json({ data });
 beforeEach(() => {
   // jsdom has none.
   Element.prototype.scrollIntoView = () => {};
+  // Enter waits for as long as it takes to know whether its text is an id.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   asked = [];
   answer = () => good(found);
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
@@ -50,6 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 

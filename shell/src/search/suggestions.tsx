@@ -14,14 +14,14 @@ import { searchKey, searchKeyChoice } from './use-search-key.ts';
 /** Milliseconds without a key after which it is asked. */
 const pause = 120;
 
-/** Path of what the text names exactly; null: nothing, or it is not known in time. */
+/** Path of what the text names exactly; null: nothing. Rejects when `signal` aborts. */
 export async function exactPath(
   text: string,
   routes: SearchRoutes,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const answer = await ledger.search(text, signal).catch(() => null);
-  return answer?.ok ? pathOfExact(answer.data, text, routes) : null;
+  const answer = await ledger.search(text, signal);
+  return answer.ok ? pathOfExact(answer.data, text, routes) : null;
 }
 
 interface SuggestionsProps {

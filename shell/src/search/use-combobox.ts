@@ -14,14 +14,11 @@ interface Combobox {
  * The keys of the combobox pattern: arrows choose, Enter opens what is chosen, Escape closes, empties, leaves.
  * The input is older than this code, so its state is set from here.
  */
-export function useCombobox({ input, id, options, go, onBack }: Combobox): {
-  isOpen: boolean;
-  /** -1: none is chosen. */
-  active: number;
-} {
+export function useCombobox({ input, id, options, go, onBack }: Combobox) {
   const [isOpen, setOpen] = useState(document.activeElement === input);
   const [chosen, choose] = useState<{ of: readonly Option[]; at: number } | null>(null);
   const first = options[0]?.to;
+  /** -1: none is chosen. */
   const active =
     chosen && chosen.of[0]?.to === first && chosen.at < options.length ? chosen.at : -1;
 

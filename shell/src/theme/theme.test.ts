@@ -44,9 +44,20 @@ describe('the theme', () => {
 });
 
 describe('the script that runs before anything is painted', () => {
-  const first = new Function(
+  const script = new Function(
+    'addEventListener',
     readFileSync(join(import.meta.dirname, '../../public/first.js'), 'utf8'),
   );
+  let page = new AbortController();
+  /** Runs it; it listens as long as its page is there. */
+  const first = () =>
+    script((type: string, listener: (event: Event) => void, capture = false) =>
+      addEventListener(type, listener, { capture, signal: page.signal }),
+    );
+  afterEach(() => {
+    page.abort();
+    page = new AbortController();
+  });
 
   beforeEach(() => {
     delete document.documentElement.dataset.theme;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { inProject } from '../project.ts';
 import type { Contract, Declarations } from './emit.ts';
 
@@ -21,7 +22,9 @@ export function compareContracts(before: Contract, now: Contract): Comparison {
   const gone = before.entries.filter((entry) => !now.entries.includes(entry));
   if (gone.length > 0)
     return { change: 'broken', reasons: gone.map((entry) => `${entry} is gone`) };
-  if (isSame(before.declarations, now.declarations)) return { change: 'none', reasons: [] };
+  if (isDeepStrictEqual(before.declarations, now.declarations)) {
+    return { change: 'none', reasons: [] };
+  }
   const parent = inProject('shared/.test');
   mkdirSync(parent, { recursive: true });
   // Within the package, so that libraries are found.
@@ -44,10 +47,6 @@ export function compareContracts(before: Contract, now: Contract): Comparison {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function isSame(one: Declarations, other: Declarations): boolean {
-  return one.size === other.size && [...one].every(([path, text]) => other.get(path) === text);
 }
 
 function writeAll(folder: string, declarations: Declarations): void {
@@ -115,7 +114,6 @@ function argumentsOf(name: string, declarations: Declarations): string {
   return parameters === undefined ? '' : `<${parameters.split(',').map(() => 'any')}>`;
 }
 
-/** The names of types that a module exports. */
 function exportedTypes(text: string): string[] {
   const lists = [...text.matchAll(/export type \{([^}]*)\}/g)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim().split(' as ').at(-1) ?? ''),
@@ -124,7 +122,6 @@ function exportedTypes(text: string): string[] {
   return [...lists, ...declared.map(([, name = '']) => name)].filter((name) => name !== '');
 }
 
-/** The lines of `check.ts` that do not compile. */
 function failedLines(folder: string): number[] {
   const run = spawnSync(
     inProject('node_modules/.bin/tsc'),

@@ -47,9 +47,7 @@ export function emitDeclarations(
       (_all, before: string, quote: string, request: string) => {
         const target = pathOf(emitted, request, path);
         take(target);
-        const way = relative(dirname(path), target)
-          .replaceAll('\\', '/')
-          .replace(/\.d\.ts$/, '.ts');
+        const way = relative(dirname(path), target).replace(/\.d\.ts$/, '.ts');
         return `${before}${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
       },
     );

@@ -58,11 +58,7 @@ export function neededVersion(
 ): string | null {
   const [major = 0, minor = 0] = before.split('.').map(Number);
   const [nowMajor = 0, nowMinor = 0] = now.split('.').map(Number);
-  if (change === 'broken') return nowMajor > major ? null : `${major + 1}.0.0`;
-  if (change === 'grown') {
-    return nowMajor > major || (nowMajor === major && nowMinor > minor)
-      ? null
-      : `${major}.${minor + 1}.0`;
-  }
-  return null;
+  if (change === 'none' || nowMajor > major) return null;
+  if (change === 'broken') return `${major + 1}.0.0`;
+  return nowMajor === major && nowMinor > minor ? null : `${major}.${minor + 1}.0`;
 }

@@ -23,6 +23,8 @@ const podSchema = v.object({
       startupProbe: v.unknown(),
       readinessProbe: v.looseObject({
         httpGet: v.object({ path: v.literal('/ready'), port: v.string() }),
+        // Its no may take two seconds.
+        timeoutSeconds: v.pipe(v.number(), v.minValue(3)),
       }),
       livenessProbe: v.looseObject({
         httpGet: v.object({ path: v.literal('/health'), port: v.string() }),

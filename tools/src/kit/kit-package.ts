@@ -12,7 +12,6 @@ export const packageFileSchema = v.object({
   dependencies: dependenciesSchema,
   peerDependencies: dependenciesSchema,
 });
-export type PackageFile = v.InferOutput<typeof packageFileSchema>;
 
 /** What the specifiers of the workspace mean. */
 export interface Versions {
@@ -31,7 +30,7 @@ export interface Versions {
  * @throws Error that names a dependency without a version.
  */
 export function kitPackage(
-  pkg: PackageFile,
+  pkg: v.InferOutput<typeof packageFileSchema>,
   versions: Versions,
   commands: Readonly<Record<string, string>> = {},
 ): object {
@@ -45,7 +44,7 @@ export function kitPackage(
   return {
     name: pkg.name,
     version: pkg.version,
-    ...(pkg.description === undefined ? {} : { description: pkg.description }),
+    description: pkg.description,
     license: 'MIT',
     type: 'module',
     engines: { node: '>=20.19' },

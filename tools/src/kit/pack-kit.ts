@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,8 +74,10 @@ async function stagePackage(
   await mkdir(stage, { recursive: true });
   const output = join(stage, 'dist');
   await compile(folder, output);
-  for (const file of await filesIn(output, /\.d\.ts$/)) await nameCompiledFiles(join(output, file));
-  for (const file of await filesIn(source, /\.css$|\.d\.ts$/)) {
+  for await (const file of glob('**/*.d.ts', { cwd: output })) {
+    await nameCompiledFiles(join(output, file));
+  }
+  for await (const file of glob(['**/*.css', '**/*.d.ts'], { cwd: source })) {
     await mkdir(dirname(join(output, file)), { recursive: true });
     await cp(join(source, file), join(output, file));
   }
@@ -83,7 +85,7 @@ async function stagePackage(
     await cp(inProject(folder, name), join(stage, name), { recursive: true });
   }
   const versions = readVersions();
-  for (const file of await filesIn(stage, /^template\/package\.json$/)) {
+  for await (const file of glob('template/package.json', { cwd: stage })) {
     const text = await readFile(join(stage, file), 'utf8');
     await writeFile(join(stage, file), stateVersions(text, versions));
   }
@@ -104,10 +106,6 @@ function stateVersions(text: string, versions: Versions): string {
     /"([^"]+)": "(catalog:|workspace:\*)"/g,
     (_, name: string, range: string) => `"${name}": "${exactVersion(name, range, versions)}"`,
   );
-}
-
-async function filesIn(folder: string, pattern: RegExp): Promise<string[]> {
-  return (await readdir(folder, { recursive: true })).filter((file) => pattern.test(file));
 }
 
 /** The compiler leaves the names of sources in declarations. */

@@ -10,35 +10,21 @@ export function findCircles(sources: readonly SourceFile[]): string[][] {
   const imports = new Map(
     sources.filter(isCode).map(({ path, text }) => [path, localImports(path, text)]),
   );
-  /** In the order of Tarjan's algorithm for strongly connected components. */
-  const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const open: string[] = [];
-  const circles: string[][] = [];
-
-  function visit(path: string): number {
-    const index = order.size;
-    order.set(path, index);
-    lowest.set(path, index);
-    open.push(path);
-    for (const next of imports.get(path) ?? []) {
-      if (!imports.has(next)) continue;
-      const reached = order.has(next)
-        ? open.includes(next)
-          ? (order.get(next) ?? index)
-          : index
-        : visit(next);
-      lowest.set(path, Math.min(lowest.get(path) ?? index, reached));
-    }
-    const low = lowest.get(path) ?? index;
-    if (low === index) {
-      const circle = open.splice(open.indexOf(path));
-      if (circle.length > 1) circles.push(circle.sort());
-    }
-    return low;
+  const reached = new Map([...imports.keys()].map((path) => [path, reachedFrom(path, imports)]));
+  const circles = new Map<string, string[]>();
+  for (const [path, others] of reached) {
+    const circle = [...others].filter((other) => reached.get(other)?.has(path)).sort();
+    if (circle.length > 1) circles.set(circle.join(), circle);
   }
-  for (const path of imports.keys()) if (!order.has(path)) visit(path);
-  return circles;
+  return [...circles.values()];
+}
+
+/** All files that a file imports, itself or through others. */
+function reachedFrom(path: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const found = new Set(imports.get(path));
+  // What is added meanwhile is visited, too.
+  for (const file of found) for (const next of imports.get(file) ?? []) found.add(next);
+  return found;
 }
 
 function localImports(path: string, text: string): string[] {

@@ -8,12 +8,9 @@ import type { LoaderContext } from '@rspack/core';
 // biome-ignore lint/style/noDefaultExport: a loader is one
 export default function asInSources(this: LoaderContext<{ root: string }>, source: string): string {
   const place = relative(this.getOptions().root, this.resourcePath);
+  const [file, folder] = [place, `/${dirname(place)}`].map((path) => JSON.stringify(path));
   return source
-    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${quoted(`/${dirname(place)}`)})`)
-    .replaceAll('import.meta.url', `new URL(${quoted(place)}, import.meta.url).href`)
+    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`)
+    .replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`)
     .replaceAll(/new URL\('(\.[^']+)\.ts'/g, "new URL('$1.js'");
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.replaceAll('\\', '/'));
 }

@@ -11,12 +11,9 @@ const packageSchema = v.object({
 });
 
 /** A package of others, as it is installed. */
-export interface InstalledPackage {
-  name: string;
-  version: string;
-  license: string;
+export type InstalledPackage = Omit<v.InferOutput<typeof packageSchema>, 'dependencies'> & {
   folder: string;
-}
+};
 
 /**
  * The packages of others that these packages of ours need at run time, and what those need in turn, by

@@ -1,4 +1,5 @@
 // The one program of the prebuilt tree: `node tallystick.js serve site admin ledger`.
+import { isHelp } from '../serve/is-help.ts';
 import { ready } from '../serve/ready.ts';
 import { serve } from '../serve/serve.ts';
 
@@ -27,11 +28,7 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
 const [command = '', ...words] = process.argv.slice(2);
 const own = commands[command];
 if (command === 'serve') {
-  await serve(words, {
-    ledger: async () => (await import('@tallystick/backend/src/open-ledger.ts')).openLedger,
-    releasePlane: async (servers) =>
-      (await import('@tallystick/site/src/open-release-plane.ts')).openReleasePlane(servers),
-  });
+  await serve(words);
 } else if (command === 'ready') {
   process.exitCode = await ready(words);
 } else if (own !== undefined) {
@@ -45,6 +42,6 @@ if (command === 'serve') {
   const { programVersion } = await import('@tallystick/store/program-version');
   console.log(programVersion());
 } else {
-  process.exitCode = command === '' || /^(-h|--help|help)$/.test(command) ? 0 : 2;
+  process.exitCode = command === '' || isHelp(command) ? 0 : 2;
   (process.exitCode === 0 ? process.stdout : process.stderr).write(usage);
 }

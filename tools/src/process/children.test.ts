@@ -64,9 +64,10 @@ describe('children', () => {
 
   it('puts a log aside while it is written to, and goes on with what comes then', async () => {
     const children = openChildren(folder);
+    // With the last of them the log is long: it is not put aside in the midst of them.
     const line = 'x'.repeat(999);
     const talkative = `
-      for (let n = 0; n < 6_000; n += 1) console.log('${line}');
+      for (let n = 0; n < 5_000; n += 1) console.log('${line}');
       const { statSync } = require('node:fs');
       const timer = setInterval(() => {
         if (statSync('x.log').size > 0) return;
@@ -76,7 +77,7 @@ describe('children', () => {
     const child = children.start({ name: 'x', command: ['-e', talkative], log: 'x.log', folder });
     expect(await child.ended).toBe(0);
     expect(child.lastLines(5).at(-1)).toBe('later');
-    expect(readFileSync(join(folder, 'x.log.old')).length).toBe(6_000_000);
+    expect(readFileSync(join(folder, 'x.log.old')).length).toBe(5_000_000);
     expect(readFileSync(join(folder, 'x.log'), 'utf8')).toBe('later\n');
   });
 
@@ -140,8 +141,8 @@ describe('children', () => {
       import { openChildren } from ${JSON.stringify(import.meta.resolve('./children.ts'))};
       const folder = ${JSON.stringify(folder)};
       const children = openChildren(folder);
-      children.start({ name: 'y', command: ['-e', ${JSON.stringify(child)}], log: 'y.log', folder });
       children.endOnSignals();
+      children.start({ name: 'y', command: ['-e', ${JSON.stringify(child)}], log: 'y.log', folder });
       setInterval(() => {}, 1000);`;
     const command = ['--input-type=module', '-e', parent];
     const outer = startChild({ name: 'x', command, log: join(folder, 'x.log') });

@@ -6,6 +6,7 @@ import {
   localOrigin,
   type ServerSetting,
 } from '@tallystick/shared/environment/listen-at';
+import { isHelp } from './is-help.ts';
 
 const settings: Readonly<Record<string, ServerSetting>> = {
   site: 'SITE',
@@ -14,17 +15,23 @@ const settings: Readonly<Record<string, ServerSetting>> = {
 };
 /** Milliseconds in which a server must answer. */
 const timeout = 3_000;
+const usage = `Name servers: ${Object.keys(settings).join(', ')}.`;
 
 /** Asks servers of this machine for `/ready`, for a container's health check; answers the exit code. */
 export async function ready(words: readonly string[]): Promise<number> {
+  if (words.some(isHelp)) {
+    console.log(`Usage: ready SERVER …\n${usage}`);
+    return 0;
+  }
+  if (words.length === 0) return fail(usage, 2);
   const read = readEnvironment(process.env);
   if (!read.ok) return fail(read.problem);
   for (const word of words) {
     const setting = settings[word];
-    if (setting === undefined) return fail(`There is no server "${word}".`);
+    if (setting === undefined) return fail(`There is no server "${word}". ${usage}`, 2);
     if (!(await isReady(setting, read.environment))) return fail(`The ${word} is not ready.`);
   }
-  return words.length > 0 ? 0 : fail(`Name servers: ${Object.keys(settings).join(', ')}.`);
+  return 0;
 }
 
 async function isReady(setting: ServerSetting, environment: Environment): Promise<boolean> {
@@ -42,7 +49,7 @@ async function isReady(setting: ServerSetting, environment: Environment): Promis
   }
 }
 
-function fail(problem: string): number {
+function fail(problem: string, code = 1): number {
   console.error(problem);
-  return 1;
+  return code;
 }

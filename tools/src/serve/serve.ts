@@ -1,33 +1,36 @@
 import { type Opening, runServers } from '@tallystick/guard/server-process';
-import type { ReleaseServers } from '@tallystick/site/src/open-release-plane.ts';
-
-/** Loads what opens a server, so that a process has only the code of those that it serves. */
-export interface Loaders {
-  ledger(): Promise<Opening>;
-  releasePlane(servers: ReleaseServers): Promise<Opening>;
-  /** Absent: there is none here. */
-  identity?(): Promise<Opening>;
-}
+import { isHelp } from './is-help.ts';
 
 const names = ['site', 'admin', 'ledger', 'identity'] as const;
 
-/** Serves, in this process, the servers that the words name, until a signal ends it. */
-export async function serve(words: readonly string[], loaders: Loaders): Promise<void> {
-  const known = names.filter((name) => name !== 'identity' || loaders.identity !== undefined);
+/**
+ * Serves, in this process, the servers that the words name, until a signal ends it; it has only the code of those.
+ *
+ * @param identity loads what opens the identity emulator; absent: there is none here
+ */
+export async function serve(
+  words: readonly string[],
+  identity?: () => Promise<Opening>,
+): Promise<void> {
+  const known = names.filter((name) => name !== 'identity' || identity !== undefined);
   const usage = `Name what this process serves: ${known.join(', ')}; several if you like.`;
+  if (words.some(isHelp)) return console.log(`Usage: serve SERVER …\n${usage}`);
   const unknown = words.find((word) => !names.some((name) => name === word));
   if (unknown !== undefined) return refuse(`There is no server "${unknown}". ${usage}`);
   if (words.length === 0) return refuse(usage);
   const has = (name: (typeof names)[number]) => words.includes(name);
   const openings: Opening[] = [];
-  if (has('ledger')) openings.push(await loaders.ledger());
+  if (has('ledger')) {
+    openings.push((await import('@tallystick/backend/src/open-ledger.ts')).openLedger);
+  }
   if (has('site') || has('admin')) {
     const servers = has('site') && has('admin') ? 'site and admin' : has('site') ? 'site' : 'admin';
-    openings.push(await loaders.releasePlane(servers));
+    const plane = await import('@tallystick/site/src/open-release-plane.ts');
+    openings.push(plane.openReleasePlane(servers));
   }
   if (has('identity')) {
-    if (loaders.identity === undefined) return refuse(noIdentity);
-    openings.push(await loaders.identity());
+    if (identity === undefined) return refuse(noIdentity);
+    openings.push(await identity());
   }
   await runServers([...new Set(words)].join(' and '), openings);
 }

@@ -1,13 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
 import { done, type Outcome } from '../outcome.ts';
 import type { Children } from '../process/children.ts';
 import { inProject, root } from '../project.ts';
 import { type App, findApps, newestBuild } from './apps.ts';
 import { hashInputs } from './inputs.ts';
 import type { Progress } from './progress.ts';
-import { readStamp, type Stamp } from './stamp.ts';
 
 /** What every build reads beside the app's own folder. */
 const commonInputs = [
@@ -69,18 +68,22 @@ async function build(app: App, children: Children): Promise<Outcome> {
       detail: child.lastLines(20),
     };
   }
-  const stamp: Stamp = { inputs, build: built };
-  writeFileSync(stampOf(app), JSON.stringify(stamp));
+  writeFileSync(stampFile(app), stampOf(inputs, built));
   return done;
 }
 
 function isUpToDate(app: App): boolean {
-  const stamp = readStamp(stampOf(app));
-  return stamp !== undefined && stamp.build === newestBuild(app) && stamp.inputs === inputsOf(app);
+  const file = stampFile(app);
+  const build = newestBuild(app);
+  if (build === undefined || !existsSync(file)) return false;
+  return readFileSync(file, 'utf8') === stampOf(inputsOf(app), build);
 }
 
-function stampOf(app: App): string {
-  return join(inProject(app.folder), 'node_modules', '.tallystick-build.json');
+/** What says what the newest build was made from. */
+const stampOf = (inputs: string, build: string) => JSON.stringify({ inputs, build });
+
+function stampFile({ folder }: App): string {
+  return inProject(folder, 'node_modules', '.tallystick-build.json');
 }
 
 function inputsOf(app: App): string {

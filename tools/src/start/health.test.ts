@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Children, openChildren } from '../process/children.ts';
 import { waitForHealth } from './health.ts';
 
+/** Far longer than anything here takes. */
+const never = 600_000;
+
 let folder = '';
 let children: Children;
 beforeEach(() => {
@@ -30,12 +33,12 @@ describe('waitForHealth', () => {
         asked += 1;
         response.writeHead(asked > 2 && request.url === '/health' ? 200 : 503).end();
       }).listen(${port}, '127.0.0.1');`);
-    expect(await waitForHealth(child, `http://127.0.0.1:${port}`, 10_000)).toEqual({ ok: true });
+    expect(await waitForHealth(child, `http://127.0.0.1:${port}`, never)).toEqual({ ok: true });
   });
 
   it('quotes a child that ends with one line', async () => {
     const child = start('console.error("the store is locked by process 7"); process.exit(1)');
-    expect(await waitForHealth(child, `http://127.0.0.1:${await freePort()}`, 10_000)).toEqual({
+    expect(await waitForHealth(child, `http://127.0.0.1:${await freePort()}`, never)).toEqual({
       ok: false,
       problem: 'The ledger service did not start: the store is locked by process 7',
     });
@@ -43,7 +46,7 @@ describe('waitForHealth', () => {
 
   it('shows the last lines of a child that ends with more', async () => {
     const child = start('console.error("a\\nb"); process.exit(1)');
-    expect(await waitForHealth(child, `http://127.0.0.1:${await freePort()}`, 10_000)).toEqual({
+    expect(await waitForHealth(child, `http://127.0.0.1:${await freePort()}`, never)).toEqual({
       ok: false,
       problem: `The ledger service did not start; see ${join(folder, 'x.log')}.`,
       detail: ['a', 'b'],

@@ -4,17 +4,22 @@ import type { Child } from '../process/child.ts';
 const pause = 100;
 
 /**
- * Waits until a child's server answers `GET /health` with 200, the child ends, or `limit`
+ * Waits until a child's server answers `GET /health`, or another path, with 200, the child ends, or `limit`
  * milliseconds have passed.
  */
-export async function waitForHealth(child: Child, origin: string, limit: number): Promise<Outcome> {
+export async function waitForHealth(
+  child: Child,
+  origin: string,
+  limit: number,
+  path = '/health',
+): Promise<Outcome> {
   const giveUp = AbortSignal.timeout(limit);
   let alive = true;
   child.ended.then(() => {
     alive = false;
   });
   while (!giveUp.aborted) {
-    if (await answers(origin, giveUp)) return done;
+    if (await answers(origin + path, giveUp)) return done;
     if (!alive) return endedEarly(child);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
@@ -25,10 +30,10 @@ export async function waitForHealth(child: Child, origin: string, limit: number)
   };
 }
 
-async function answers(origin: string, giveUp: AbortSignal): Promise<boolean> {
+async function answers(address: string, giveUp: AbortSignal): Promise<boolean> {
   try {
     const signal = AbortSignal.any([giveUp, AbortSignal.timeout(2_000)]);
-    const response = await fetch(`${origin}/health`, { signal });
+    const response = await fetch(address, { signal });
     await response.body?.cancel();
     return response.status === 200;
   } catch {

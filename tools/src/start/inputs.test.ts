@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashInputs } from './inputs.ts';
-import { readStamp } from './stamp.ts';
 
 let root = '';
 let before = '';
@@ -51,17 +50,5 @@ describe('hashInputs', () => {
     rmSync(join(root, 'app/src/main.ts'));
     write('app/src/deep/main.ts', 'one');
     expect(hash()).not.toBe(before);
-  });
-});
-
-describe('readStamp', () => {
-  it.each([
-    ['is not there', undefined, undefined],
-    ['is empty', '', undefined],
-    ['is another', '{"inputs":1}', undefined],
-    ['is whole', '{"inputs":"a","build":"b"}', { inputs: 'a', build: 'b' }],
-  ])('of a file that %s', (_, text, stamp) => {
-    if (text !== undefined) write('stamp.json', text);
-    expect(readStamp(join(root, 'stamp.json'))).toEqual(stamp);
   });
 });

@@ -22,10 +22,8 @@ function addPath(hash: Hash, root: string, path: string): void {
   }
   // A link that leads nowhere, such as the lock of an editor, or what was removed just now.
   if (!found?.isDirectory()) return;
-  const names = readdirSync(path).filter((name) => !leftOut.has(name) && !isTest(name));
+  const names = readdirSync(path).filter(
+    (name) => !leftOut.has(name) && !/\.(test|testing)\.tsx?$/.test(name),
+  );
   for (const name of names.sort()) addPath(hash, root, join(path, name));
-}
-
-function isTest(name: string): boolean {
-  return /\.(test|testing)\.tsx?$/.test(name);
 }

@@ -1,4 +1,5 @@
 import { createServer, Server } from 'node:net';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkPorts } from './ports.ts';
 
@@ -20,13 +21,11 @@ describe('checkPorts', () => {
   });
 
   it('names two variables that want the same port', async () => {
-    const wanted = [
-      { variable: 'SITE_PORT', port: 65_531 },
-      { variable: 'BACKEND_PORT', port: 65_531 },
-    ];
+    const port = await freePort();
+    const wanted = ['SITE_PORT', 'BACKEND_PORT'].map((variable) => ({ variable, port }));
     expect(await checkPorts(wanted)).toEqual({
       ok: false,
-      problem: 'SITE_PORT and BACKEND_PORT both say 65531; give each a port of its own.',
+      problem: `SITE_PORT and BACKEND_PORT both say ${port}; give each a port of its own.`,
     });
   });
 
@@ -40,6 +39,8 @@ describe('checkPorts', () => {
   });
 
   it('is content with free ports', async () => {
-    expect(await checkPorts([{ variable: 'SITE_PORT', port: 65_532 }])).toEqual({ ok: true });
+    expect(await checkPorts([{ variable: 'SITE_PORT', port: await freePort() }])).toEqual({
+      ok: true,
+    });
   });
 });

@@ -9,14 +9,16 @@ import type { WantedPort } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { releaseApps } from './release-apps.ts';
 
-/** A server that `npm start` keeps running; it must answer within `limit` milliseconds. */
+/** Milliseconds in which a server must answer, beside the builds of all apps. */
+const readyMs = 120_000;
+
+/** A server that `npm start` keeps running. */
 export interface Service extends WantedPort {
   /** The address that it listens on. */
   host: string;
   name: string;
   script: string;
   log: string;
-  limit: number;
 }
 
 /** What a start works with; `watch` is told of each service once it has answered. */
@@ -35,7 +37,6 @@ export function servicesOf(environment: Environment): readonly Service[] {
     port: environment.SITE_PORT,
     host: environment.HOST,
     log: 'site.log',
-    limit: 120_000,
   };
   const ledger: Service = {
     name: 'ledger service',
@@ -44,7 +45,6 @@ export function servicesOf(environment: Environment): readonly Service[] {
     port: environment.BACKEND_PORT,
     host: environment.HOST,
     log: 'ledger.log',
-    limit: 120_000,
   };
   const identity: Service = {
     name: 'identity emulator',
@@ -53,7 +53,6 @@ export function servicesOf(environment: Environment): readonly Service[] {
     port: environment.IDENTITY_PORT,
     host: '127.0.0.1',
     log: 'identity.log',
-    limit: 60_000,
   };
   // A real Firebase project needs no stand-in.
   const emulated = environment.FIREBASE_API_KEY === undefined;
@@ -99,7 +98,7 @@ function startService(service: Service, starting: Starting): Promise<Outcome> {
       log: service.log,
       environment: atPorts,
     });
-    const outcome = await waitForHealth(child, localOrigin(service), service.limit);
+    const outcome = await waitForHealth(child, localOrigin(service), readyMs);
     if (outcome.ok) watch(child);
     return outcome;
   });

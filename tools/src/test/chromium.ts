@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { inProject } from '../project.ts';
@@ -42,16 +42,7 @@ export async function findChromium(run: RunCommand): Promise<string | undefined>
 
 function onPath(): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 async function firstThatRuns(
@@ -59,7 +50,7 @@ async function firstThatRuns(
   run: RunCommand,
 ): Promise<string | undefined> {
   for (const path of paths) {
-    if (path !== '' && (await runs(path, run))) return path;
+    if (await runs(path, run)) return path;
   }
   return undefined;
 }

@@ -1,31 +1,74 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import * as v from 'valibot';
+import { root } from '../project.ts';
 
 /** How many tests passed and failed. */
 export interface Count {
   passed: number;
   failed: number;
+  /** Where the failed tests are, and what they are called: what each printed is far above the summary. */
+  names: readonly string[];
 }
 
 /** A check counts as one test. */
 export function countCheck(exitCode: number): Count {
-  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, names: [] };
 }
 
 const vitestReport = v.pipe(
-  v.object({ numPassedTests: v.number(), numFailedTests: v.number() }),
+  v.object({
+    numPassedTests: v.number(),
+    numFailedTests: v.number(),
+    testResults: v.array(
+      v.object({
+        name: v.string(),
+        status: v.string(),
+        assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
+      }),
+    ),
+  }),
   v.transform(
-    (report): Count => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+    ({ numPassedTests, numFailedTests, testResults }): Count => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      names: testResults.flatMap(({ name, status, assertionResults }) => {
+        const file = relative(root, name);
+        const failed = assertionResults.filter((test) => test.status === 'failed');
+        if (status === 'failed' && failed.length === 0) return [file];
+        return failed.map(({ fullName }) => `${file} > ${fullName}`);
+      }),
+    }),
   ),
+);
+
+/** The failed tests of a suite and of those within it. */
+const suiteSchema: v.GenericSchema<unknown, string[]> = v.pipe(
+  v.object({
+    specs: v.array(
+      v.object({ title: v.string(), ok: v.boolean(), file: v.string(), line: v.number() }),
+    ),
+    suites: v.optional(v.array(v.lazy(() => suiteSchema)), []),
+  }),
+  v.transform(({ specs, suites }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} > ${title}`),
+    ...suites.flat(),
+  ]),
 );
 const playwrightReport = v.pipe(
   v.object({
     stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+    suites: v.array(suiteSchema),
   }),
   v.transform(
-    ({ stats }): Count => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    ({ stats, suites }): Count => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      names: suites.flat(),
+    }),
   ),
 );
+const reportSchema = v.union([vitestReport, playwrightReport]);
 
 /**
  * Reads the JSON report of vitest or Playwright. A run that left none, ran no test, or failed
@@ -33,11 +76,8 @@ const playwrightReport = v.pipe(
  */
 export function countTests(reportPath: string, exitCode: number): Count {
   const count = existsSync(reportPath)
-    ? v.parse(
-        v.union([vitestReport, playwrightReport]),
-        JSON.parse(readFileSync(reportPath, 'utf8')),
-      )
-    : { passed: 0, failed: 0 };
+    ? v.parse(reportSchema, JSON.parse(readFileSync(reportPath, 'utf8')))
+    : { passed: 0, failed: 0, names: [] };
   const broken = exitCode !== 0 || count.passed === 0;
   return broken ? { ...count, failed: Math.max(count.failed, 1) } : count;
 }

@@ -15,6 +15,13 @@ const gigabyte = 2 ** 30;
 /** The tests' files come to 3 GB at most; what the tests run needs memory besides. */
 const usual = { freeBytes: 4 * gigabyte, memory: 12 * gigabyte };
 
+/** Gives this process, and all that it starts from now on, such a folder until it ends. */
+export function takeTestFolder(): void {
+  const folder = makeTestFolder();
+  process.env.TMPDIR = folder;
+  process.on('exit', () => removeTestFolder(folder));
+}
+
 /**
  * A new folder for temporary files: what tests that are ended in the middle have left goes with it. They are kept in
  * memory: tests make and remove a hundred thousand small ones, which on a disk takes a fifth of all their time. It

@@ -2,10 +2,11 @@ import { openChildren } from '../process/children.ts';
 import { inProject } from '../project.ts';
 import { findChromium } from './chromium.ts';
 import { commandRunner } from './command.ts';
+import { takeTestFolder } from './test-folder.ts';
 
 /**
  * Runs a line of shell with `CHROMIUM_PATH` set, for at most so many milliseconds; answers its exit code, or 1
- * if there is no Chromium. Ends it when this process is told to end.
+ * if there is no Chromium. Ends it when this process is told to end; its temporary files go with this process.
  */
 export async function runWithChromium(
   command: string,
@@ -13,6 +14,7 @@ export async function runWithChromium(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   const children = openChildren(inProject('test-results/logs'));
+  takeTestFolder();
   children.endOnSignals();
   const run = commandRunner(children);
   const browser = await findChromium(run);

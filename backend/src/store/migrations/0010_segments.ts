@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { sumAll } from '../../ledger/segments.ts';
+import { createTriggers } from '../create-triggers.ts';
 
 /** Triggers keep the sums of what older programs record, and the tables that these read. */
 export const runsFrom = '0009_finding';
@@ -117,18 +118,5 @@ export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
     create trigger keep_span before insert on span for each row
     when (pg_trigger_depth() = 0) execute function keep_span()`.execute(db);
   await sumAll(db);
-  for (const [name, operation, table, rows, body] of triggers) {
-    await sql
-      .raw(`
-      create function ${name}() returns trigger language plpgsql as $$
-      begin ${body}
-        return null;
-      end $$`)
-      .execute(db);
-    await sql
-      .raw(`
-      create trigger ${name} after ${operation} on ${table} referencing ${rows}
-      for each statement execute function ${name}()`)
-      .execute(db);
-  }
+  await createTriggers(db, triggers);
 }

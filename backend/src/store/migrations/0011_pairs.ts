@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { sumAllPairs } from '../../ledger/pair-segments.ts';
+import { createTriggers } from '../create-triggers.ts';
 
 /** Triggers keep the counts of what older programs record. */
 export const runsFrom = '0010_segments';
@@ -35,9 +36,9 @@ const sumPairs = (changes: string) => `
 
 const inserted = 'select crts, form, stat, cred, debt, 1 as n from inserted';
 const triggers = [
-  ['sum_pairs_inserted', 'insert', 'new table as inserted', sumPairs(inserted)],
+  ['sum_pairs_inserted', 'insert', 'transfer', 'new table as inserted', sumPairs(inserted)],
   [
-    ...['sum_pairs_updated', 'update', 'old table as deleted new table as inserted'],
+    ...['sum_pairs_updated', 'update', 'transfer', 'old table as deleted new table as inserted'],
     sumPairs(`${inserted} union all select crts, form, stat, cred, debt, -1 from deleted`),
   ],
 ] as const;
@@ -46,18 +47,5 @@ const triggers = [
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`set local statement_timeout = '7200s'`.execute(db);
   await sumAllPairs(db);
-  for (const [name, operation, rows, body] of triggers) {
-    await sql
-      .raw(`
-      create function ${name}() returns trigger language plpgsql as $$
-      begin ${body}
-        return null;
-      end $$`)
-      .execute(db);
-    await sql
-      .raw(`
-      create trigger ${name} after ${operation} on transfer referencing ${rows}
-      for each statement execute function ${name}()`)
-      .execute(db);
-  }
+  await createTriggers(db, triggers);
 }

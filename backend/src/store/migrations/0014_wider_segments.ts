@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { groupAllParts } from '../../ledger/segments.ts';
+import { createTriggers } from '../create-triggers.ts';
 
 /** Triggers keep the rows of what older programs write, which read none of them. */
 export const runsFrom = '0010_segments';
@@ -36,9 +37,9 @@ const keepWider = (changes: string) => `
 
 const added = 'select scope, level, crts, item, n, 1 as sign from added';
 const triggers = [
-  ['keep_wider_inserted', 'insert', 'new table as added', keepWider(added)],
+  ['keep_wider_inserted', 'insert', 'segment', 'new table as added', keepWider(added)],
   [
-    ...['keep_wider_updated', 'update', 'old table as removed new table as added'],
+    ...['keep_wider_updated', 'update', 'segment', 'old table as removed new table as added'],
     keepWider(`${added} union all select scope, level, crts, item, n, -1 from removed`),
   ],
 ] as const;
@@ -53,18 +54,5 @@ export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
     from (select *, 1 as sign from segment where level = 1) as t group by 1, 3`)
     .execute(db);
   await groupAllParts(db);
-  for (const [name, operation, rows, body] of triggers) {
-    await sql
-      .raw(`
-      create function ${name}() returns trigger language plpgsql as $$
-      begin ${body}
-        return null;
-      end $$`)
-      .execute(db);
-    await sql
-      .raw(`
-      create trigger ${name} after ${operation} on segment referencing ${rows}
-      for each statement execute function ${name}()`)
-      .execute(db);
-  }
+  await createTriggers(db, triggers);
 }

@@ -1,12 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { readAnswers } from '@tallystick/bench/src/lists-under-import/answers.ts';
 import * as v from 'valibot';
-import { readAnswers } from './answers.ts';
 import { type Load, type LoadReport, orderSchema } from './order.ts';
 
-/**
- * A process that is the hostile client; its one argument is its order as JSON. Prints what it met
- * with as one line of JSON.
- */
+/** A process that is the hostile client (`askProcess`). */
 const { loads, seconds, opens } = v.parse(orderSchema, JSON.parse(process.argv[2] ?? ''));
 /** Milliseconds until a lost connection is opened again. */
 const reopenAfter = 100;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readAnswers } from './answers.ts';
+import { readAnswers } from '@tallystick/bench/src/lists-under-import/answers.ts';
 
 const connections = 16;
 /** Milliseconds before the server is stopped, and for which it is waited. */

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
-import { type Load, type LoadReport, loadReportSchema, type orderSchema } from './order.ts';
+import { constants } from 'node:os';
+import { askProcess } from '@tallystick/bench/src/ask-process.ts';
+import { type Load, type LoadReport, loadReportSchema } from './order.ts';
 
-const script = fileURLToPath(new URL('./attacker.ts', import.meta.url));
+const attacker = new URL('./attacker.ts', import.meta.url);
 /** A process may have 20,000 files open at most on some machines. */
 const connectionsOfOne = 8_000;
 /** Connections that all processes open together every 10 milliseconds. */
@@ -20,25 +17,12 @@ export async function runLoads(loads: readonly Load[], seconds: number): Promise
       const share = (all: number) =>
         Math.floor((all * (place + 1)) / processes) - Math.floor((all * place) / processes);
       const own = loads.map((load) => ({ ...load, connections: share(load.connections) }));
-      return runAttacker({ loads: own, seconds, opens: Math.ceil(opens / processes) });
+      const order = { loads: own, seconds, opens: Math.ceil(opens / processes) };
+      // They stand for another machine: they take only what of the processor nobody here wants.
+      return askProcess(attacker, order, loadReportSchema, constants.priority.PRIORITY_LOW);
     }),
   );
   return reports.reduce(together);
-}
-
-async function runAttacker(order: v.InferOutput<typeof orderSchema>): Promise<LoadReport> {
-  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  // It stands for another machine: it takes only what of the processor nobody here wants.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  let output = '';
-  child.stdout?.on('data', (part) => {
-    output += part;
-  });
-  const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`An attacker ended with ${code ?? signal}.`);
-  return v.parse(loadReportSchema, JSON.parse(output));
 }
 
 function together(one: LoadReport, other: LoadReport): LoadReport {

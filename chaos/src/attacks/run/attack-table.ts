@@ -1,4 +1,4 @@
-import { markdownTable } from '@tallystick/e2e/src/house/markdown-table.ts';
+import { markdownTable } from '@tallystick/e2e/src/house/tables.ts';
 import * as v from 'valibot';
 import type { Attack } from '../attack.ts';
 import beforeFile from '../before.json' with { type: 'json' };
@@ -15,12 +15,12 @@ const before = v.parse(measuredSchema, beforeFile.measured);
 const measures = ['lists', 'pages', 'plain', 'memory', 'disk', 'recall'] as const;
 
 /** For a terminal: the attack, what came of it, what it cost, and what is wrong. */
-export function attackLines({ name, what, wrong, ...cells }: AttackOutcome): string {
+export function attackLines({ name, what, ...cells }: AttackOutcome): string {
   return [
     `${name}: ${what}`,
     `    ${cells.came}`,
     `    ${costs(cells)}`,
-    ...wrong.map((problem) => `    WRONG: ${problem}`),
+    ...cells.wrong.map((problem) => `    WRONG: ${problem}`),
   ]
     .filter((line) => line.trim() !== '')
     .join('\n');
@@ -38,11 +38,10 @@ export function attackDocument(
   attacks: readonly Pick<Attack, 'name' | 'what'>[],
   now: Measured,
 ): string {
-  const cell = (measured: Measured[string] | undefined) => {
-    if (measured === undefined) return 'not measured';
-    const { wrong, ...cells } = measured;
-    const others = wrong.filter((problem) => problem !== cells.came);
-    const came = others.length < wrong.length ? `**${cells.came}**` : cells.came;
+  const cell = (cells: AttackCells | undefined) => {
+    if (cells === undefined) return 'not measured';
+    const others = cells.wrong.filter((problem) => problem !== cells.came);
+    const came = others.length < cells.wrong.length ? `**${cells.came}**` : cells.came;
     const problems = others.length === 0 ? '' : `**${others.join('; ')}**`;
     return [came, costs(cells), problems].filter((text) => text !== '').join('<br>');
   };

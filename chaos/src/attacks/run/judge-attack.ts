@@ -41,25 +41,19 @@ const cellsSchema = v.object({
   memory: words,
   disk: words,
   recall: words,
+  /** What must not be; none: it is as it should be. */
+  wrong: v.array(v.string()),
 });
 /** The words of one row of the table; '': it was not measured. */
 export type AttackCells = v.InferOutput<typeof cellsSchema>;
 
 /** What attacks got and cost, by their names. */
-export const measuredSchema = v.record(
-  v.string(),
-  v.object({ ...cellsSchema.entries, wrong: v.array(v.string()) }),
-);
+export const measuredSchema = v.record(v.string(), cellsSchema);
 export type Measured = v.InferOutput<typeof measuredSchema>;
 
-export interface AttackOutcome extends AttackCells {
-  name: string;
-  what: string;
-  /** What must not be; none: it is as it should be. */
-  wrong: readonly string[];
-}
+export type AttackOutcome = AttackCells & Pick<Attack, 'name' | 'what'>;
 
-const none = v.parse(cellsSchema, { came: '' });
+const none = v.parse(cellsSchema, { came: '', wrong: [] });
 
 /** For an attack that could not even be tried. */
 export function untriedAttack({ name, what }: Pick<Attack, 'name' | 'what'>, error: unknown) {

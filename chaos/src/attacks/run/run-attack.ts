@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Attack } from '../attack.ts';
-import type { Target } from '../target/target.ts';
+import { recallLive, type Target } from '../target/target.ts';
 import { diskOf, memoryOf, serversOf } from '../target/usage.ts';
 import { refusedNewcomer } from '../watch/newcomer.ts';
 import { type OpenTab, openTab } from '../watch/open-tab.ts';
@@ -21,53 +21,47 @@ const recallTimeoutMs = 15_000;
 export async function runAttack(attack: Attack, target: Target): Promise<AttackOutcome> {
   if (attack.measured !== true) return judgeAttack(attack, await attack.attack(target), null);
   const servers = await serversOf(target);
-  const plain = await startPlainServer();
-  const open = Array.from({ length: tabs }, () => openTab(target.servers.siteUrl));
-  try {
-    const probes = probesOf(target, plain.url);
-    const ask = () => startProbes(probes, perSecond);
-    // What is asked first is slow: code is compiled, caches are filled.
-    const first = ask();
-    await wait(2_000);
-    await first.end();
-    const calm = ask();
-    const half = target.seconds * 1_000 * recallAt;
-    await wait(half);
-    // Somebody comes then too, who costs others something.
-    await Promise.all([wait(half), refusedNewcomer(target)]);
-    const quiet = await calm.end();
-    const before = { memory: await memoryOf(servers), disk: await diskOf(target) };
-    let memory = before.memory;
-    const watching = setInterval(async () => {
-      memory = Math.max(memory, await memoryOf(servers));
-    }, 500);
-    const meanwhile = ask();
-    try {
-      const recalling = wait(half).then(() =>
-        Promise.all([recall(target, open), refusedNewcomer(target)]),
-      );
-      const result = await attack.attack(target);
-      const during = await meanwhile.end();
-      const [recalled, refused] = await recalling;
-      const running = (await serversOf(target)).map(({ pid }) => pid);
-      return judgeAttack(attack, result, {
-        quiet,
-        during,
-        ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
-        memory: memory - before.memory,
-        disk: (await diskOf(target)) - before.disk,
-        recall: recalled,
-        refused,
-      });
-    } finally {
-      // Also where the attack could not be made: else they go on beside all that follow, and the command never ends.
-      clearInterval(watching);
-      await meanwhile.end();
-    }
-  } finally {
-    for (const tab of open) tab.close();
-    plain.close();
-  }
+  // Also where the attack could not be made: else they go on beside all that follow, and the command never ends.
+  await using ended = new AsyncDisposableStack();
+  const plain = ended.adopt(await startPlainServer(), ({ close }) => close());
+  const open = Array.from({ length: tabs }, () =>
+    ended.adopt(openTab(target.servers.siteUrl), ({ close }) => close()),
+  );
+  const probes = probesOf(target, plain.url);
+  const ask = () => startProbes(probes, perSecond);
+  // What is asked first is slow: code is compiled, caches are filled.
+  const first = ask();
+  await wait(2_000);
+  await first.end();
+  const calm = ask();
+  const half = target.seconds * 1_000 * recallAt;
+  await wait(half);
+  // Somebody comes then too, who costs others something.
+  await Promise.all([wait(half), refusedNewcomer(target)]);
+  const quiet = await calm.end();
+  const before = { memory: await memoryOf(servers), disk: await diskOf(target) };
+  let memory = before.memory;
+  using _watching = setInterval(async () => {
+    memory = Math.max(memory, await memoryOf(servers));
+  }, 500);
+  const meanwhile = ask();
+  ended.defer(async () => void (await meanwhile.end()));
+  const recalling = wait(half).then(() =>
+    Promise.all([recall(target, open), refusedNewcomer(target)]),
+  );
+  const result = await attack.attack(target);
+  const during = await meanwhile.end();
+  const [recalled, refused] = await recalling;
+  const running = (await serversOf(target)).map(({ pid }) => pid);
+  return judgeAttack(attack, result, {
+    quiet,
+    during,
+    ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
+    memory: memory - before.memory,
+    disk: (await diskOf(target)) - before.disk,
+    recall: recalled,
+    refused,
+  });
 }
 
 function probesOf({ servers }: Target, plainUrl: string) {
@@ -83,21 +77,14 @@ function probesOf({ servers }: Target, plainUrl: string) {
   ] as const;
 }
 
-/** Recalls the live build as a manager would; a tab that had no news before does not count. */
-async function recall({ desk, app, live, before }: Target, open: OpenTab[]): Promise<Recall> {
+/** Recalls the live build; a tab that had no news before does not count. */
+async function recall(target: Target, open: OpenTab[]): Promise<Recall> {
   const from = performance.now();
-  const asked = desk.change({
-    kind: 'rollback',
-    apps: [app],
-    to: { [app]: before },
-    recall: true,
-    reason: 'totals are wrong',
-  });
   const failed = await Promise.race([
-    asked.then(() => null, String),
+    recallLive(target).then(() => null, String),
     wait(recallTimeoutMs, 'no answer'),
   ]);
-  const all = () => open.map((tab) => tab.heard(live));
+  const all = () => open.map((tab) => tab.heard(target.live));
   while (all().includes(null) && performance.now() < from + recallTimeoutMs) await wait(20);
   const heard = all().filter((at) => at !== null);
   return {

@@ -21,18 +21,15 @@ export async function runAttacks(
   seconds: number,
   write: boolean,
 ): Promise<number> {
-  const targets = await openTargets(servers);
+  await using ended = new AsyncDisposableStack();
+  const targets = ended.adopt(await openTargets(servers), (opened) => opened.close());
   const outcomes: AttackOutcome[] = [];
-  try {
-    for (const attack of attacks) {
-      const outcome = await tryAttack(attack, targets, seconds).catch((error: unknown) =>
-        untriedAttack(attack, error),
-      );
-      outcomes.push(outcome);
-      console.log(attackLines(outcome));
-    }
-  } finally {
-    await targets.close();
+  for (const attack of attacks) {
+    const outcome = await tryAttack(attack, targets, seconds).catch((error: unknown) =>
+      untriedAttack(attack, error),
+    );
+    outcomes.push(outcome);
+    console.log(attackLines(outcome));
   }
   const now = await keep(outcomes);
   if (write) await writeFile(inProject('docs/attacks.md'), attackDocument(allAttacks, now));

@@ -18,12 +18,9 @@ export async function killAndQuery(
       ? await openLedger(where)
       : await openStore<Record<string, object>>(releaseStore, where);
   if (!opened.ok) throw new Error(opened.problem);
-  const { query, close } = opened.store;
-  try {
-    const rows: Row[][] = [];
-    for (const text of statements) rows.push(await query<Row>({ text }, []));
-    return rows;
-  } finally {
-    await close();
-  }
+  await using ended = new AsyncDisposableStack();
+  const { query } = ended.adopt(opened.store, (store) => store.close());
+  const rows: Row[][] = [];
+  for (const text of statements) rows.push(await query<Row>({ text }, []));
+  return rows;
 }

@@ -2,10 +2,10 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeGeneratedData } from '@tallystick/bench/src/generated-data.ts';
-import { type House, runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
-import { type Desk, openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
+import { type House, makeLive, runLedger } from '@tallystick/e2e/src/house/house.ts';
+import { openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
 import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
-import { type SideHouse, startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
+import { startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
 import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 
@@ -13,21 +13,7 @@ import { openSmallDisk } from '@tallystick/store/small-disk.testing';
  * The servers that one attack is made on: a live build that can be recalled and, if others are measured
  * beside it, 35,592 transfers.
  */
-export interface Target {
-  servers: SideHouse;
-  desk: Desk;
-  ports: { site: number; ledger: number; admin: number };
-  dataDir: string;
-  /** Where their output goes, with that of all others. */
-  logDir: string;
-  /** How long an attack lasts, in seconds. */
-  seconds: number;
-  /** The live build of `app`, and the one before it. */
-  app: string;
-  live: string;
-  before: string;
-  close(): Promise<void>;
-}
+export type Target = NonNullable<Awaited<ReturnType<Targets['open']>>>;
 
 /** What an attack needs of its target. */
 export interface TargetNeeds {
@@ -41,6 +27,16 @@ export interface TargetNeeds {
   measured?: boolean;
 }
 
+/** Recalls the live build, as a manager would. */
+export const recallLive = ({ desk, app, before }: Target): Promise<void> =>
+  desk.change({
+    kind: 'rollback',
+    apps: [app],
+    to: { [app]: before },
+    recall: true,
+    reason: 'totals are wrong',
+  });
+
 /** What is the same in each target, made once and copied. */
 export type Targets = Awaited<ReturnType<typeof openTargets>>;
 
@@ -52,12 +48,10 @@ export async function openTargets(shared: House) {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-target-'));
   const empty = join(folder, 'empty');
   const servers = await startSideHouse(shared, { DATA_DIR: empty });
-  const desk = await openDesk(servers);
   const { remotes } = await currentRelease(servers);
   const before = remotes.find(({ name }) => name === app)?.build ?? '';
-  const { folder: variant, build: live } = await variantOf(folder, app, liveHash, (text) => text);
-  await runRelease(servers.environment, 'publish', variant);
-  await desk.change({ kind: 'promote', builds: { [app]: live }, reason: 'it looks good' });
+  const variant = await variantOf(folder, app, liveHash);
+  await makeLive(servers.environment, [variant], 'it looks good');
   await servers.close();
   let filled: Promise<string> | null = null;
 
@@ -76,10 +70,7 @@ export async function openTargets(shared: House) {
 
   return {
     /** Null: this machine does not allow it. */
-    async open(
-      { settings, disk: megabytes, measured, files }: TargetNeeds,
-      seconds: number,
-    ): Promise<Target | null> {
+    async open({ settings, disk: megabytes, measured, files }: TargetNeeds, seconds: number) {
       if (measured) filled ??= fill();
       const template = measured && filled !== null ? await filled : empty;
       const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
@@ -103,10 +94,13 @@ export async function openTargets(shared: House) {
           admin: portOf(attacked.adminUrl),
         },
         dataDir,
+        /** Where their output goes, with that of all others. */
         logDir: join(shared.dataDir, 'logs'),
+        /** How long an attack lasts, in seconds. */
         seconds,
+        /** The live build of `app`, and the one before it. */
         app,
-        live,
+        live: variant.build,
         before,
         async close() {
           await attacked.close();

@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { memoryOf as bytesOf } from '@tallystick/bench/src/rendering/used.ts';
 import { processesOf } from '@tallystick/e2e/src/house/processes.ts';
 import type { Target } from './target.ts';
 
@@ -14,7 +14,7 @@ export interface Server {
 
 /** The servers that run now. */
 export async function serversOf({ servers }: Pick<Target, 'servers'>): Promise<Server[]> {
-  const found = await processesOf({ dataDir: servers.environment.DATA_DIR ?? '' });
+  const found = await processesOf(servers);
   return found.flatMap(({ pid, command }): Server[] => {
     if (command.includes('releases/site/src/main.ts')) return [{ name: 'site', pid }];
     return command.includes('backend/src/main.ts') ? [{ name: 'ledger', pid }] : [];
@@ -23,25 +23,31 @@ export async function serversOf({ servers }: Pick<Target, 'servers'>): Promise<S
 
 /** Megabytes that servers have in memory; what has ended has none. */
 export async function memoryOf(servers: readonly Server[]): Promise<number> {
-  let sum = 0;
-  for (const { pid } of servers) {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    sum += Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024;
-  }
-  return sum;
+  const each = await Promise.all(servers.map(({ pid }) => bytesOf(pid).catch(() => 0)));
+  return each.reduce((sum, bytes) => sum + bytes, 0) / 1_048_576;
 }
 
 /** Megabytes of the target's files and logs. */
 export async function diskOf({ dataDir, logDir }: Pick<Target, 'dataDir' | 'logDir'>) {
   let sum = 0;
   for (const folder of [dataDir, logDir]) {
-    // A file may go while it is counted: then `du` complains, and tells the rest.
-    const { stdout } = await run('du', ['-sb', folder]).catch((error: unknown) =>
-      typeof error === 'object' && error !== null && 'stdout' in error
-        ? { stdout: String(error.stdout) }
-        : { stdout: '0' },
-    );
-    sum += Number.parseInt(stdout, 10) / 1_048_576;
+    sum += Number.parseInt(await toldBy('du', ['-sb', folder]), 10) / 1_048_576;
   }
   return sum;
+}
+
+/** What `find` or `du` tells, also where a folder is closed to it, or a file goes meanwhile: it ends with 1 then. */
+export async function toldBy(
+  program: string,
+  parameters: readonly string[],
+  options: ExecFileOptions = {},
+): Promise<string> {
+  try {
+    return String((await run(program, parameters, options)).stdout);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error) {
+      return String(error.stdout);
+    }
+    throw error;
+  }
 }

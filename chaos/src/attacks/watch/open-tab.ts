@@ -2,17 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
 import * as v from 'valibot';
 
-/** A tab as far as it hears news of releases: it asks again two seconds after they broke off. */
-export interface OpenTab {
-  /** When it first heard that a build is recalled, as `performance.now` has it; null: never so far. */
-  heard(build: string): number | null;
-  close(): void;
-}
-
 const retryMs = 2_000;
 const newsSchema = v.pipe(v.string(), v.parseJson(), releaseNewsSchema);
 
-export function openTab(siteUrl: string): OpenTab {
+export type OpenTab = ReturnType<typeof openTab>;
+
+/** A tab as far as it hears news of releases: it asks again two seconds after they broke off. */
+export function openTab(siteUrl: string) {
   const recalled = new Map<string, number>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -40,5 +36,9 @@ export function openTab(siteUrl: string): OpenTab {
     }
   };
   void stay();
-  return { heard: (build) => recalled.get(build) ?? null, close: () => closing.abort() };
+  return {
+    /** When it first heard that a build is recalled, as `performance.now` has it; null: never so far. */
+    heard: (build: string) => recalled.get(build) ?? null,
+    close: () => closing.abort(),
+  };
 }

@@ -1,3 +1,4 @@
+import { quantile } from '@tallystick/bench/src/measures.ts';
 import { call } from '../call.ts';
 
 export interface ProbeResult {
@@ -56,6 +57,8 @@ async function ask({ what, url, ...request }: Probe): Promise<ProbeResult> {
 
 /** The time within which 99 of 100 were answered, in milliseconds; infinite: so many were not. */
 export function p99(results: readonly ProbeResult[]): number {
-  const times = results.map(({ took }) => took ?? Number.POSITIVE_INFINITY).sort((a, b) => a - b);
-  return times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+  return quantile(
+    results.map(({ took }) => took ?? Number.POSITIVE_INFINITY),
+    0.99,
+  );
 }

@@ -2,7 +2,7 @@ import { largestFile } from '@tallystick/registry/contract/admin-api';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
-import { addCall } from '../call.ts';
+import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 
 /** Publishing: the files of a draft, one by one, then the draft as a whole. */
@@ -25,10 +25,7 @@ export function artifactCalls(server: FastifyInstance, { registry }: Context): v
     return result;
   });
 
-  addCall(server, routes.builds, async ({ query }) => ({
-    ok: true,
-    value: await registry.builds(query.app),
-  }));
+  addCall(server, routes.builds, ({ query }) => good(registry.builds(query.app)));
 
   addCall(server, routes.build, async ({ params: { app, build } }) => {
     const [record, summaries] = await Promise.all([

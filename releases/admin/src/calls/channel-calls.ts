@@ -1,13 +1,13 @@
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
-import { addCall } from '../call.ts';
+import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 import { etag, revisionOf } from '../if-match.ts';
 
 /** What is live, what was, and how to change it. */
 export function channelCalls(server: FastifyInstance, { registry }: Context): void {
-  addCall(server, routes.channels, async () => ({ ok: true, value: await registry.channels() }));
+  addCall(server, routes.channels, () => good(registry.channels()));
 
   addCall(server, routes.board, async ({ params, reply }) => {
     const board = await registry.board(params.channel);
@@ -27,15 +27,13 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
     registry.preview(actor, params.channel, body),
   );
 
-  addCall(server, routes.canShip, async ({ params, body }) => ({
-    ok: true,
-    value: await registry.canShip(params.channel, body),
-  }));
+  addCall(server, routes.canShip, ({ params, body }) =>
+    good(registry.canShip(params.channel, body)),
+  );
 
-  addCall(server, routes.history, async ({ params, query }) => ({
-    ok: true,
-    value: await registry.history(params.channel, query),
-  }));
+  addCall(server, routes.history, ({ params, query }) =>
+    good(registry.history(params.channel, query)),
+  );
 
   addCall(server, routes.revision, async ({ params: { channel, revision } }) => {
     const found = await registry.at(channel, revision);

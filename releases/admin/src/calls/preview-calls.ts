@@ -3,7 +3,7 @@ import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance } from 'fastify';
-import { addCall } from '../call.ts';
+import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 
 /** Tickets and links to see on the site what nobody else sees yet. */
@@ -14,10 +14,9 @@ export function previewCalls(server: FastifyInstance, { registry, siteOrigin }: 
     const { link, secret } = opened.value;
     return { ok: true, value: { link, url: `${siteOrigin}/releases/preview?link=${secret}` } };
   });
-  addCall(server, routes.previewLinks, async ({ actor, query }) => ({
-    ok: true,
-    value: await registry.previewLinks(actor, query.app),
-  }));
+  addCall(server, routes.previewLinks, ({ actor, query }) =>
+    good(registry.previewLinks(actor, query.app)),
+  );
   addCall(server, routes.endPreviewLink, ({ actor, params }) =>
     registry.endPreviewLink(actor, params.id),
   );

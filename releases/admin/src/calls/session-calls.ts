@@ -16,7 +16,7 @@ export function sessionCalls(
   });
 
   addOpenCall(server, routes.signIn, async ({ body, request, reply }) => {
-    const linked = await registry.shortLived.take('sign-in-link', body.secret);
+    const linked = await registry.shortLived.find('sign-in-link', body.secret);
     const found =
       linked === null
         ? await authentication.check(body.secret, request)
@@ -30,8 +30,15 @@ export function sessionCalls(
         "This token opens no session: it was revoked, has expired, or is a run's.",
       );
     }
-    await sessions.end(request.headers.cookie);
-    reply.header('set-cookie', await sessions.start(tokenId));
+    const cookie = await sessions.start(tokenId);
+    // Last, so that a sign-in that fails uses no link up. Of several by one link, one is in.
+    if (linked !== null && !(await registry.shortLived.take('sign-in-link', body.secret))) {
+      await sessions.end(cookie);
+      return refusal('unauthorized', 'This link was used before.');
+    }
+    // The browser forgets it in any case.
+    await sessions.end(request.headers.cookie).catch(() => {});
+    reply.header('set-cookie', cookie);
     return { ok: true, value: null };
   });
 
@@ -47,7 +54,7 @@ export function sessionCalls(
  */
 export function signInLinkCalls(
   server: FastifyInstance,
-  { consoleOrigin, registry }: Context,
+  { origins: [consoleOrigin], registry }: Context,
 ): void {
   addCall(server, routes.signInLink, async ({ actor: { tokenId } }) => {
     const code = await registry.shortLived.issue('sign-in-link', tokenId, tokenId);

@@ -1,14 +1,11 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
-import { addCall, addOpenCall } from '../call.ts';
+import { addCall, addOpenCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 
 /** Who is trusted to publish without a secret. */
 export function trustCalls(server: FastifyInstance, { registry }: Context): void {
-  addCall(server, routes.trusts, async ({ actor }) => ({
-    ok: true,
-    value: await registry.trusts(actor),
-  }));
+  addCall(server, routes.trusts, ({ actor }) => good(registry.trusts(actor)));
   addCall(server, routes.addTrust, ({ actor, body }) => registry.addTrust(actor, body));
   addCall(server, routes.withdrawTrust, ({ actor, params }) =>
     registry.withdrawTrust(actor, params.id),
@@ -21,7 +18,7 @@ export function trustCalls(server: FastifyInstance, { registry }: Context): void
  */
 export function exchangeCall(
   server: FastifyInstance,
-  { registry, audiences }: Pick<Context, 'registry' | 'audiences'>,
+  { registry, origins: audiences }: Pick<Context, 'registry' | 'origins'>,
 ): void {
   addOpenCall(server, routes.exchange, ({ body: { idToken, app } }) =>
     registry.exchange(idToken, { audiences, app }),

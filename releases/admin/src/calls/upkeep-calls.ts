@@ -2,7 +2,7 @@ import { capabilities } from '@tallystick/registry/contract/admin-api';
 import { settingsOf } from '@tallystick/registry/contract/app-settings';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
-import { addCall } from '../call.ts';
+import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 import { etag, revisionOf } from '../if-match.ts';
 
@@ -44,10 +44,7 @@ export function upkeepCalls(server: FastifyInstance, { registry }: Context): voi
     registry.errors(actor, params.app, query.build),
   );
 
-  addCall(server, routes.audit, async ({ query }) => ({
-    ok: true,
-    value: await registry.audit(query),
-  }));
-  addCall(server, routes.verify, async () => ({ ok: true, value: await registry.verify() }));
+  addCall(server, routes.audit, ({ query }) => good(registry.audit(query)));
+  addCall(server, routes.verify, () => good(registry.verify()));
   addCall(server, routes.gc, ({ actor, body }) => registry.gc(actor, body));
 }

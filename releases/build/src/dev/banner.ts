@@ -16,5 +16,12 @@ export const bannerCss = `#working-copy {
   text-align: center;
 }
 #working-copy a { color: inherit; }
+#working-copy pre {
+  margin: 0.45rem 0 0;
+  max-height: 50vh;
+  overflow: auto;
+  text-align: start;
+  white-space: pre-wrap;
+}
 body > div > section[aria-label='Preview'] { display: none; }
 `;

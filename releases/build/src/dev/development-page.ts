@@ -62,17 +62,11 @@ export async function developmentPage(
     }),
     preview: { builds: { [copy.app]: copy.build }, leave: site },
   };
-  const builds = [
-    ...v.parse(signedBuildsSchema, JSON.parse(inlined)),
-    signer.sign(copy.attestation),
-  ];
-  const page = withInlinedJson(
-    withInlinedJson(withInlinedJson(html, 'site-configuration', configured), 'release', previewed),
-    'builds',
-    builds,
-  );
+  const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
+  const builds = [...signed, signer.sign(copy.attestation)];
   return (
-    page
+    Object.entries({ 'site-configuration': configured, release: previewed, builds })
+      .reduce((page, [id, content]) => withInlinedJson(page, id, content), html)
       // The page would fetch the released build's files in vain, and look like it.
       .replaceAll(
         new RegExp(

@@ -4,9 +4,8 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import * as v from 'valibot';
 import type { App } from '../app.ts';
 import { definitions } from '../definitions.ts';
-import { federationPlugins } from '../federation.ts';
+import { federationPlugin } from '../federation.ts';
 import { moduleRules } from '../module-rules.ts';
-import { installedSingletons } from '../singletons.ts';
 import { ownPaths } from './own-paths.ts';
 
 /** What `tallystick-build dev --site` tells the preset. */
@@ -27,8 +26,6 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
   const { build, port, pagePort } = v.parse(inSiteOrderSchema, order);
   const { folder, name } = app;
   const globalName = `${name}_working_copy`.replaceAll('-', '_');
-  const jsx = installedSingletons(folder).filter(({ request }) => request === 'react/jsx-runtime');
-  const jsxDev = jsx.map((runtime) => ({ ...runtime, request: 'react/jsx-dev-runtime' }));
   return {
     context: folder,
     mode: 'development',
@@ -47,7 +44,7 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
     plugins: [
       new DefinePlugin(definitions(build)),
       new ReactRefreshRspackPlugin(),
-      ...federationPlugins(app, globalName, jsxDev),
+      federationPlugin(app, globalName, true),
     ],
     devServer: {
       host: 'localhost',
@@ -56,6 +53,8 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
       static: { directory: join(folder, 'public') },
       client: {
         logging: 'warn',
+        // Pages refuse its frame. What it says stands in the line above them.
+        overlay: false,
         webSocketURL: {
           protocol: 'ws',
           hostname: 'localhost',

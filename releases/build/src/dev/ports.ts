@@ -9,7 +9,7 @@ export async function checkPort(port: number): Promise<void> {
   } catch {
     throw new Error(`Port ${port} is taken: end what uses it, or take another, --port ${port + 1}`);
   }
-  await close(server);
+  await server[Symbol.asyncDispose]();
 }
 
 /** A port of this machine that nothing has. */
@@ -17,16 +17,11 @@ export async function freePort(): Promise<number> {
   const server = createServer();
   await listen(server, 0);
   const address = server.address();
-  await close(server);
+  await server[Symbol.asyncDispose]();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function listen(server: Server, port: number): Promise<void> {
   server.listen(port, 'localhost');
   await once(server, 'listening');
-}
-
-async function close(server: Server): Promise<void> {
-  server.close();
-  await once(server, 'close');
 }

@@ -52,10 +52,7 @@ export function createProxy(parts: ProxyParts): Server {
   const base = artifactBase(app, build);
   const signer = createSigner();
   const jars = new Map<string, CookieJar>();
-  const services = [
-    [ownPaths.ledger, ledgerUrl],
-    ...(syncUrl === undefined ? [] : [[ownPaths.sync, syncUrl] as const]),
-  ] as const;
+  const services = Object.entries({ [ownPaths.ledger]: ledgerUrl, [ownPaths.sync]: syncUrl });
   let copy: WorkingCopy | undefined;
 
   /** Cookies are of a host alone, as servers that name no domain want it. */
@@ -109,7 +106,7 @@ export function createProxy(parts: ProxyParts): Server {
     jarOf(address).take(from.headers['set-cookie'] ?? []);
     const policy = developmentPolicy(String(from.headers['content-security-policy'] ?? ''), {
       page: here,
-      connect: copy.connect,
+      connect: copy.declaration.policy?.connect ?? [],
       server: server.base === null ? new URL(server.manifest).origin : undefined,
       inlineStyles: copy.isModule,
       hasShell: true,
@@ -144,7 +141,7 @@ export function createProxy(parts: ProxyParts): Server {
     if (path.startsWith(base)) return sendToServer(asked, response, path.slice(base.length));
     for (const [prefix, service] of services) {
       const rest = path.startsWith(prefix) ? path.slice(prefix.length) : null;
-      if (rest === null || !/^($|[/?])/.test(rest)) continue;
+      if (service === undefined || rest === null || !/^($|[/?])/.test(rest)) continue;
       const address = new URL(service + rest);
       return /\/app\/[^/]+\/location$/.test(address.pathname)
         ? await sendLocation(asked, response, address)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { artifactBase } from '@tallystick/shared/release/read-release';
@@ -7,24 +8,16 @@ import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
 import { rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
-import { openBrowser } from './open-browser.ts';
 import { checkPort, freePort } from './ports.ts';
 import { createProxy } from './proxy.ts';
-import { type DevelopmentServer, readWorkingCopy, workingBuild } from './working-copy.ts';
+import { type DevelopmentServer, readWorkingCopy } from './working-copy.ts';
 
+/** The options of `tallystick-build dev`, as its help explains them. */
 export interface DevOptions {
-  /** Where it is served, on this machine; default 4900. */
   port?: string | undefined;
-  /**
-   * Origin of a running site. Named, its pages are shown with the remote in them; else the remote
-   * is shown alone, with the settings and ledger service of localhost:4000.
-   */
   site?: string | undefined;
-  /** Alone, whatever site is named. */
   standalone?: boolean | undefined;
-  /** Address of the federation manifest of a development server that runs already. */
   remote?: string | undefined;
-  /** Whether to show it in a browser. */
   open?: boolean | undefined;
 }
 
@@ -55,7 +48,8 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
     return await exitOf(server);
   }
 
-  const build = workingBuild();
+  // No published build has such an id.
+  const build = `0.0.0-dev-${randomBytes(6).toString('hex')}`;
   const own = remote === undefined ? await serveInSite(folder, build, port) : null;
   const server: DevelopmentServer =
     own === null
@@ -125,4 +119,12 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
 async function ended(): Promise<number> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   return 0;
+}
+
+/** Shows an address in the browser of whoever asked for it; where there is none, nothing happens. */
+function openBrowser(address: string): void {
+  const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
+  spawn(command, [address], { stdio: 'ignore', detached: true })
+    .on('error', () => console.error(`No ${command} here: open ${address} yourself.`))
+    .unref();
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forward } from './forward.ts';
 import { freePort } from './ports.ts';
 import { declaration, endAll, listening, manifest, sitePage } from './stub-site.testing.ts';
@@ -99,6 +99,7 @@ async function startDev(authorities: Record<string, string>) {
   const words = ['dev', folder, '--site', site, '--remote', manifestUrl, '--port', String(port)];
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [cli, ...words], { env: { PATH, ...authorities } });
+  onTestFinished(() => void child.kill());
   const here = `http://localhost:${port}`;
   return { child, here };
 }

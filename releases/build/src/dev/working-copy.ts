@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
@@ -30,34 +29,14 @@ export interface DevelopmentServer {
 }
 
 /** The remote as its team is writing it, as a build of a page. */
-export interface WorkingCopy {
-  app: string;
-  build: string;
-  /** API hosts that it declares. */
-  connect: readonly string[];
-  declaration: object;
-  container: string;
-  /** Attestation of the build, to be signed. */
-  attestation: object;
-  /** Whether the development server is Vite's, which writes styles into the page itself. */
-  isModule: boolean;
-}
-
-/** A build id that no published build has. */
-export function workingBuild(): string {
-  return `0.0.0-dev-${randomBytes(6).toString('hex')}`;
-}
+export type WorkingCopy = Awaited<ReturnType<typeof readWorkingCopy>>;
 
 /**
  * Reads the working copy in `folder`, as it is now.
  *
  * @throws Error with one line if there is no declaration, or no manifest at the address.
  */
-export async function readWorkingCopy(
-  folder: string,
-  build: string,
-  server: DevelopmentServer,
-): Promise<WorkingCopy> {
+export async function readWorkingCopy(folder: string, build: string, server: DevelopmentServer) {
   const declaration = readDeclaration(folder);
   const { metaData, exposes } = await readManifest(server.manifest);
   const { name, path, type } = metaData.remoteEntry;
@@ -83,10 +62,11 @@ export async function readWorkingCopy(
   return {
     app,
     build,
-    connect: declaration.policy?.connect ?? [],
     declaration,
     container,
+    /** Of the build, to be signed. */
     attestation: { type: attestationTypes.build, artifact, manifest },
+    /** Whether the development server is Vite's, which writes styles into the page itself. */
     isModule,
   };
 }

@@ -154,10 +154,16 @@ function late(url: string, limit: number, mayRepeat: boolean): Failure {
 /** Of failures before anything was sent: it has not been done. */
 const neverSent =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|CERT|UNABLE_TO|ERR_(TLS|SSL)/;
+/** Of failures after that: something is there. */
+const brokenOff = /EPIPE|ECONNRESET|UND_ERR_SOCKET/;
 
 function unreachable(error: unknown, url: string, mayRepeat: boolean): Failure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+  if (mayRepeat && brokenOff.test(reason)) {
+    const problem = `${url} broke off without an answer${reason}.`;
+    return failure('unreachable', problem, 'Try again in a moment.');
+  }
   if (mayRepeat || neverSent.test(reason)) {
     const next = 'Does it run (npm start)? Its address is RELEASE_URL.';
     return failure('unreachable', `Nothing answers at ${url}${reason}.`, next);

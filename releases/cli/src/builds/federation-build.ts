@@ -9,9 +9,18 @@ import {
 } from '@tallystick/shared/contracts/remote';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
-import { type Failure, failure, type OrFailure } from '../outcome.ts';
+import {
+  asResult,
+  Failed,
+  type Failure,
+  fail,
+  failure,
+  type OrFailure,
+  orFail,
+} from '../outcome.ts';
 import {
   type BuildManifest,
+  isOfContainer,
   readManifest,
   routesProblem,
   withAllScripts,
@@ -21,16 +30,17 @@ import type { LocalBuild } from './local-build.ts';
 
 /** What the options of `publish` say that the build itself may not. */
 export interface FederationOptions {
-  /** Path of the `remote.json`; null: beside the build, or beside its folder. */
-  remote: string | null;
-  /** The version in the build id; null: that of the manifest, or of the package. */
-  version: string | null;
+  /** Path of the `remote.json`; undefined: beside the build, or beside its folder. */
+  remote: string | undefined;
+  /** The version in the build id; undefined: that of the package, or of the manifest. */
+  version: string | undefined;
   /** Name of the global variable of a build without a manifest. */
-  container: string | null;
+  container: string | undefined;
 }
 
 /** Files that no page asks for. */
-const ignored = /(^|\/)\.|\.map$|^(artifact|contract|entry|current|mf-stats)\.json$|\.d\.ts$/;
+const ignored =
+  /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)|\.map$|^(artifact|contract|entry|current|mf-stats)\.json$|\.d\.ts$/;
 const versionPattern = /^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/;
 
 /** What there is to say of a folder that a federation plugin has written, each part by itself. */
@@ -55,7 +65,10 @@ export async function readFederationParts(
   const all = filesBelow(folder);
   const paths = all.filter((path) => !ignored.test(path));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const path of paths) files.set(path, await readFile(join(folder, path)));
+  // Another folder may hold all of a workspace.
+  for (const path of paths.some(isOfContainer) ? paths : []) {
+    files.set(path, await readFile(join(folder, path)));
+  }
   const read = readManifest(folder, files, options.container);
   const manifest = linkProblem(folder, read.ok) ?? read;
   const stated = manifest.ok ? manifest.value.version : null;
@@ -63,8 +76,8 @@ export async function readFederationParts(
     files,
     maps: paths.map((path) => `${path}.map`).filter((path) => all.includes(path)),
     manifest,
-    declaration: await readDeclaration(folder, options.remote, new Set(paths)),
-    version: await versionOf(folder, options, stated),
+    declaration: await asResult(readDeclaration(folder, options.remote, new Set(paths))),
+    version: await asResult(versionOf(folder, options, stated)),
   };
 }
 
@@ -83,93 +96,85 @@ function linkProblem(folder: string, isBuild: boolean): Failure | null {
 }
 
 /** Those parts as a build: hashes of its files, and a build id by its content and declaration. */
-export function federationBuild(folder: string, parts: FederationParts): OrFailure<LocalBuild> {
-  const { manifest, declaration, version } = parts;
-  if (!manifest.ok) return manifest;
-  const noRoutes = routesProblem(manifest.value.content);
-  if (noRoutes !== null) return noRoutes;
-  if (!declaration.ok) return declaration;
-  if (!version.ok) return version;
+export async function federationBuild(folder: string, parts: FederationParts): Promise<LocalBuild> {
+  const { content: manifest } = orFail(parts.manifest);
+  const noRoutes = routesProblem(manifest);
+  if (noRoutes !== null) throw new Failed(noRoutes);
+  const declaration = orFail(parts.declaration);
+  const version = orFail(parts.version);
 
   const bytes = new Map(parts.files);
-  bytes.set('mf-manifest.json', encodeJson(withAllScripts(manifest.value.content)));
+  bytes.set('mf-manifest.json', encodeJson(withAllScripts(manifest)));
   bytes.set('entry.json', encodeJson({ scripts: [], styles: [] }));
   const files = Object.fromEntries(
     [...bytes]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([path, content]) => [path, integrityOf(content)]),
   );
-  const hash = contentHash({ ...files, declaration: JSON.stringify(declaration.value) });
+  const hash = contentHash({ ...files, declaration: JSON.stringify(declaration) });
   const artifact: Artifact = {
-    app: declaration.value.name,
-    build: `${version.value}-${hash}`,
+    app: declaration.name,
+    build: `${version}-${hash}`,
     kind: 'remote',
     files,
-    declaration: declaration.value,
+    declaration,
   };
   const checked = v.safeParse(artifactSchema, artifact);
-  if (!checked.success) return failure('unfit', `${folder}: ${checked.issues[0].message}.`);
+  if (!checked.success) fail('unfit', `${folder}: ${checked.issues[0].message}.`);
   const size = [...bytes.values()].reduce((sum, content) => sum + content.byteLength, 0);
   bytes.set('artifact.json', encodeJson(artifact));
   return {
-    ok: true,
-    value: {
-      artifact,
-      size,
-      maps: parts.maps,
-      read: async (path) => bytes.get(path) ?? (await readFile(join(folder, path))),
-    },
+    artifact,
+    size,
+    maps: parts.maps,
+    read: async (path) => bytes.get(path) ?? (await readFile(join(folder, path))),
   };
 }
 
 async function readDeclaration(
   folder: string,
-  given: string | null,
+  given: string | undefined,
   files: ReadonlySet<string>,
-): Promise<OrFailure<RemoteDeclaration>> {
+): Promise<RemoteDeclaration> {
   const places =
-    given === null ? [folder, dirname(folder)].map((at) => join(at, 'remote.json')) : [given];
+    given === undefined ? [folder, dirname(folder)].map((at) => join(at, 'remote.json')) : [given];
   const file = places.find((path) => existsSync(path));
-  if (file === undefined && given !== null) {
-    return failure('invalid', `There is no ${given}, which --remote names.`);
+  if (file === undefined && given !== undefined) {
+    return fail('invalid', `There is no ${given}, which --remote names.`);
   }
   if (file === undefined) {
     const next = 'Write one (docs/releases.md says how), or name it with --remote FILE.';
-    return failure(
+    return fail(
       'invalid',
       `There is no remote.json in ${folder} nor beside it: it says which pages the app has.`,
       next,
     );
   }
   const content = await readJson(file);
-  if (content === undefined) return failure('invalid', `${file} is not JSON.`);
+  if (content === undefined) fail('invalid', `${file} is not JSON.`);
   const parsed = v.safeParse(remoteDeclarationSchema, content);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    return failure('invalid', `${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
+    return fail('invalid', `${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
   }
   const problem = declarationProblem(parsed.output, files);
-  if (problem !== null) return failure('unfit', `remote.json: ${problem}.`);
-  return { ok: true, value: parsed.output };
+  if (problem !== null) fail('unfit', `remote.json: ${problem}.`);
+  return parsed.output;
 }
 
 async function versionOf(
   folder: string,
   { version }: FederationOptions,
   stated: string | null,
-): Promise<OrFailure<string>> {
+): Promise<string> {
   const packageSchema = v.object({ version: v.string() });
   const nearby = v.safeParse(packageSchema, await readJson(join(dirname(folder), 'package.json')));
-  const candidates = [version, stated, nearby.success ? nearby.output.version : null];
-  const found = candidates.find((one) => one !== null && versionPattern.test(one));
-  if (version !== null && found !== version) {
-    return failure('usage', `${version} is no version: three numbers, as 1.2.0.`);
+  // A plugin may write one of its own into the manifest, the same for each build.
+  const candidates = [version, nearby.success ? nearby.output.version : null, stated];
+  const found = candidates.find((one) => one && versionPattern.test(one));
+  if (version !== undefined && found !== version) {
+    fail('usage', `${version} is no version: three numbers, as 1.2.0.`);
   }
-  return typeof found === 'string'
-    ? { ok: true, value: found }
-    : failure(
-        'usage',
-        `Nothing says which version ${basename(folder)} is.`,
-        'Name it with --version 1.2.0.',
-      );
+  const problem = `Nothing says which version ${basename(folder)} is.`;
+  return found ?? fail('usage', problem, 'Name it with --version 1.2.0.');
 }

@@ -28,6 +28,14 @@ export interface BuildManifest {
   whole: boolean;
 }
 
+/** Whether a file of this path is what a federation plugin writes beside the code itself. */
+export function isOfContainer(path: string): boolean {
+  return (
+    path === 'mf-manifest.json' ||
+    /^(?!(.*\/)?node_modules\/)(.*\/)?remote-?entry[^/]*\.m?js$/i.test(path)
+  );
+}
+
 /**
  * The build's own manifest; or one that says what there is to say of an entry alone, which puts itself into
  * the global variable `container`.
@@ -35,7 +43,7 @@ export interface BuildManifest {
 export function readManifest(
   folder: string,
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-  container: string | null,
+  container: string | undefined,
 ): OrFailure<BuildManifest> {
   const bytes = files.get('mf-manifest.json');
   if (bytes === undefined) return entryAlone(folder, files, container);
@@ -88,11 +96,16 @@ export function withAllScripts(manifest: FederationManifest): FederationManifest
 function entryAlone(
   folder: string,
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-  container: string | null,
+  container: string | undefined,
 ): OrFailure<BuildManifest> {
   const entry = ['remoteEntry.js', 'remote-entry.js', 'remoteEntry.mjs'].find((name) =>
     files.has(name),
   );
+  const hashed = [...files.keys()].find(isOfContainer);
+  if (entry === undefined && hashed !== undefined) {
+    const next = 'Set `manifest: true` in the federation plugin, and build again.';
+    return failure('invalid', `${folder} has ${hashed} but no mf-manifest.json.`, next);
+  }
   if (entry === undefined) {
     return failure(
       'invalid',
@@ -101,8 +114,9 @@ function entryAlone(
     );
   }
   const type = entry.endsWith('.mjs') ? 'module' : 'global';
-  if (container === null && type === 'global') {
-    const next = 'Name it with --container NAME: the `name` of the federation plugin.';
+  if (container === undefined && type === 'global') {
+    const next =
+      'Name it with --container NAME, the `name` of the federation plugin, or set `manifest: true` there.';
     return failure(
       'usage',
       `${folder} has no mf-manifest.json, so nothing says in which variable ${entry} puts itself.`,

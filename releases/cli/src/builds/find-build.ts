@@ -86,7 +86,6 @@ export function didYouMeanApp(app: string, builds: readonly BuildSummary[]): str
   return didYouMean(app, [...new Set(builds.map((one) => one.app))]);
 }
 
-/** The version in a build id. */
 function versionOf(build: string): string {
   return build.slice(0, -13);
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
-import { failure, type OrFailure } from '../outcome.ts';
+import { fail } from '../outcome.ts';
 import {
   type FederationOptions,
   federationBuild,
@@ -20,22 +20,27 @@ const currentSchema = v.object({ build: buildIdSchema });
  * another bundler's federation plugin has written. Every file of ours is held against its hash, so that
  * what is sent is what was built.
  */
-export async function readFolder(
-  folder: string,
-  options: FederationOptions,
-): Promise<OrFailure<LocalBuild>> {
+export async function readFolder(folder: string, options: FederationOptions): Promise<LocalBuild> {
   const home = await buildFolder(folder);
-  return home === null
-    ? federationBuild(folder, await readFederationParts(folder, options))
-    : readOwnBuild(home);
+  if (home !== null) return readOwnBuild(home);
+  if (await holdsBuilds(folder)) {
+    fail('invalid', `The last build in ${folder} failed.`, 'Build it again.');
+  }
+  return federationBuild(folder, await readFederationParts(folder, options));
+}
+
+/** Whether the preset has written builds there; one that fails leaves none of them as the newest. */
+async function holdsBuilds(folder: string): Promise<boolean> {
+  const places = [folder, join(folder, 'dist')].map((place) => readdir(place).catch(() => []));
+  return (await Promise.all(places)).flat().some((name) => v.is(buildIdSchema, name));
 }
 
 /** The build that the preset has written into `home`. */
-export async function readOwnBuild(home: string): Promise<OrFailure<LocalBuild>> {
+export async function readOwnBuild(home: string): Promise<LocalBuild> {
   const parsed = v.safeParse(artifactSchema, await readJson(join(home, 'artifact.json')));
   if (!parsed.success) {
     const problem = `${join(home, 'artifact.json')} is not what a build writes.`;
-    return failure('invalid', problem, 'Build it again: tallystick-build.');
+    return fail('invalid', problem, 'Build it again: tallystick-build.');
   }
   const artifact = parsed.output;
   let size = 0;
@@ -43,14 +48,14 @@ export async function readOwnBuild(home: string): Promise<OrFailure<LocalBuild>>
     const bytes = await readFile(join(home, path)).catch(() => null);
     if (bytes === null || integrityOf(bytes) !== integrity) {
       const wrong = bytes === null ? 'is missing' : 'was changed after the build';
-      return failure('unfit', `${join(home, path)} ${wrong}.`, 'Build it again.');
+      return fail('unfit', `${join(home, path)} ${wrong}.`, 'Build it again.');
     }
     size += bytes.byteLength;
   }
   const maps = Object.keys(artifact.files)
     .map((path) => `${path}.map`)
     .filter((path) => existsSync(join(home, path)));
-  return { ok: true, value: { artifact, size, maps, read: (path) => readFile(join(home, path)) } };
+  return { artifact, size, maps, read: (path) => readFile(join(home, path)) };
 }
 
 /** Where in the folder of an app a build of the preset is; null: nowhere. */

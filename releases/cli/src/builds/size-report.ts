@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { signed, size } from '../command/figures.ts';
-import { orFail } from '../outcome.ts';
+import { asResult, orFail } from '../outcome.ts';
 import type { LocalBuild } from './local-build.ts';
 
 /** Close to what the best quality gives, in a fraction of its time. */
@@ -13,16 +13,28 @@ const notLoaded = /^(?:artifact|contract|entry|mf-manifest)\.json$|^server\/|\.m
 const kinds = ['scripts', 'styles', 'other'] as const;
 
 /** Bytes of a build's files as they travel to visitors, compressed by brotli where that helps. */
-export type Weight = Record<'total' | (typeof kinds)[number], number>;
+type Weight = Record<'total' | (typeof kinds)[number], number>;
 
-export interface SizeReport {
+interface SizeReport {
   compressed: Weight;
   /** The build that is live, and what it weighs; null: none is. */
   live: { build: string; compressed: Weight } | null;
 }
 
-/** Weighs a build, and the one of its app that is live in a channel; what both have is weighed once. */
+/** How large a build is beside the live one of its app, also as one line; null: that could not be found out. */
 export async function sizeReport(
+  local: LocalBuild,
+  client: AdminClient,
+  channel: string,
+): Promise<{ sizes: SizeReport | null; says: string }> {
+  const report = await asResult(weighBoth(local, client, channel));
+  return report.ok
+    ? { sizes: report.value, says: describeSizes(report.value, channel) }
+    : { sizes: null, says: `not compared: ${report.problem}` };
+}
+
+/** What both have is weighed once. */
+async function weighBoth(
   { artifact, read }: LocalBuild,
   client: AdminClient,
   channel: string,
@@ -72,8 +84,7 @@ function kindOf(path: string): (typeof kinds)[number] {
   return path.endsWith('.css') ? 'styles' : 'other';
 }
 
-/** A report as one line. */
-export function describeSizes({ compressed, live }: SizeReport, channel: string): string {
+function describeSizes({ compressed, live }: SizeReport, channel: string): string {
   const parts = kinds.map((kind) => `${kind} ${size(compressed[kind])}`).join(', ');
   const own = `compressed ${size(compressed.total)}: ${parts}`;
   if (live === null) return `${own}; nothing of it is live in ${channel}`;

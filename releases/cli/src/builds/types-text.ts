@@ -1,15 +1,9 @@
+import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import type {
   BuildContract,
   RecordedCall,
   RecordedType,
 } from '@tallystick/shared/contracts/build-contract';
-
-/** The widgets of one build. */
-export interface ExposedTypes {
-  app: string;
-  build: string;
-  contract: BuildContract;
-}
 
 /**
  * A declaration file that says which props the widgets of an app take, with every type that they are made of. A type
@@ -18,7 +12,10 @@ export interface ExposedTypes {
  *
  * @param where for the first line: in which channel the build is live
  */
-export function typesText({ app, build, contract }: ExposedTypes, where: string): string {
+export function typesText(
+  { app, build, contract }: BuildKey & { contract: BuildContract },
+  where: string,
+): string {
   const { types } = contract;
   const widgets = Object.entries(contract.exposes ?? {}).filter(
     ([expose]) => expose !== './routes',

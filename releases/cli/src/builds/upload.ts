@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
-import type { Origin } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { counted } from '../command/figures.ts';
-import { fail, orFail } from '../outcome.ts';
+import type { Given } from '../command/verb.ts';
+import { Failed, fail, orFail } from '../outcome.ts';
+import { fileProblem } from './file-problem.ts';
 import type { LocalBuild } from './local-build.ts';
+import { saidOrigin } from './said-origin.ts';
 
 /** So many files are under way at once. */
 const lanes = 6;
+
+interface FileOf {
+  build: LocalBuild;
+  path: string;
+}
 
 /** One build and what became of it. */
 export interface Published extends BuildKey {
@@ -20,36 +27,27 @@ export interface Published extends BuildKey {
   size: number;
 }
 
-export interface PublishOptions {
-  /** For previews alone; absent: for all. */
-  previewOnly?: boolean;
-  /** Where it comes from, by the word of this command's environment. */
-  said: Origin | undefined;
-  /** Also what the registry has is sent. */
-  again: boolean;
-  /** Is called with how many files of all have been sent. */
-  onProgress: (done: number, all: number) => void;
-  /** Is told what was left out, or was done before a failure, in one line. */
-  note: (line: string) => void;
-}
-
 /**
  * Publishes builds: the files of all of them side by side, then each as a whole. A build that the
  * registry has with the same content is not sent again.
+ *
+ * @param options `previewOnly`: for previews alone; `again`: also what the registry has is sent
  */
 export async function publishBuilds(
   builds: readonly LocalBuild[],
-  client: AdminClient,
-  { previewOnly = false, said, again, onProgress, note }: PublishOptions,
+  { client, io, json }: Pick<Given, 'client' | 'io' | 'json'>,
+  options: { previewOnly?: boolean; again?: boolean },
 ): Promise<Published[]> {
+  const said = saidOrigin(io.variables);
+  const draw = json ? null : io.draw;
   const sent: LocalBuild[] = [];
   for (const build of builds) {
-    if (!(await isKnown(build, client)) || again) sent.push(build);
+    if (!(await isKnown(build, client)) || options.again) sent.push(build);
   }
   const maps = sent.flatMap((build) => build.maps.map((path) => ({ build, path })));
   const takesMaps = maps.length > 0 && (await keepsSourceMaps(client));
   if (maps.length > 0 && !takesMaps) {
-    note(
+    io.note(
       `${counted(maps.length, 'source map')} left out: this registry is of before it kept them. ` +
         'Upgrade its servers, then publish --again.',
     );
@@ -57,7 +55,11 @@ export async function publishBuilds(
   const files = sent.flatMap((build) =>
     [...Object.keys(build.artifact.files), 'artifact.json'].map((path) => ({ build, path })),
   );
-  await uploadAll([...(takesMaps ? maps : []), ...files], client, onProgress);
+  const toSend = [...(takesMaps ? maps : []), ...files];
+  await requireTakeable(toSend);
+  await uploadAll(toSend, client, (done, all) => draw?.(`Sending ${done} of ${all} files`)).finally(
+    () => draw?.(null),
+  );
 
   const done: Published[] = [];
   for (const local of builds) {
@@ -66,11 +68,11 @@ export async function publishBuilds(
     const sourceMaps = takesMaps && sent.includes(local) ? local.maps.length : 0;
     const answer = await client.call(routes.publish, {
       params: { app, build },
-      body: { ...(previewOnly && { previewOnly }), ...(said && { said }) },
+      body: { ...(options.previewOnly && { previewOnly: true }), ...(said && { said }) },
     });
     if (!answer.ok) {
       // No answer follows that would name them.
-      for (const one of done) if (one.published) note(`published ${one.app}@${one.build}`);
+      for (const one of done) if (one.published) io.note(`published ${one.app}@${one.build}`);
     }
     const { published } = orFail(answer);
     done.push({ app, build, published, files: Object.keys(files).length, sourceMaps, size });
@@ -94,11 +96,21 @@ async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<b
   return fail('taken', `${app} ${build} is published with another content.`, 'Build it again.');
 }
 
+/** The server breaks off in the middle of a file that is too large, and says nothing of which it was. */
+async function requireTakeable(files: readonly FileOf[]): Promise<void> {
+  const sizes: { path: string; byteLength: number }[] = [];
+  for (const { build, path } of files) {
+    sizes.push({ path, byteLength: (await build.read(path)).byteLength });
+  }
+  const problem = fileProblem(sizes);
+  if (problem !== null) throw new Failed(problem);
+}
+
 /** After the first failure no more files are begun, and those that are under way end first. */
 async function uploadAll(
-  files: readonly { build: LocalBuild; path: string }[],
+  files: readonly FileOf[],
   client: AdminClient,
-  onProgress: PublishOptions['onProgress'],
+  onProgress: (done: number, all: number) => void,
 ): Promise<void> {
   // Where one lane fails, the others take no more of it.
   const waiting = (function* () {

@@ -52,9 +52,20 @@ export async function changeChannel(
   return fail('moved', problem, 'Try again in a moment.');
 }
 
-/** Whether the channel is as a promotion wishes it to be. */
+/** Whether the channel is as a promotion, or going back to a version, wishes it to be. */
 export function isAlready(current: Revision | null, change: Change): boolean {
-  if (current === null || (change.kind !== 'promote' && change.kind !== 'canary')) return false;
+  if (current === null) return false;
+  if (change.kind === 'rollback' && !change.recall) {
+    const { apps, to } = change;
+    // What names no version, or is not there any more, is not as wished.
+    return apps.every(
+      (app) =>
+        to[app] !== undefined &&
+        current.builds[app] === to[app] &&
+        current.canaries[app] === undefined,
+    );
+  }
+  if (change.kind !== 'promote' && change.kind !== 'canary') return false;
   return Object.entries(change.builds).every(([app, build]) => {
     const canary = current.canaries[app];
     return change.kind === 'promote'

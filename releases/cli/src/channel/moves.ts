@@ -20,7 +20,8 @@ function recalledBy({ kind, recalled }: Revision, { app, from, canaryFrom }: Mov
   return own.filter((build) => build === from || build === canaryFrom?.build);
 }
 
-function describeMove({ from, to, canaryFrom, canaryTo }: Move, io: Io): string {
+/** From which build to which, and what becomes of a canary. */
+export function describeMove({ from, to, canaryFrom, canaryTo }: Move, io: Io): string {
   const arrow = io.paint('quiet', '→');
   const parts: string[] = [];
   if (from !== to) parts.push(`${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}`);

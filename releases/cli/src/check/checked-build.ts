@@ -9,7 +9,7 @@ import {
 import { type BuildManifest, readManifest } from '../builds/federation-manifest.ts';
 import type { LocalBuild } from '../builds/local-build.ts';
 import { buildFolder, readOwnBuild } from '../builds/read-folder.ts';
-import { failure, type OrFailure } from '../outcome.ts';
+import { asResult, failure, type OrFailure } from '../outcome.ts';
 import type { LiveSite } from './live-site.ts';
 
 /** A build in a folder, each part by itself, so that one that is wrong hides no other. */
@@ -33,9 +33,10 @@ export async function readCheckedBuild(
   const home = await buildFolder(folder);
   if (home === null) {
     const parts = await readFederationParts(folder, options);
-    return { ...parts, own: false, build: federationBuild(folder, parts), site };
+    const build = await asResult(federationBuild(folder, parts));
+    return { ...parts, own: false, build, site };
   }
-  const build = await readOwnBuild(home);
+  const build = await asResult(readOwnBuild(home));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   if (!build.ok) return { own: true, files, manifest: build, declaration: build, build, site };
   const { artifact, read } = build.value;
@@ -45,7 +46,7 @@ export async function readCheckedBuild(
   return {
     own: true,
     files,
-    manifest: readManifest(home, files, null),
+    manifest: readManifest(home, files, undefined),
     declaration: declaration === undefined ? noRemote : { ok: true, value: declaration },
     build,
     site,

@@ -1,14 +1,12 @@
-import { largestFile } from '@tallystick/registry/contract/admin-api';
 import { defaultLimits } from '@tallystick/registry/contract/app-settings';
-import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path';
 import { maxManifest } from '@tallystick/registry/contract/federation-manifest';
 import {
   missingSingleton,
   type Part,
   sharedAddress,
 } from '@tallystick/registry/contract/fit-beside';
-import * as v from 'valibot';
 import { entryOf, routesProblem } from '../builds/federation-manifest.ts';
+import { fileProblem } from '../builds/file-problem.ts';
 import { counted, size } from '../command/figures.ts';
 import type { Failure } from '../outcome.ts';
 import { type CheckedBuild, partOf } from './checked-build.ts';
@@ -66,7 +64,7 @@ export const checks: readonly Check[] = [
       beside(build, (part, { shell }) => {
         if (part.shared === null) return open(saysNotWhatItShares);
         const problem = missingSingleton(part, shell);
-        const fine = `${shell.app} ${shell.build} provides what it shares.`;
+        const fine = `${shell.app} ${shell.build} provides what it shares, by version; what is used of it is asked by can-ship.`;
         return problem === null ? ok(fine) : wrong(problem);
       }),
   },
@@ -84,22 +82,21 @@ export const checks: readonly Check[] = [
 function checkFiles({ own, files, build }: CheckedBuild): Finding {
   if (own && !build.ok) return failed(build);
   const sizes = [...files].map(([path, { byteLength }]) => ({ path, byteLength }));
-  const bytes = sizes.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const named = sizes.find(({ path }) => !v.is(artifactPathSchema, path));
-  const large = sizes.find(({ byteLength }) => byteLength > largestFile);
-  if (named !== undefined) {
-    return wrong(`${JSON.stringify(named.path)} is no path of an artifact`);
-  }
-  if (large !== undefined)
-    return wrong(`${large.path} has ${size(large.byteLength)}; at most ${size(largestFile)}`);
+  const problem = fileProblem(sizes);
+  if (problem !== null) return failed(problem);
+  // With those that publish writes, where it gets so far.
+  const count = build.ok ? Object.keys(build.value.artifact.files).length : files.size;
+  const bytes = build.ok
+    ? build.value.size
+    : sizes.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const unless = 'unless a manager has set another limit';
   if (bytes > defaultLimits.bytes) {
     return wrong(`There are ${size(bytes)}; at most ${size(defaultLimits.bytes)}, ${unless}`);
   }
-  if (files.size > defaultLimits.files) {
-    return wrong(`There are ${files.size} files; at most ${defaultLimits.files}, ${unless}`);
+  if (count > defaultLimits.files) {
+    return wrong(`There are ${count} files; at most ${defaultLimits.files}, ${unless}`);
   }
-  return ok(`${counted(files.size, 'file')}, ${size(bytes)}`);
+  return ok(`${counted(count, 'file')}, ${size(bytes)}`);
 }
 
 function checkManifest({ manifest, files }: CheckedBuild): Finding {

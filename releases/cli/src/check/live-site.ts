@@ -9,13 +9,15 @@ export interface LiveSite {
   remotes: readonly Part[];
 }
 
+/** For all that is read, together. */
 const timeoutMs = 20_000;
 
 /** Reads what is live on a site, as any browser may; its signature is not what is in question here. */
 export async function readLiveSite(address: string): Promise<OrFailure<LiveSite>> {
   const url = address.replace(/\/+$/, '');
+  const signal = AbortSignal.timeout(timeoutMs);
   const read = async (path: string) => {
-    const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await fetch(`${url}${path}`, { signal });
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
     return await answer.text();
   };
@@ -25,10 +27,7 @@ export async function readLiveSite(address: string): Promise<OrFailure<LiveSite>
       openUnverified,
     );
     const manifest = await read(`${artifactBase(shell.name, shell.build)}mf-manifest.json`);
-    const { shared } = v.parse(
-      v.object({ shared: traitsSchema.entries.shared }),
-      JSON.parse(manifest),
-    );
+    const { shared } = v.parse(v.pick(traitsSchema, ['shared']), JSON.parse(manifest));
     return {
       ok: true,
       value: {

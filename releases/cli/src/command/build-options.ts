@@ -1,27 +1,37 @@
-import { resolve } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
 import type { FederationOptions } from '../builds/federation-build.ts';
+import { readJson } from '../builds/json.ts';
+import type { Io } from '../io.ts';
+import { fail } from '../outcome.ts';
 import type { Given, Option } from './verb.ts';
 
 /** Options of verbs that read a build of another bundler. */
 export const buildOptions: Readonly<Record<string, Option>> = {
-  remote: { type: 'string', value: 'FILE', about: "another bundler's build: its remote.json" },
-  version: {
-    type: 'string',
-    value: 'X.Y.Z',
-    about: 'its version, if neither manifest nor package says one',
-  },
-  container: {
-    type: 'string',
-    value: 'NAME',
-    about: 'its global variable, if there is no mf-manifest.json',
-  },
+  remote: { value: 'FILE', about: "another bundler's build: its remote.json" },
+  version: { value: 'X.Y.Z', about: "its version, in place of package.json's or its manifest's" },
+  container: { value: 'NAME', about: 'its global variable, if there is no mf-manifest.json' },
 };
 
 export function readBuildOptions({ text, io }: Pick<Given, 'text' | 'io'>): FederationOptions {
   const remote = text('remote');
   return {
-    remote: remote === undefined ? null : resolve(io.folder, remote),
-    version: text('version') ?? null,
-    container: text('container') ?? null,
+    remote: remote && resolve(io.folder, remote),
+    version: text('version'),
+    container: text('container'),
   };
+}
+
+/** The folder that a word after the verb names; where there is none the command ends. */
+export async function folderOf(word: string, verb: string, io: Io): Promise<string> {
+  const folder = resolve(io.folder, word);
+  // A link that leads nowhere is there: whoever reads it says why.
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return folder;
+  const isOwn = v.is(
+    v.object({ name: v.literal(word) }),
+    await readJson(join(io.folder, 'remote.json')),
+  );
+  const next = isOwn ? `You are in that of ${word}; say: ${verb} .` : undefined;
+  return fail('invalid', `There is no folder ${folder}.`, next);
 }

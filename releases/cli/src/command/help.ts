@@ -4,8 +4,8 @@ import type { Option, Verb } from './verb.ts';
 
 /** Options of every verb. */
 export const everywhere: Readonly<Record<string, Option>> = {
-  json: { type: 'boolean', about: 'one JSON document on standard output (npm: npm run -s)' },
-  help: { type: 'boolean', about: 'this text' },
+  json: { about: 'one JSON document on standard output (npm: npm run -s)' },
+  help: { about: 'this text' },
 };
 
 /** Help on the whole command. */
@@ -22,9 +22,9 @@ ${list.join('\n')}
 
 A day's work:
   ${program} publish mfe-ledger
-  ${program} promote mfe-ledger --percent 10 --reason "new totals"
+  ${program} promote mfe-ledger@1.3.0 --percent 10 --reason "new totals"
   ${program} status
-  ${program} promote mfe-ledger --reason "new totals"
+  ${program} promote mfe-ledger@1.3.0 --reason "new totals"
 Something is wrong:
   ${program} rollback mfe-ledger --recall --reason "totals are wrong"
 
@@ -41,7 +41,7 @@ Exit codes: 0 done, 1 refused, 2 not understood, 3 somebody else moved the app m
 }
 
 /** Help on one verb. */
-export function verbHelp({ name, takes, about, options, examples }: Verb, io: Io): string {
+export function verbHelp({ name, takes = '', about, options, examples }: Verb, io: Io): string {
   const { program, paint } = io;
   const rows = Object.entries({ ...options, ...everywhere }).map(([option, { value, about }]) => ({
     left: `--${option}${value === undefined ? '' : ` ${value}`}`,

@@ -1,17 +1,11 @@
-/** The word among `known` that is likely meant by a mistyped one, or null. */
-function nearest(word: string, known: readonly string[]): string | null {
+/** ` Did you mean "x"?`, of the word among `known` that is likely meant by a mistyped one; or nothing. */
+export function didYouMean(word: string, known: readonly string[]): string {
   const limit = Math.max(1, Math.floor(word.length / 3));
-  const ranked = known
+  const [nearest] = known
     .map((name) => ({ name, distance: name.startsWith(word) ? 1 : distance(word, name) }))
     .filter(({ distance }) => distance <= limit)
     .sort((one, other) => one.distance - other.distance);
-  return ranked[0]?.name ?? null;
-}
-
-/** ` Did you mean "x"?`, or nothing. */
-export function didYouMean(word: string, known: readonly string[]): string {
-  const name = nearest(word, known);
-  return name === null ? '' : ` Did you mean "${name}"?`;
+  return nearest === undefined ? '' : ` Did you mean "${nearest.name}"?`;
 }
 
 /** How many letters must be put in, left out, replaced, or swapped with their neighbour. */

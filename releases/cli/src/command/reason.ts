@@ -1,8 +1,7 @@
+import { longestReason, reasonSchema } from '@tallystick/registry/contract/channel';
+import * as v from 'valibot';
 import { fail } from '../outcome.ts';
 import type { Given } from './verb.ts';
-
-const minLength = 3;
-const maxLength = 500;
 
 /** Ends the command, before it asks anything, if its reason is no good or there will be none. */
 export function requireReason(given: Given): void {
@@ -26,6 +25,6 @@ export async function reasonFor(given: Given): Promise<string> {
 }
 
 function checked(reason: string): string {
-  if (reason.length >= minLength && reason.length <= maxLength) return reason;
-  return fail('usage', `A reason has from ${minLength} to ${maxLength} letters.`);
+  if (v.is(reasonSchema, reason)) return reason;
+  return fail('usage', `A reason is one line of 3 to ${longestReason} letters.`);
 }

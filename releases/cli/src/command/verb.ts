@@ -4,10 +4,9 @@ import { fail, type Outcome } from '../outcome.ts';
 
 /** An option of a verb. */
 export interface Option {
-  type: 'string' | 'boolean';
   /** It may be given several times. */
   multiple?: true;
-  /** What stands for its value in help, such as `N`. */
+  /** What stands for its value in help, such as `N`; absent: it has none. */
   value?: string;
   about: string;
 }
@@ -17,13 +16,13 @@ export interface Verb {
   name: string;
   /** Another name, from earlier. */
   alias?: string;
-  /** What follows the name, as help shows it. */
-  takes: string;
+  /** What follows the name, as help shows it; absent: it takes no words. */
+  takes?: string;
   /** One line. */
   summary: string;
   /** What one should know before the first use; lines of at most 90 letters. */
   about: string;
-  options: Readonly<Record<string, Option>>;
+  options?: Readonly<Record<string, Option>>;
   /** Words after the program's name, each with what they do. */
   examples: readonly (readonly [string, string])[];
   run(given: Given): Promise<Outcome>;
@@ -43,28 +42,18 @@ export interface Given {
   io: Io;
 }
 
-export const channelOption: Option = {
-  type: 'string',
-  value: 'NAME',
-  about: 'another channel than production',
-};
+export const channelOption: Option = { value: 'NAME', about: 'another channel than production' };
 
 export const reasonOption: Option = {
-  type: 'string',
   value: 'WHY',
   about: 'why, for history; a terminal asks for it if it is missing',
-};
-
-export const dryRunOption: Option = {
-  type: 'boolean',
-  about: 'say what would change, and change nothing',
 };
 
 /** Options of every change of a channel. */
 export const changeOptions = {
   reason: reasonOption,
   channel: channelOption,
-  'dry-run': dryRunOption,
+  'dry-run': { about: 'say what would change, and change nothing' },
 };
 
 /** The word after the verb, if there is just one; else `problem`. */
@@ -75,10 +64,6 @@ export function onlyWord([word, ...others]: readonly string[], problem: string):
 /** The word after the verb, if there is one; `problem`, if there are more. */
 export function wordOrNone(words: readonly string[], problem: string): string | undefined {
   return words.length === 0 ? undefined : onlyWord(words, problem);
-}
-
-export function noWords(words: readonly string[], problem: string): void {
-  if (words.length > 0) fail('usage', problem);
 }
 
 /** The channel that is meant. */

@@ -23,12 +23,16 @@ there may be and how long they stay, and what a remote may declare: API hosts th
 (https://…), and paths that begin with a parameter (/:…). Publishing never approves anything.
 What is withdrawn is gone from the policy of the next page; open tabs keep theirs until then.`,
   options: {
-    bytes: { type: 'string', value: 'SIZE', about: 'of a build: 40MB, 900KB, or default' },
-    files: { type: 'string', value: 'N', about: 'of a build; or default' },
-    drafts: { type: 'string', value: 'N', about: 'at a time; or default' },
-    'draft-hours': { type: 'string', value: 'N', about: 'until a draft goes; or default' },
-    approve: { type: 'string', value: 'WHAT', about: 'an API host or a path, as it is declared' },
-    withdraw: { type: 'string', value: 'WHAT', about: 'what was approved' },
+    bytes: { value: 'SIZE', about: 'of a build: 40MB, 900KB, or default' },
+    files: { value: 'N', about: 'of a build; or default' },
+    drafts: { value: 'N', about: 'at a time; or default' },
+    'draft-hours': { value: 'N', about: 'until a draft goes; or default' },
+    approve: {
+      multiple: true,
+      value: 'WHAT',
+      about: 'an API host or a path, as it is declared; may be repeated',
+    },
+    withdraw: { multiple: true, value: 'WHAT', about: 'what was approved; may be repeated' },
     reason: reasonOption,
   },
   examples: [
@@ -40,7 +44,6 @@ What is withdrawn is gone from the policy of the next page; open tabs keep their
   run,
 };
 
-/** The option of each limit. */
 const optionOf = {
   bytes: 'bytes',
   files: 'files',
@@ -68,23 +71,20 @@ async function run(given: Given): Promise<Outcome> {
 
 /** The settings as the options make them of those that there are. */
 function wantedOf(
-  { text }: Given,
+  { text, texts }: Given,
   { limits, connect, paths }: AppSettings,
 ): Omit<NewSettings, 'reason'> {
   const wanted = { limits: { ...limits }, connect: [...connect], paths: [...paths] };
   for (const name of limitNames) {
     const written = text(optionOf[name]);
     if (written === undefined) continue;
-    const value = written === 'default' ? undefined : numberOf(name, written);
-    if (value === null) fail('usage', limitProblem(name));
-    if (value === undefined) delete wanted.limits[name];
-    else wanted.limits[name] = value;
+    if (written === 'default') delete wanted.limits[name];
+    else wanted.limits[name] = numberOf(name, written);
   }
-  const [approved, withdrawn] = [text('approve'), text('withdraw')];
-  if (approved !== undefined && !listOf(wanted, approved).includes(approved)) {
-    listOf(wanted, approved).push(approved);
+  for (const approved of texts('approve')) {
+    if (!listOf(wanted, approved).includes(approved)) listOf(wanted, approved).push(approved);
   }
-  if (withdrawn !== undefined) {
+  for (const withdrawn of texts('withdraw')) {
     const list = listOf(wanted, withdrawn);
     if (!list.includes(withdrawn)) fail('unknown', `${withdrawn} is not approved.`);
     list.splice(list.indexOf(withdrawn), 1);
@@ -97,18 +97,15 @@ function listOf({ connect, paths }: Pick<NewSettings, 'connect' | 'paths'>, what
   return what.startsWith('/') ? paths : connect;
 }
 
-/** Null: it is no such limit. */
-function numberOf(name: keyof Limits, written: string): number | null {
+/** What is no such limit ends the command. */
+function numberOf(name: keyof Limits, written: string): number {
   const [, digits, unit = ''] = /^(\d{1,12})(KB|MB)?$/i.exec(written) ?? [];
-  if (digits === undefined || (unit !== '' && name !== 'bytes')) return null;
   const factor = { '': 1, KB: 1_000, MB: 1_000_000 }[unit.toUpperCase()] ?? 1;
   const value = Number(digits) * factor;
-  return value >= 1 && value <= highestLimits[name] ? value : null;
-}
-
-function limitProblem(name: keyof Limits): string {
+  const isLimit = value >= 1 && value <= highestLimits[name];
+  if (isLimit && (unit === '' || name === 'bytes')) return value;
   const most = name === 'bytes' ? size(highestLimits.bytes) : highestLimits[name];
-  return `--${optionOf[name]} is a whole number from 1 to ${most}, or default.`;
+  return fail('usage', `--${optionOf[name]} is a whole number from 1 to ${most}, or default.`);
 }
 
 function describe(settings: AppSettings, io: Io): string {

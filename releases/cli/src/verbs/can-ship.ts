@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { findBuilds, parseName, readNames } from '../builds/find-build.ts';
 import { readFolder } from '../builds/read-folder.ts';
 import { describeProblems, unpublishedParts } from '../builds/ship-question.ts';
-import { buildOptions, readBuildOptions } from '../command/build-options.ts';
+import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
 import type { Given, Verb } from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
@@ -20,7 +20,7 @@ singletons by what the builds use of them, widgets that others show, limits, loc
 judged as it would be published. All problems are said, each with the app and the symbol, and a
 way out. Any token may ask. Exit code 1: it does not fit, 6: it is locked.`,
   options: {
-    to: { type: 'string', value: 'CHANNEL', about: 'another channel than production' },
+    to: { value: 'CHANNEL', about: 'another channel than production' },
     ...buildOptions,
   },
   examples: [
@@ -39,10 +39,10 @@ async function run(given: Given): Promise<Outcome> {
   const unpublished: NonNullable<ShipQuestion['unpublished']> = [];
   const named: string[] = [];
   for (const word of words) {
-    const folder = resolve(io.folder, word);
-    if (parseName(word) !== null && !existsSync(folder)) named.push(word);
+    if (parseName(word) !== null && !existsSync(resolve(io.folder, word))) named.push(word);
     else {
-      const local = orFail(await readFolder(folder, readBuildOptions(given)));
+      const folder = await folderOf(word, 'can-ship', io);
+      const local = await readFolder(folder, readBuildOptions(given));
       unpublished.push(await unpublishedParts(local));
     }
   }

@@ -29,7 +29,12 @@ export async function makeChange(
   const { current } = orFail(await client.call(routes.board, { params }));
   const wish = wanted(notYet);
   if (current !== null && leaves(wish)) requireApps(apps, current);
-  if (isAlready(current, wish)) return unchanged(channel, current, given);
+  if (isAlready(current, wish)) {
+    // A token that may not change it is told so here too.
+    const asked = await client.call(routes.preview, { params, body: wish });
+    if (!asked.ok && asked.code === 'forbidden') orFail(asked);
+    return unchanged(channel, current, given);
+  }
 
   if (dryRun || !json) {
     const wouldBe = orFail(await client.call(routes.preview, { params, body: wish }));

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { readCheckedBuild } from '../check/checked-build.ts';
 import { checks } from '../check/checks.ts';
 import { readLiveSite } from '../check/live-site.ts';
-import { buildOptions, readBuildOptions } from '../command/build-options.ts';
+import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
 import { counted } from '../command/figures.ts';
 import { table } from '../command/table.ts';
 import { type Given, onlyWord, type Verb } from '../command/verb.ts';
@@ -17,11 +16,7 @@ no registry, no token and no browser. 'not verified': the folder alone does not 
 something failed. How the build does in a page says \`npm run check -- FOLDER\` in the platform's
 workspace, which runs it in a site of its own and a Chromium.`,
   options: {
-    site: {
-      type: 'string',
-      value: 'URL',
-      about: 'a site; is there room for the build beside its apps?',
-    },
+    site: { value: 'URL', about: 'a site; is there room for the build beside its apps?' },
     ...buildOptions,
   },
   examples: [
@@ -35,7 +30,7 @@ workspace, which runs it in a site of its own and a Chromium.`,
 const tones = { ok: 'good', failed: 'bad', 'not verified': 'warn' } as const;
 
 async function run({ words, text, io }: Given): Promise<Outcome> {
-  const folder = resolve(io.folder, onlyWord(words, 'Name one folder.'));
+  const folder = await folderOf(onlyWord(words, 'Name one folder.'), 'check', io);
   const address = text('site');
   const site = address === undefined ? null : await readLiveSite(address);
   const build = await readCheckedBuild(folder, readBuildOptions({ text, io }), site);

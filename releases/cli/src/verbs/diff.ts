@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Move } from '@tallystick/registry/contract/channel';
 import type { Provenance } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
@@ -8,6 +10,7 @@ import {
   type FileChange,
 } from '../builds/compare.ts';
 import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
+import { describeMove } from '../channel/moves.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
 import { counted, signed, size } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
@@ -35,6 +38,10 @@ interface Pair {
   from: string | null;
   to: string | null;
 }
+interface Compared {
+  pairs: readonly Pair[];
+  canaries: readonly Move[];
+}
 type AppDiff = Pair & BuildComparison & { provenance: Record<'from' | 'to', Provenance | null> };
 
 async function run(given: Given): Promise<Outcome> {
@@ -45,7 +52,7 @@ async function run(given: Given): Promise<Outcome> {
   }
   const numbers = [one, other].filter((word) => /^[1-9]\d{0,14}$/.test(word));
   if (numbers.length === 1) fail('usage', 'A revision cannot be compared with a build.');
-  const pairs =
+  const { pairs, canaries } =
     numbers.length === 2 ? await ofRevisions(one, other, given) : await ofBuilds(one, other, given);
   const apps: AppDiff[] = [];
   for (const { app, from, to } of pairs) {
@@ -54,31 +61,43 @@ async function run(given: Given): Promise<Outcome> {
     const provenance = { from: before.provenance, to: after.provenance };
     apps.push({ app, from, to, ...compareBuilds(before.files, after.files), provenance });
   }
-  const text = apps.map((app) => describe(app, io)).join('\n\n');
-  return { ok: true, json: { apps }, text: text === '' ? 'They are the same.' : text };
+  const lines = canaries.map(
+    (move) => `${io.paint('strong', move.app)}  ${describeMove(move, io)}`,
+  );
+  const text = [...apps.map((app) => describe(app, io)), ...lines].join('\n\n');
+  return { ok: true, json: { apps, canaries }, text: text === '' ? 'They are the same.' : text };
 }
 
-async function ofRevisions(one: string, other: string, given: Given): Promise<Pair[]> {
-  const buildsOf = async (revision: string) => {
+async function ofRevisions(one: string, other: string, given: Given): Promise<Compared> {
+  const read = async (revision: string) => {
     const params = { channel: channelOf(given), revision };
-    return orFail(await given.client.call(routes.revision, { params })).builds;
+    return orFail(await given.client.call(routes.revision, { params }));
   };
-  const before = await buildsOf(one);
-  const after = await buildsOf(other);
-  return Object.keys({ ...before, ...after })
+  const before = await read(one);
+  const after = await read(other);
+  const pairs = Object.keys({ ...before.builds, ...after.builds })
     .sort()
-    .map((app) => ({ app, from: before[app] ?? null, to: after[app] ?? null }))
+    .map((app) => ({ app, from: before.builds[app] ?? null, to: after.builds[app] ?? null }))
     .filter(({ from, to }) => from !== to);
+  const canaries = Object.keys({ ...before.canaries, ...after.canaries })
+    .sort()
+    .map((app) => ({
+      ...{ app, from: null, to: null },
+      canaryFrom: before.canaries[app] ?? null,
+      canaryTo: after.canaries[app] ?? null,
+    }))
+    .filter(({ canaryFrom, canaryTo }) => !isDeepStrictEqual(canaryFrom, canaryTo));
+  return { pairs, canaries };
 }
 
-async function ofBuilds(one: string, other: string, { client }: Given): Promise<Pair[]> {
+async function ofBuilds(one: string, other: string, { client }: Given): Promise<Compared> {
   const published = await allBuilds(client);
   const from = findBuild(readName(one), published);
   const to = findBuild(readName(other), published);
   if (from.app !== to.app) {
     fail('usage', 'These are builds of two apps.', 'Compare two of one app.');
   }
-  return [{ app: from.app, from: from.build, to: to.build }];
+  return { pairs: [{ app: from.app, from: from.build, to: to.build }], canaries: [] };
 }
 
 async function read(

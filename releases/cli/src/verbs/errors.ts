@@ -15,7 +15,7 @@ several builds is one group, which began in the first of them. Each is read thro
 that was published with its build; BROWSERS counts each once a day. Texts that may be of a
 person are left out. For publishers of the app and managers.`,
   options: {
-    build: { type: 'string', value: 'BUILD', about: 'only what was in this build, or version' },
+    build: { value: 'BUILD', about: 'only what was in this build, or version' },
   },
   examples: [
     ['errors mfe-ledger', ''],
@@ -36,6 +36,7 @@ async function run({ words, text, client, io }: Given): Promise<Outcome> {
     version === undefined ? undefined : findBuild({ app, version }, await allBuilds(client)).build;
   const params = { app };
   const groups = orFail(await client.call(routes.errors, { params, query: { build } }));
+  if (groups.length === 0) findBuild({ app, version }, await allBuilds(client));
   const of = build === undefined ? app : `${app} ${build}`;
   const none = `No page reported an error of ${of} in the last 30 days.`;
   const shown = groups.map((group) => describe(group, io)).join('\n\n');

@@ -1,29 +1,24 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import { counted, size } from '../command/figures.ts';
 import { table } from '../command/table.ts';
-import { dryRunOption, type Given, noWords, type Verb } from '../command/verb.ts';
+import type { Given, Verb } from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const gc: Verb = {
   name: 'gc',
-  takes: '',
   summary: 'delete builds that nothing can reach any more',
   about: `Kept is what is live or a canary in any channel, what a rollback may go back to, what a tab
 reported lately, and what was published lately. Drafts that are too old or were refused go too,
 as they do by themselves. Look with --dry-run first; a terminal asks.`,
-  options: {
-    'dry-run': { ...dryRunOption, about: 'say what would be deleted, and delete nothing' },
-  },
+  options: { 'dry-run': { about: 'say what would be deleted, and delete nothing' } },
   examples: [['gc --dry-run', '']],
   run,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  noWords(given.words, 'gc takes no words.');
-  const plan = await collect(given, true);
-  if (given.flag('dry-run')) return plan;
+  if (given.flag('dry-run')) return await collect(given, true);
   if (given.io.ask !== null && !given.json) {
-    given.io.note(plan.text);
+    given.io.note((await collect(given, true)).text);
     const said = await given.io.ask('Delete them? (yes or no) ');
     if (!/^y(es)?$/i.test(said.trim())) fail('invalid', 'Nothing was deleted.');
   }

@@ -1,4 +1,5 @@
 import { routes } from '@tallystick/registry/contract/routes';
+import { requireChannel } from '../channel/known-channel.ts';
 import { describeMoves } from '../channel/moves.ts';
 import { minute } from '../command/figures.ts';
 import { channelOf, channelOption, type Given, type Verb, wordOrNone } from '../command/verb.ts';
@@ -10,8 +11,8 @@ export const history: Verb = {
   summary: 'who changed what, when and why; newest first',
   about: `Of one app: the revisions that moved it. Times are UTC.`,
   options: {
-    limit: { type: 'string', value: 'N', about: 'so many revisions, at most 200; else 20' },
-    before: { type: 'string', value: 'N', about: 'only revisions before N: the next page' },
+    limit: { value: 'N', about: 'so many revisions, at most 200; else 20' },
+    before: { value: 'N', about: 'only revisions before N: the next page' },
     channel: channelOption,
   },
   examples: [
@@ -29,6 +30,7 @@ async function run(given: Given): Promise<Outcome> {
     if (number === undefined || /^[1-9]\d{0,14}$/.test(number)) continue;
     fail('usage', `--${option} is a whole number of 1 or more.`);
   }
+  if (Number(limit) > 200) fail('usage', '--limit is at most 200.');
   const params = { channel: channelOf(given) };
   const query = { limit, before, app };
   const json = orFail(await client.call(routes.history, { params, query }));
@@ -38,6 +40,7 @@ async function run(given: Given): Promise<Outcome> {
     ...describeMoves(revision, io).map((line) => `  ${line}`),
   ]);
   if (revisions.length === 0) {
+    if (given.text('channel')) await requireChannel(params.channel, client);
     const none = `${params.channel} has no revision`;
     const which = app === undefined ? none : `${none} that moved ${app}`;
     lines.push(before === undefined ? `${which}.` : `${which} before ${before}.`);

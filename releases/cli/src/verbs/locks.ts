@@ -1,6 +1,6 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
-import { didYouMean } from '../command/nearest.ts';
+import { requireChannel } from '../channel/known-channel.ts';
 import { reasonFor } from '../command/reason.ts';
 import {
   channelOf,
@@ -26,12 +26,9 @@ is for keeping a broken build from coming again, not for standing in the way of 
     const asked = await read(given);
     const { app, channel } = asked.params;
     const { client } = given;
+    await requireChannel(channel, client);
     const made = await client.call(routes.lock, asked);
     if (!made.ok && made.code === 'unknown') {
-      const channels = orFail(await client.call(routes.channels, {}));
-      if (!channels.includes(channel)) {
-        fail('unknown', `There is no channel ${channel}.${didYouMean(channel, channels)}`);
-      }
       fail('unknown', `There is no app ${app}.${didYouMeanApp(app, await allBuilds(client))}`);
     }
     const json = orFail(made);

@@ -30,7 +30,6 @@ to a share or to all. To ship another build nothing needs to be resumed. Also: u
   run: (given) => changeNamed(given, 'unhold'),
 };
 
-/** Makes a change that is about the named apps and needs no more. */
 async function changeNamed(given: Given, kind: 'remove' | 'unhold'): Promise<Outcome> {
   const { words } = given;
   if (words.length === 0) fail('usage', 'Name at least one app.');

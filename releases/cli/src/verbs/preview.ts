@@ -1,15 +1,16 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PreviewLink } from '@tallystick/registry/contract/preview-links';
 import { routes } from '@tallystick/registry/contract/routes';
 import { readFolder } from '../builds/read-folder.ts';
-import { saidOrigin } from '../builds/said-origin.ts';
-import { describeSizes, sizeReport } from '../builds/size-report.ts';
+import { sizeReport } from '../builds/size-report.ts';
 import { publishBuilds } from '../builds/upload.ts';
-import { buildOptions, readBuildOptions } from '../command/build-options.ts';
+import { requireChannel } from '../channel/known-channel.ts';
+import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
 import { minute } from '../command/figures.ts';
 import { table } from '../command/table.ts';
 import { channelOf, channelOption, type Given, onlyWord, type Verb } from '../command/verb.ts';
-import { asResult, fail, type Outcome, orFail } from '../outcome.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const preview: Verb = {
   name: 'preview',
@@ -19,9 +20,9 @@ export const preview: Verb = {
 opens the link. Publish it to make it one for all. What runs in a preview counts for no figures.
 The link is good for three days; gc deletes the build after that.`,
   options: {
-    once: { type: 'boolean', about: 'for the browser alone that opens the link first' },
-    hours: { type: 'string', value: 'N', about: 'good for N hours, at most 336; else 72' },
-    markdown: { type: 'boolean', about: 'as the comment of a pull request' },
+    once: { about: 'for the browser alone that opens the link first' },
+    hours: { value: 'N', about: 'good for N hours, at most 336; else 72' },
+    markdown: { about: 'as the comment of a pull request' },
     ...buildOptions,
     channel: channelOption,
   },
@@ -42,38 +43,29 @@ async function run(given: Given): Promise<Outcome> {
     const ended = orFail(await given.client.call(routes.endPreviewLink, { params }));
     return { ok: true, json: ended, text: `The preview of ${nameOf(ended)} has ended.` };
   }
+  const isFolder = existsSync(resolve(given.io.folder, first ?? ''));
+  if (first === 'end' && !isFolder) fail('usage', 'Name what is to end: preview end ID.');
   return await open(given);
 }
 
 async function open(given: Given): Promise<Outcome> {
-  const { words, text, flag, client, io } = given;
+  const { words, flag, client, io } = given;
   const word = onlyWord(words, 'preview takes one folder, list, or end ID.');
-  const hours = Number(text('hours') ?? '72');
+  const hours = Number(given.text('hours') ?? '72');
   if (!Number.isInteger(hours) || hours < 1 || hours > 336) {
     fail('usage', '--hours is a whole number from 1 to 336.');
   }
-  const local = orFail(await readFolder(resolve(io.folder, word), readBuildOptions(given)));
-  const draw = given.json ? null : io.draw;
-  await publishBuilds([local], client, {
-    again: false,
-    previewOnly: true,
-    said: saidOrigin(io.variables),
-    onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
-    note: io.note,
-  }).finally(() => draw?.(null));
-  const { app, build } = local.artifact;
+  const folder = await folderOf(word, 'preview', io);
+  const local = await readFolder(folder, readBuildOptions(given));
   const channel = channelOf(given);
+  await requireChannel(channel, client);
+  await publishBuilds([local], given, { previewOnly: true });
+  const { app, build } = local.artifact;
   const body = { app, build, channel, hours, once: flag('once') };
   const { link, url } = orFail(await client.call(routes.openPreviewLink, { body }));
-  const report = await asResult(sizeReport(local, client, channel));
-  const sizes = report.ok
-    ? describeSizes(report.value, channel)
-    : `not compared: ${report.problem}`;
-  return {
-    ok: true,
-    json: { ...link, url, sizes: report.ok ? report.value : null },
-    text: flag('markdown') ? comment(link, url, sizes) : url,
-  };
+  const { sizes, says } = await sizeReport(local, client, channel);
+  const text = flag('markdown') ? comment(link, url, says) : url;
+  return { ok: true, json: { ...link, url, sizes }, text };
 }
 
 /** The first line, which people do not see, is by what a pipeline finds its comment again. */

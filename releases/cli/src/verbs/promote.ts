@@ -1,7 +1,8 @@
-import { findBuilds, readNames } from '../builds/find-build.ts';
+import { routes } from '@tallystick/registry/contract/routes';
+import { findBuilds, type NamedBuild, readNames } from '../builds/find-build.ts';
 import { requireReason } from '../command/reason.ts';
-import { changeOptions, type Given, type Verb } from '../command/verb.ts';
-import { fail, type Outcome } from '../outcome.ts';
+import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const promote: Verb = {
@@ -10,14 +11,11 @@ export const promote: Verb = {
   summary: 'make builds live, all named ones as one revision',
   about: `The next page load has them, open tabs at their next navigation. A version stands for its
 newest build, an app alone for its newest build. With --percent a share of browsers gets them,
-and always the same ones; raise it by the same command, end it by rollback or a whole promote.
+and always the same ones; raise it by the same command, end it by rollback or a whole promote,
+which names the version where a newer build was published since.
 If others changed the channel meanwhile it is tried again, unless they moved one of these apps.`,
   options: {
-    percent: {
-      type: 'string',
-      value: 'N',
-      about: 'as a canary: to N % of browsers, 0.01 to 99.99',
-    },
+    percent: { value: 'N', about: 'as a canary: to N % of browsers, 0.01 to 99.99' },
     ...changeOptions,
   },
   examples: [
@@ -34,10 +32,12 @@ async function run(given: Given): Promise<Outcome> {
   if (words.length === 0) {
     fail('usage', 'Name at least one app.', 'Such as: promote mfe-ledger@1.2.0');
   }
-  const builds = await findBuilds(readNames(words), client);
+  const names = readNames(words);
+  const builds = await findBuilds(names, client);
   const apps = Object.keys(builds);
   const written = given.text('percent');
   if (written === undefined) {
+    await requireMeant(names, builds, given);
     return await makeChange(given, apps, (reason) => ({ kind: 'promote', builds, reason }));
   }
   const percent = Number(written.replace(/ ?%$/, ''));
@@ -46,4 +46,22 @@ async function run(given: Given): Promise<Outcome> {
     fail('usage', '--percent is a number from 0.01 to 99.99.', next);
   }
   return await makeChange(given, apps, (reason) => ({ kind: 'canary', builds, percent, reason }));
+}
+
+/** Who has tried a build and then names the app alone must not ship one that was published since. */
+async function requireMeant(
+  names: readonly NamedBuild[],
+  builds: Readonly<Record<string, string>>,
+  given: Given,
+): Promise<void> {
+  const alone = names.filter(({ version }) => version === undefined);
+  if (alone.length === 0) return;
+  const params = { channel: channelOf(given) };
+  const { current } = orFail(await given.client.call(routes.board, { params }));
+  for (const { app } of alone) {
+    const tried = current?.canaries[app]?.build;
+    if (tried === undefined || tried === builds[app]) continue;
+    const problem = `${tried} of ${app} is a canary, and ${builds[app]} is newer.`;
+    fail('invalid', problem, `Say which: ${app}@${tried} or ${app}@${builds[app]}.`);
+  }
 }

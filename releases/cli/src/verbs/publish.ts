@@ -1,17 +1,17 @@
-import { resolve } from 'node:path';
-import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import { routes } from '@tallystick/registry/contract/routes';
-import type { AdminClient } from '../admin/client.ts';
+import type { FederationOptions } from '../builds/federation-build.ts';
 import type { LocalBuild } from '../builds/local-build.ts';
-import { readFolder } from '../builds/read-folder.ts';
-import { saidOrigin } from '../builds/said-origin.ts';
+import { buildFolder, readFolder } from '../builds/read-folder.ts';
 import { describeProblems } from '../builds/ship-question.ts';
-import { describeSizes, sizeReport } from '../builds/size-report.ts';
+import { sizeReport } from '../builds/size-report.ts';
 import { publishBuilds } from '../builds/upload.ts';
-import { buildOptions, readBuildOptions } from '../command/build-options.ts';
+import { requireChannel } from '../channel/known-channel.ts';
+import { readCheckedBuild } from '../check/checked-build.ts';
+import { checks } from '../check/checks.ts';
+import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
 import { counted, size } from '../command/figures.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
-import { asResult, fail, type Outcome, orFail } from '../outcome.ts';
+import { fail, type Outcome } from '../outcome.ts';
 
 export const publish: Verb = {
   name: 'publish',
@@ -21,14 +21,15 @@ export const publish: Verb = {
 the federation plugin of webpack, Rspack, Rsbuild or Vite has written, with a remote.json in that
 folder or beside it. A build is kept for good under its build id and never changes; publishing
 the same again does nothing. Visitors see it only after promote. It says what visitors load,
-compressed, and how much that is more than the build that is live.`,
+compressed, how much that is more than the build that is live, and what check finds wrong.`,
   options: {
-    again: { type: 'boolean', about: 'send also what the registry has: brings back lost files' },
+    again: { about: 'send also what the registry has: brings back lost files' },
     ...buildOptions,
     channel: { ...channelOption, about: 'compare sizes with what is live there; else production' },
   },
   examples: [
-    ['publish mfe-ledger', 'the newest build of one app'],
+    ['publish .', 'the newest build of the app in this folder'],
+    ['publish mfe-ledger', 'of one app of several'],
     ['publish shell mfe-ledger', 'of two apps, side by side'],
     ['publish mfe-ledger/dist/1.2.0-0123456789ab', 'one build by its folder'],
     ['publish dist --remote remote.json', "another bundler's build"],
@@ -36,27 +37,26 @@ compressed, and how much that is more than the build that is live.`,
   run,
 };
 
-async function run({ words, flag, text, client, io, json }: Given): Promise<Outcome> {
+async function run(given: Given): Promise<Outcome> {
+  const { words, client, io } = given;
   if (words.length === 0) fail('usage', 'Name at least one folder.');
+  const channel = channelOf(given);
+  if (given.text('channel')) await requireChannel(channel, client);
+  const options = readBuildOptions(given);
   const builds: LocalBuild[] = [];
+  const folders: string[] = [];
   for (const word of words) {
-    const folder = resolve(io.folder, word);
-    builds.push(orFail(await readFolder(folder, readBuildOptions({ text, io }))));
+    const folder = await folderOf(word, 'publish', io);
+    folders.push(folder);
+    builds.push(await readFolder(folder, options));
   }
-  const draw = json ? null : io.draw;
-  const result = await publishBuilds(builds, client, {
-    again: flag('again'),
-    said: saidOrigin(io.variables),
-    onProgress: (done, all) => draw?.(`Sending ${done} of ${all} files`),
-    note: io.note,
-  }).finally(() => draw?.(null));
-  const channel = channelOf({ text });
+  const result = await publishBuilds(builds, given, { again: given.flag('again') });
   const published = [];
   const lines = [];
   for (const [at, one] of result.entries()) {
     const { app, build, files, sourceMaps, size: bytes } = one;
-    const local = builds[at];
-    if (!one.published || local === undefined) {
+    const [local, folder] = [builds[at], folders[at]];
+    if (!one.published || local === undefined || folder === undefined) {
       lines.push(`${io.paint('quiet', 'unchanged')} ${app}@${build}`);
       published.push(one);
       continue;
@@ -64,24 +64,27 @@ async function run({ words, flag, text, client, io, json }: Given): Promise<Outc
     const maps = sourceMaps === 0 ? '' : `, ${counted(sourceMaps, 'source map')}`;
     const sum = `${counted(files, 'file')}, ${size(bytes)}${maps}`;
     lines.push(`${io.paint('good', 'published')} ${app}@${build}  ${sum}`);
-    const report = await asResult(sizeReport(local, client, channel));
-    const says = report.ok ? describeSizes(report.value, channel) : report.problem;
-    lines.push(`  ${report.ok ? says : `not compared: ${says}`}`);
-    const ship = await asResult(shipAnswer(one, client, channel));
+    const { sizes, says } = await sizeReport(local, client, channel);
+    lines.push(`  ${says}`);
+    const wrong = await foundWrong(folder, options);
+    for (const finding of wrong) lines.push(io.paint('warn', `  check: ${finding}`));
+    // Alone, for it may be one of several.
+    const asked = { params: { channel }, body: { builds: { [app]: build } } };
+    const ship = await client.call(routes.canShip, asked);
     if (ship.ok && !ship.value.fits) {
       lines.push(`  does not fit ${channel} as it is:`, ...describeProblems(ship.value));
     }
-    published.push({
-      ...one,
-      sizes: report.ok ? report.value : null,
-      canShip: ship.ok ? ship.value : null,
-    });
+    published.push({ ...one, sizes, wrong, canShip: ship.ok ? ship.value : null });
   }
   return { ok: true, json: { published }, text: lines.join('\n') };
 }
 
-/** Whether a build that is published now could go live as it is; alone, for it may be one of several. */
-async function shipAnswer({ app, build }: BuildKey, client: AdminClient, channel: string) {
-  const body = { builds: { [app]: build } };
-  return orFail(await client.call(routes.canShip, { params: { channel }, body }));
+/** What `check` finds wrong with a build of another bundler; the registry has judged its files. */
+async function foundWrong(folder: string, options: FederationOptions): Promise<string[]> {
+  if ((await buildFolder(folder)) !== null) return [];
+  const build = await readCheckedBuild(folder, options, null);
+  const findings = checks
+    .filter(({ name }) => name !== 'files')
+    .map(({ run: look }) => look(build));
+  return findings.filter(({ result }) => result === 'failed').map(({ says }) => says);
 }

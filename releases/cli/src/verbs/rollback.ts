@@ -14,9 +14,9 @@ there. A canary of it ends; if there is one and no version is named, that is all
 deleted: history goes on with one more revision, and promote brings a build back. With --recall
 the builds that are left are recalled: open tabs leave them at once, not at their next navigation.`,
   options: {
-    to: { type: 'string', value: 'VERSION', about: 'the version to go back to, of one app' },
-    revision: { type: 'string', value: 'N', about: 'undo all of revision N, a whole release set' },
-    recall: { type: 'boolean', about: 'it is urgent: open tabs leave the build at once' },
+    to: { value: 'VERSION', about: 'the version to go back to, of one app' },
+    revision: { value: 'N', about: 'undo all of revision N, a whole release set' },
+    recall: { about: 'it is urgent: open tabs leave the build at once' },
     ...changeOptions,
   },
   examples: [

@@ -1,15 +1,15 @@
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import { routes } from '@tallystick/registry/contract/routes';
+import { requireChannel } from '../channel/known-channel.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
 import { ago, counted } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
-import { channelOf, channelOption, type Given, noWords, type Verb } from '../command/verb.ts';
+import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
 import { type Outcome, orFail } from '../outcome.ts';
 
 export const status: Verb = {
   name: 'status',
-  takes: '',
   summary: 'what is live, since when, by whom, and how it does',
   about: `TABS are the open tabs in which a build really runs, as they report it themselves; LOADS and
 FAILED are of the last hour. BROWSERS: in how many of the last minutes it failed, which is what the
@@ -24,9 +24,10 @@ any more stand there while tabs run them.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  noWords(given.words, 'status takes no words.');
   const channel = channelOf(given);
   const board = orFail(await given.client.call(routes.board, { params: { channel } }));
+  // Without a name it is the one that the first promotion makes.
+  if (board.current === null && given.text('channel')) await requireChannel(channel, given.client);
   return { ok: true, json: board, text: describe(channel, board, given.io) };
 }
 

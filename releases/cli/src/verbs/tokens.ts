@@ -15,13 +15,9 @@ manager's is for everything. NAME stands in history as who did it, so give each 
 pipeline a token of its own. The secret is shown once, when it is made; only its hash is kept.
 exchange is for the run of a pipeline that a manager trusts: it prints a token of 15 minutes.`,
   options: {
-    app: {
-      type: 'string',
-      value: 'APP',
-      about: 'create, exchange: for publishing and moving this app',
-    },
-    manager: { type: 'boolean', about: 'create: for everything' },
-    days: { type: 'string', value: 'N', about: 'create: good for N days, at most 366; else 90' },
+    app: { value: 'APP', about: 'create, exchange: for publishing and moving this app' },
+    manager: { about: 'create: for everything' },
+    days: { value: 'N', about: 'create: good for N days, at most 366; else 90' },
   },
   examples: [
     ['token create ledger-ci --app mfe-ledger', 'the secret alone goes to standard output'],
@@ -35,10 +31,8 @@ exchange is for the run of a pipeline that a manager trusts: it prints a token o
 
 export const whoami: Verb = {
   name: 'whoami',
-  takes: '',
   summary: 'whose token this is, and what it may do',
   about: 'The quickest test of RELEASE_URL and RELEASE_TOKEN.',
-  options: {},
   examples: [['whoami', '']],
   run: async ({ client }) => {
     const actor = orFail(await client.call(routes.whoami, {}));
@@ -102,11 +96,10 @@ async function list({ client, io }: Given): Promise<Outcome> {
   return { ok: true, json: tokens, text: table(heading, rows, io) };
 }
 
-function stateOf({ revokedAt, expiresAt }: Token, io: Io): Cell {
-  if (revokedAt !== null) return { text: 'revoked', tone: 'quiet' };
-  const day = expiresAt.slice(0, 10);
-  if (Date.parse(expiresAt) <= io.now()) return { text: `expired ${day}`, tone: 'quiet' };
-  return `until ${day}`;
+function stateOf(one: Token, io: Io): Cell {
+  const day = one.expiresAt.slice(0, 10);
+  if (isGood(one, io)) return `until ${day}`;
+  return { text: one.revokedAt === null ? `expired ${day}` : 'revoked', tone: 'quiet' };
 }
 
 function isGood({ revokedAt, expiresAt }: Token, io: Io): boolean {

@@ -22,19 +22,9 @@ APP that is good for 15 minutes. Each claim must be in the run's token with just
 says whose run it is: repository, project_path, sub … At the end of others a * may stand after
 a /: ref=refs/heads/release/*. docs/pipelines.md has whole pipelines.`,
   options: {
-    issuer: {
-      type: 'string',
-      value: 'URL',
-      about: 'who signs tokens of runs; github and gitlab stand for theirs',
-    },
-    claim: {
-      type: 'string',
-      multiple: true,
-      value: 'NAME=VALUE',
-      about: 'what a token must say; may be repeated',
-    },
+    issuer: { value: 'URL', about: 'who signs tokens of runs; github and gitlab stand for theirs' },
+    claim: { multiple: true, value: 'NAME=VALUE', about: 'what a token must say; may be repeated' },
     may: {
-      type: 'string',
       value: 'WHAT',
       about: 'preview, publish or promote, each with those before it; else publish',
     },

@@ -19,7 +19,7 @@ says of which build they are. Commit the files: a build of yours records what it
 and the registry holds the two to each other. An app whose build records no types is named, and
 exit code 1.`,
   options: {
-    into: { type: 'string', value: 'FOLDER', about: 'where they go; else src/remotes' },
+    into: { value: 'FOLDER', about: 'where they go; else src/remotes' },
     channel: channelOption,
   },
   examples: [

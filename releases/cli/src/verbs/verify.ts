@@ -1,19 +1,18 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { counted } from '../command/figures.ts';
-import { type Given, noWords, type Verb } from '../command/verb.ts';
+import type { Given, Verb } from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const verify: Verb = {
   name: 'verify',
-  takes: '',
   summary: 'check that all that is kept is whole and unchanged',
   about: `Reads every table, the audit chain, in which each entry holds the hash of the one before, with
 every revision held against it, and the files of every build. Keep the head that it prints somewhere
 else: --head finds a chain that was cut short and continued, which nothing in the chain itself can
 show. Exit code 7: it is not whole.`,
   options: {
-    head: { type: 'string', value: 'HASH', about: 'a head seen earlier; it must be in the chain' },
+    head: { value: 'HASH', about: 'a head seen earlier; it must be in the chain' },
   },
   examples: [
     ['verify', ''],
@@ -23,8 +22,7 @@ show. Exit code 7: it is not whole.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  const { words, client, io } = given;
-  noWords(words, 'verify takes no words.');
+  const { client, io } = given;
   const earlier = given.text('head');
   if (earlier !== undefined && !/^[0-9a-f]{64}$/.test(earlier)) {
     fail('usage', `--head ${earlier} is no head: it has 64 digits, from 0 to f.`);

@@ -31,6 +31,13 @@ describe('an answer that is no success', () => {
   });
 });
 
+it('says of a change that is not answered that it may be done, and of no more than that', async () => {
+  answers(502, page);
+  const asked = await admin.lock('production', 'mfe-ledger', 'Under investigation');
+  expect(asked).toMatchObject({ ok: false, code: 'unavailable' });
+  expect(asked).toHaveProperty('problem', expect.stringContaining('It may have been done or not'));
+});
+
 it('waits for the whole history longer than for anything else', async () => {
   const whole = { ok: true, entries: 1, revisions: 1, head: '0', problems: [], advice: [] };
   answers(200, JSON.stringify(whole));

@@ -29,10 +29,10 @@ export async function call<R extends Route>(
       },
     });
     const text = await response.text();
-    return response.ok ? read(route, text) : refusalIn(response.status, text);
+    return response.ok ? read(route, text) : refusalIn(route, response.status, text);
   } catch (error) {
     if (signal?.aborted) throw error;
-    return silent('offline');
+    return silent(route, 'offline');
   }
 }
 
@@ -41,15 +41,21 @@ function read<R extends Route>({ answer }: R, text: string): Answer<v.InferOutpu
   return result.success ? { ok: true, value: result.output } : unreadable;
 }
 
-function refusalIn(status: number, text: string): Trouble {
+function refusalIn(route: Route, status: number, text: string): Trouble {
   const result = v.safeParse(anyRefusalSchema, contentOf(text));
   // While no server answers, what stands before it does, in its own words.
-  if (!result.success) return status >= 500 ? silent('unavailable') : unreadable;
+  if (!result.success) return status >= 500 ? silent(route, 'unavailable') : unreadable;
   return { ok: false, code: codeOfRefusal(result.output), problem: result.output.error };
 }
 
-function silent(code: 'offline' | 'unavailable'): Trouble {
-  return { ok: false, code, problem: strings.trouble.offline };
+/** Or nothing that somebody would look for: whoever is not signed in is asked again. */
+function changesNothing(route: Route): boolean {
+  const harmless: readonly Route[] = [routes.preview, routes.previewTicket, routes.signIn];
+  return route.method === 'GET' || harmless.includes(route);
+}
+
+function silent(route: Route, code: 'offline' | 'unavailable'): Trouble {
+  return { ok: false, code, problem: strings.trouble[changesNothing(route) ? 'offline' : 'lost'] };
 }
 
 const unreadable: Trouble = {

@@ -9,18 +9,31 @@ import { AppActions } from './app-actions.tsx';
 
 afterEach(cleanup);
 
+function actionsOf(scope: Actor['scope'], of = board) {
+  const actor: Actor = { tokenId: 'ana', name: 'ana', scope };
+  return (
+    <SessionContext value={{ actor, signOut: async () => ({ ok: true, value: null }) }}>
+      <AppActions
+        standing={standingOf(of, 'mfe-ledger')}
+        builds={[ledger2, ledger1].map(published)}
+      />
+    </SessionContext>
+  );
+}
+
 it.each<[Actor['scope'], string[]]>([
   [{ kind: 'manager' }, ['Roll back', 'Recall', 'Promote', 'Canary', 'Lock']],
   [{ kind: 'publisher', app: 'mfe-ledger' }, ['Roll back', 'Recall', 'Promote', 'Canary']],
 ])('offers to $kind what that may do', (scope, words) => {
-  const actor: Actor = { tokenId: 'ana', name: 'ana', scope };
-  render(
-    <SessionContext value={{ actor, signOut: async () => ({ ok: true, value: null }) }}>
-      <AppActions
-        standing={standingOf(board, 'mfe-ledger')}
-        builds={[ledger2, ledger1].map(published)}
-      />
-    </SessionContext>,
-  );
+  render(actionsOf(scope));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(words);
+});
+
+it('keeps the focus where an app is locked, for the way back', () => {
+  const { rerender } = render(actionsOf({ kind: 'manager' }));
+  screen.getByText('Lock').focus();
+  const at = '2026-11-21T03:00:00.000Z';
+  const lock = { channel: 'production', app: 'mfe-ledger', by: 'ana', reason: 'Freeze', at };
+  rerender(actionsOf({ kind: 'manager' }, { ...board, locks: [lock] }));
+  expect(document.activeElement).toBe(screen.getByText('Unlock'));
 });

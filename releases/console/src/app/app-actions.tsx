@@ -40,7 +40,8 @@ export function AppActions({ standing, builds }: AppActionsProps) {
     <section className={classes.actions} aria-label={strings.app.actions}>
       {actions.map(({ text, intent, takesBack, disabled }) => (
         <Action
-          key={text}
+          // One button, whichever of the two it says: it keeps the focus.
+          key={intent.kind === 'unlock' ? words.lock : text}
           look={takesBack ? 'take-back' : 'plain'}
           disabled={disabled}
           onClick={() => begin(intent)}

@@ -3,6 +3,7 @@ import { useQuery } from '../live/use-query.ts';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
+import rows from '../ui/rows.module.css';
 import { Section } from '../ui/section.tsx';
 import classes from './app-errors.module.css';
 
@@ -16,14 +17,12 @@ export function AppErrors({ app }: { readonly app: string }) {
   const words = strings.errors;
   return (
     <Section title={words.title} none={value.length === 0 && words.none}>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {value.slice(0, most).map((group) => (
           <Group key={group.fingerprint} group={group} />
         ))}
       </ul>
-      {value.length > most ? (
-        <p className={classes.more}>{words.more(value.length - most)}</p>
-      ) : null}
+      {value.length > most ? <p>{words.more(value.length - most)}</p> : null}
     </Section>
   );
 }
@@ -39,7 +38,7 @@ function Group({ group }: { readonly group: ErrorGroup }) {
       <p>
         <code>{placeWords(placeOf(frames)) || words.nowhere}</code>
       </p>
-      <p className={classes.facts}>
+      <p className={rows.facts}>
         <span>{words.browsers(browsers)}</span>
         <span>
           {words.began} <BuildName build={began.build} />, <Moment at={began.at} />

@@ -22,32 +22,23 @@ export function AppFacts({ standing }: { readonly standing: Standing }) {
           </>
         ),
     },
-    ...(since === null
-      ? []
-      : [
-          {
-            name: words.facts.since,
-            value: (
-              <>
-                {strings.board.by(since.by)} {words.in(since.revision)},{' '}
-                <MomentInFull at={since.at} />
-              </>
-            ),
-          },
-          { name: words.facts.why, value: since.reason },
-        ]),
-    ...(canary === null
-      ? []
-      : [
-          {
-            name: words.facts.canary,
-            value: (
-              <>
-                <BuildName build={canary.build} /> · {percent(canary.percent)}
-              </>
-            ),
-          },
-        ]),
+    since !== null && {
+      name: words.facts.since,
+      value: (
+        <>
+          {strings.board.by(since.by)} {words.in(since.revision)}, <MomentInFull at={since.at} />
+        </>
+      ),
+    },
+    since !== null && { name: words.facts.why, value: since.reason },
+    canary !== null && {
+      name: words.facts.canary,
+      value: (
+        <>
+          <BuildName build={canary.build} /> · {percent(canary.percent)}
+        </>
+      ),
+    },
   ];
-  return <Facts facts={facts} />;
+  return <Facts facts={facts.filter((fact) => fact !== false)} />;
 }

@@ -1,15 +1,15 @@
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { useState } from 'react';
-import type { RunningBuild, Standing } from '../board/standing.ts';
+import { roleOf, type Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
 import { size } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import rows from '../ui/rows.module.css';
 import { Section } from '../ui/section.tsx';
 import { Tag } from '../ui/tag.tsx';
-import classes from './build-list.module.css';
 import { PreviewButton } from './preview-button.tsx';
 import { Provenance } from './provenance.tsx';
 import { RoleTag } from './role-tag.tsx';
@@ -32,7 +32,7 @@ export function BuildList({ channel, standing, builds, may }: BuildListProps) {
   const shown = all ? builds : builds.slice(0, few);
   return (
     <Section title={strings.app.builds} none={builds.length === 0 && strings.app.buildsNone}>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {shown.map((build) => (
           <BuildRow
             key={build.build}
@@ -58,32 +58,31 @@ interface BuildRowProps extends Omit<BuildListProps, 'builds'> {
   readonly build: BuildSummary;
 }
 
-/** One build: when, by whom, how large; and the ways to bring it to browsers. */
 function BuildRow({ channel, standing, build, may }: BuildRowProps) {
   const begin = useBegin();
   const { app } = standing;
-  const role = roleIn(standing, build.build);
+  const role = roleOf(standing, build.build);
   const words = strings.actions;
   const named = (action: string) => strings.app.buildAction(action, build.build);
   return (
-    <li className={classes.build}>
-      <div className={classes.what}>
-        <p className={classes.name}>
+    <li className={rows.row}>
+      <div>
+        <p className={rows.name}>
           <BuildName build={build.build} />
-          {role === null ? null : <RoleTag role={role} />}
+          {role === 'former' ? null : <RoleTag role={role} />}
           {build.previewOnly ? <Tag tone="plain">{strings.app.previewOnly}</Tag> : null}
         </p>
-        <p className={classes.facts}>
+        <p className={rows.facts}>
           <span>
             {size(build.size)}, {strings.app.files(build.files)}
           </span>
           <span>
-            {strings.app.published(build.publishedBy)}, <Moment at={build.publishedAt} />
+            {strings.board.by(build.publishedBy)}, <Moment at={build.publishedAt} />
           </span>
           <Provenance provenance={build.provenance} />
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className={rows.actions}>
         {may && role !== 'live' && !build.previewOnly ? (
           <>
             <Action
@@ -111,10 +110,4 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
       </div>
     </li>
   );
-}
-
-function roleIn({ build, canary, recalled }: Standing, id: string): RunningBuild['role'] | null {
-  if (build === id) return 'live';
-  if (canary?.build === id) return 'canary';
-  return recalled.includes(id) ? 'recalled' : null;
 }

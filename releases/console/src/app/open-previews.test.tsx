@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import type { PreviewLink } from '@tallystick/registry/contract/preview-links';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import { AdminContext } from '../admin/use-admin.ts';
+import { giveEvents } from '../live/live.testing.ts';
+import { LiveFeed } from '../live/live.tsx';
 import { Announcements } from '../ui/announcements.tsx';
 import { OpenPreviews } from './open-previews.tsx';
 
+beforeAll(giveEvents);
 afterEach(cleanup);
 
 const link: PreviewLink = {
@@ -43,19 +46,31 @@ it('ends a preview once, however often the button is pressed', async () => {
   expect(ended).toEqual(['1a2b3c4d']);
 });
 
-it('ends a preview, and tells eyes and ears', async () => {
+it('ends a preview, tells eyes and ears, and leaves the focus on the page', async () => {
+  let links = [link];
   const admin = adminWith({
-    previewLinks: async () => ({ ok: true, value: [link] }),
-    endPreviewLink: async () => ({ ok: true, value: link }),
+    previewLinks: async () => ({ ok: true, value: links }),
+    endPreviewLink: async () => {
+      links = [];
+      return { ok: true, value: link };
+    },
   });
   render(
     <AdminContext value={admin}>
-      <Announcements>
-        <OpenPreviews app="mfe-notes" />
-      </Announcements>
+      <LiveFeed paused={false}>
+        <Announcements>
+          <main tabIndex={-1}>
+            <OpenPreviews app="mfe-notes" />
+          </main>
+        </Announcements>
+      </LiveFeed>
     </AdminContext>,
   );
-  fireEvent.click(await screen.findByText('End'));
-  const said = screen.getByRole('status');
-  await expect.poll(() => said.textContent).toBe('The preview of 1.2.0-aaaaaaa is ended.');
+  const button = await screen.findByText('End');
+  button.focus();
+  fireEvent.click(button);
+  const [said] = screen.getAllByRole('status');
+  await expect.poll(() => said?.textContent).toBe('The preview of 1.2.0-aaaaaaa is ended.');
+  await expect.poll(() => screen.queryByText('End')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

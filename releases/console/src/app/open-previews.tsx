@@ -6,16 +6,12 @@ import { exactly } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { useAnnounce } from '../ui/announcements.tsx';
+import rows from '../ui/rows.module.css';
 import { Section } from '../ui/section.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
-import classes from './build-list.module.css';
-
-interface OpenPreviewsProps {
-  readonly app: string;
-}
 
 /** The links to previews of an app that are good now, each with the way to end it; nothing if there are none. */
-export function OpenPreviews({ app }: OpenPreviewsProps) {
+export function OpenPreviews({ app }: { readonly app: string }) {
   const admin = useAdmin();
   const { refetchAll } = useLive();
   const links = useQuery(`previews of ${app}`, (query, signal) => query.previewLinks(app, signal));
@@ -32,14 +28,14 @@ export function OpenPreviews({ app }: OpenPreviewsProps) {
   return (
     <Section title={words.title}>
       <TroubleNotice trouble={trouble ?? links.trouble} />
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {links.value.map(({ id, build, once, createdBy, expiresAt }) => (
-          <li key={id} className={classes.build}>
-            <div className={classes.what}>
-              <p className={classes.name}>
+          <li key={id} className={rows.row}>
+            <div>
+              <p className={rows.name}>
                 <BuildName build={build} />
               </p>
-              <p className={classes.facts}>
+              <p className={rows.facts}>
                 <span>{strings.board.by(createdBy)}</span>
                 <span>{once ? words.once : words.many}</span>
                 <span>

@@ -1,12 +1,8 @@
 import type { Provenance as BuildProvenance } from '@tallystick/registry/contract/provenance';
 import { strings } from '../strings.ts';
 
-interface ProvenanceProps {
-  readonly provenance: BuildProvenance | undefined;
-}
-
 /** From which commit a build is, with its run to look at; what nobody has verified says so. */
-export function Provenance({ provenance }: ProvenanceProps) {
+export function Provenance({ provenance }: { readonly provenance: BuildProvenance | undefined }) {
   const { verified, said } = provenance ?? {};
   const origin = verified ?? said;
   if (origin === undefined) return null;

@@ -1,56 +1,49 @@
 import type { AuditEntry } from '@tallystick/registry/contract/history';
-import { Spinner } from '@tallystick/shared/ui/spinner';
 import { auditPage } from '../admin/admin.ts';
 import { PageTitle } from '../frame/page-title.tsx';
-import { type ReadPage, usePages } from '../history/use-pages.ts';
+import { PagedList, type ReadPage } from '../history/paged-list.tsx';
 import { Verify } from '../history/verify.tsx';
 import { MomentInFull } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
-import { Action } from '../ui/action.tsx';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import page from '../ui/page.module.css';
+import rows from '../ui/rows.module.css';
 import classes from './audit-page.module.css';
 import { entryWords } from './entry-words.ts';
 
 /** Everything that was done to the registry, newest first. */
 export function AuditPage() {
-  const { seen, at, trouble, busy, loadMore } = usePages(
-    'audit',
-    readAudit,
-    ({ sequence }) => sequence,
-  );
   return (
-    <div className={classes.page}>
+    <div className={page.page}>
       <PageTitle text={strings.audit.title} />
-      <p className={classes.lead}>{strings.audit.lead}</p>
+      <p className={page.lead}>{strings.audit.lead}</p>
       <Verify />
-      <TroubleNotice trouble={trouble} shownAt={at} />
-      {seen === null && trouble === null ? <Spinner text={strings.wait} /> : null}
-      {seen?.items.length === 0 ? <p>{strings.audit.empty}</p> : null}
-      <ol className={classes.entries}>
-        {seen?.items.map((entry) => (
-          <li key={entry.sequence} className={classes.entry}>
-            <p className={classes.head}>
-              <code className={classes.sequence}>{entry.sequence}</code>
-              <strong>{strings.audit.actions[entry.action]}</strong>
-              <span className={classes.when}>
-                {strings.board.by(entry.by)}, <MomentInFull at={entry.at} />
-              </span>
-            </p>
-            <ul className={classes.detail}>
-              {entryWords(entry).map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-      {seen?.next == null ? null : (
-        <div>
-          <Action disabled={busy} onClick={() => void loadMore()}>
-            {strings.audit.more}
-          </Action>
-        </div>
-      )}
+      <PagedList
+        name="audit"
+        read={readAudit}
+        numberOf={({ sequence }) => sequence}
+        empty={strings.audit.empty}
+      >
+        {(entries) => (
+          <ol className={rows.list}>
+            {entries.map((entry) => (
+              <li key={entry.sequence} className={classes.entry}>
+                <p className={classes.head}>
+                  <code className={classes.sequence}>{entry.sequence}</code>
+                  <strong>{strings.audit.actions[entry.action]}</strong>
+                  <span className={classes.when}>
+                    {strings.board.by(entry.by)}, <MomentInFull at={entry.at} />
+                  </span>
+                </p>
+                <ul className={classes.detail}>
+                  {entryWords(entry).map((words) => (
+                    <li key={words}>{words}</li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </div>
   );
 }

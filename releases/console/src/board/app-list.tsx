@@ -1,50 +1,70 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import { useState } from 'react';
 import { strings } from '../strings.ts';
 import classes from './app-list.module.css';
 import { AppRow } from './app-row.tsx';
-import type { Standing } from './standing.ts';
+import { ReleaseSet } from './release-set.tsx';
+import { standings } from './standing.ts';
 import type { OtherBoard } from './use-other-boards.ts';
 
 interface AppListProps {
-  readonly apps: readonly Standing[];
+  readonly board: Board;
   readonly channel: string;
   readonly open: string | null;
   readonly others: readonly OtherBoard[];
-  readonly chosen: readonly string[];
-  readonly onChosen: (apps: readonly string[]) => void;
 }
 
-/** Every app of the channel, a row each; wide enough, the rows line up under their columns. */
-export function AppList({ apps, channel, open, others, chosen, onChosen }: AppListProps) {
-  const { columns } = strings.board;
-  return (
-    <div className={classes.card}>
-      <div className={classes.columns} aria-hidden="true">
-        <span />
-        <span>{columns.app}</span>
-        <span>{columns.live}</span>
-        <span>{columns.since}</span>
-        <span>{columns.loads}</span>
-        <span>{columns.tabs}</span>
+/**
+ * Every app of the channel, a row each, and what can be done with those that are selected; wide enough, the rows
+ * line up under their columns.
+ */
+export function AppList({ board, channel, open, others }: AppListProps) {
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { columns, empty, emptyHint } = strings.board;
+  const apps = standings(board);
+  const chosen = selected.filter((name) => apps.some(({ app }) => app === name));
+  if (apps.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <p>{empty}</p>
+        <p>
+          <code>{emptyHint}</code>
+        </p>
       </div>
-      <ul className={classes.list} aria-label={strings.board.apps}>
-        {apps.map((standing) => (
-          <AppRow
-            key={standing.app}
-            standing={standing}
-            channel={channel}
-            open={open === standing.app}
-            others={others}
-            chosen={chosen.includes(standing.app)}
-            onChosen={(isChosen) =>
-              onChosen(
-                isChosen
-                  ? [...chosen, standing.app].sort()
-                  : chosen.filter((app) => app !== standing.app),
-              )
-            }
-          />
-        ))}
-      </ul>
-    </div>
+    );
+  }
+  return (
+    <>
+      <div className={classes.card}>
+        <div className={classes.columns} aria-hidden="true">
+          <span />
+          <span>{columns.app}</span>
+          <span>{columns.live}</span>
+          <span>{columns.since}</span>
+          <span>{columns.loads}</span>
+          <span>{columns.tabs}</span>
+        </div>
+        <ul className={classes.list} aria-label={strings.board.apps}>
+          {apps.map((standing) => (
+            <AppRow
+              key={standing.app}
+              standing={standing}
+              channel={channel}
+              open={open === standing.app}
+              others={others}
+              chosen={chosen.includes(standing.app)}
+              onChosen={(isChosen) =>
+                setSelected(
+                  isChosen
+                    ? [...chosen, standing.app].sort()
+                    : chosen.filter((app) => app !== standing.app),
+                )
+              }
+            />
+          ))}
+        </ul>
+      </div>
+      <ReleaseSet apps={chosen} onClear={() => setSelected([])} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import type { Board } from '@tallystick/registry/contract/board';
+import { Segments } from '@tallystick/shared/ui/segments';
 import { Spinner } from '@tallystick/shared/ui/spinner';
-import { type ComponentProps, useState } from 'react';
+import { useGoTo, useRoute } from '../address/use-route.ts';
 import { AppPanel } from '../app/app-panel.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
 import { useQuery } from '../live/use-query.ts';
@@ -9,11 +9,8 @@ import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
 import { Breaches, HistoryAlert } from './board-notices.tsx';
 import classes from './board-page.module.css';
-import { ChannelChoice } from './channel-choice.tsx';
 import { ChannelLine } from './channel-line.tsx';
 import { Recalls } from './recalls.tsx';
-import { ReleaseSet } from './release-set.tsx';
-import { standings } from './standing.ts';
 import { useOtherBoards } from './use-other-boards.ts';
 
 interface BoardPageProps {
@@ -28,11 +25,22 @@ export function BoardPage({ channel, app }: BoardPageProps) {
     admin.board(channel, signal),
   );
   const { channels, others } = useOtherBoards(channel);
+  const here = useRoute();
+  const goTo = useGoTo();
   return (
     <div className={classes.page} data-panel={app !== null || undefined}>
       <section className={classes.board} aria-label={strings.board.title}>
         {app === null ? <PageTitle text={strings.board.title} /> : null}
-        <ChannelChoice channel={channel} channels={channels} app={app} />
+        {channels.length < 2 ? null : (
+          <div>
+            <Segments
+              legend={strings.channel}
+              segments={channels.map((option) => ({ option, label: option }))}
+              chosen={channel}
+              onChoose={(next) => goTo({ ...here, channel: next })}
+            />
+          </div>
+        )}
         <TroubleNotice trouble={trouble} shownAt={at} />
         {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
         {value === null ? null : (
@@ -41,41 +49,13 @@ export function BoardPage({ channel, app }: BoardPageProps) {
             <ChannelLine board={value} />
             <Recalls board={value} />
             <Breaches breaches={value.breaches} />
-            <Apps key={channel} board={value} channel={channel} open={app} others={others} />
+            <AppList key={channel} board={value} channel={channel} open={app} others={others} />
           </>
         )}
       </section>
       {app === null ? null : (
         <AppPanel key={`${channel} ${app}`} channel={channel} app={app} board={value} />
       )}
-    </div>
-  );
-}
-
-interface AppsProps extends Pick<ComponentProps<typeof AppList>, 'channel' | 'open' | 'others'> {
-  readonly board: Board;
-}
-
-function Apps({ board, ...rest }: AppsProps) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const apps = standings(board);
-  const there = chosen.filter((name) => apps.some((each) => each.app === name));
-  if (apps.length === 0) return <EmptyChannel />;
-  return (
-    <>
-      <AppList apps={apps} chosen={there} onChosen={setChosen} {...rest} />
-      <ReleaseSet apps={there} onClear={() => setChosen([])} />
-    </>
-  );
-}
-
-function EmptyChannel() {
-  return (
-    <div className={classes.empty}>
-      <p>{strings.board.empty}</p>
-      <p>
-        <code>{strings.board.emptyHint}</code>
-      </p>
     </div>
   );
 }

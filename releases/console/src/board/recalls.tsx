@@ -1,7 +1,7 @@
 import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
 import { useNow } from '@tallystick/shared/format/use-now';
 import { strings } from '../strings.ts';
-import { isUnderWay, percentLeft } from './recall-progress.ts';
+import { StatusNotice } from '../ui/status-notice.tsx';
 import classes from './recalls.module.css';
 
 /** For so long a recall that is over is still told of, in milliseconds. */
@@ -19,7 +19,7 @@ export function Recalls({ board, app }: RecallsProps) {
   const shown = board.recalls.filter(
     (recall) =>
       (app === undefined || recall.app === app) &&
-      (isUnderWay(recall) || now - Date.parse(recall.at) < remembered),
+      (recall.left < recall.ran || now - Date.parse(recall.at) < remembered),
   );
   return shown.map((recall) => (
     <Recall key={`${recall.app} ${recall.build} ${recall.revision}`} recall={recall} />
@@ -28,28 +28,23 @@ export function Recalls({ board, app }: RecallsProps) {
 
 function Recall({ recall }: { readonly recall: RecallProgress }) {
   const { app, build, ran, left } = recall;
-  const percent = percentLeft(recall);
+  const isUnderWay = left < ran;
+  // Rounded down: 100 only if all have left.
+  const percent = isUnderWay ? Math.floor((left / ran) * 100) : 100;
   const words = strings.recall;
   const said =
-    percent === null
-      ? words.none(build)
-      : isUnderWay(recall)
-        ? words.left(percent, build)
-        : words.all(build);
+    ran === 0 ? words.none(build) : isUnderWay ? words.left(percent, build) : words.all(build);
   return (
-    <section
-      className={classes.recall}
-      aria-label={words.title(app)}
-      data-over={!isUnderWay(recall)}
+    <StatusNotice
+      severity={isUnderWay ? 'failing' : 'calm'}
+      title={words.title(app)}
+      label={words.title(app)}
     >
-      <p className={classes.title}>{words.title(app)}</p>
-      <progress max={100} value={percent ?? 100} aria-label={said} />
+      <progress className={classes.progress} max={100} value={percent} aria-label={said} />
       <p className={classes.said}>
         <span role="status">{said}</span>
-        {ran === 0 ? null : (
-          <span>{isUnderWay(recall) ? words.still(ran - left) : words.gone(ran)}</span>
-        )}
+        {ran === 0 ? null : <span>{isUnderWay ? words.still(ran - left) : words.gone(ran)}</span>}
       </p>
-    </section>
+    </StatusNotice>
   );
 }

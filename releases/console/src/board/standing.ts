@@ -39,8 +39,6 @@ export interface Standing {
   loads: Loads;
   /** The live build, the canary, then others that tabs still run. */
   builds: RunningBuild[];
-  /** Open tabs with any build of it. */
-  tabs: number;
 }
 
 /** Every app of a channel, by name. */
@@ -55,12 +53,18 @@ export function standings(board: Board): Standing[] {
 /** One app of a channel; of an app that the channel does not know, a standing without a build. */
 export function standingOf(board: Board, app: string): Standing {
   const build = board.current?.builds[app] ?? null;
-  const recalled = board.current?.recalled.filter((each) => each.app === app) ?? [];
   const canary = board.current?.canaries[app] ?? null;
+  const recalled = (board.current?.recalled ?? [])
+    .filter((each) => each.app === app)
+    .map((each) => each.build);
   const health = board.builds.filter((each) => each.app === app);
   const given = health.filter((each) => each.build === build || each.build === canary?.build);
   const builds = health
-    .map((each) => runningBuild(board, each))
+    .map(({ app: _own, loads, failures, ...each }) => ({
+      ...each,
+      loads: loadsOf({ loads, failures }),
+      role: roleOf({ build, canary, recalled }, each.build),
+    }))
     .filter(({ role, tabs }) => tabs > 0 || role === 'live' || role === 'canary')
     .sort((one, other) => places[one.role] - places[other.role] || other.tabs - one.tabs);
   return {
@@ -71,25 +75,22 @@ export function standingOf(board: Board, app: string): Standing {
     left: board.left.find((notice) => notice.app === app) ?? null,
     since: board.since[app] ?? null,
     lock: board.locks.find((lock) => lock.app === app) ?? null,
-    recalled: recalled.map((each) => each.build),
+    recalled,
     loads: given.map(loadsOf).reduce(worse, loadsOf({ loads: 0, failures: 0 })),
     builds,
-    tabs: builds.reduce((sum, { tabs }) => sum + tabs, 0),
   };
 }
 
 const places = { live: 0, canary: 1, recalled: 2, former: 3 };
 
-function runningBuild(board: Board, { app, loads, failures, ...health }: BuildHealth) {
-  return { ...health, loads: loadsOf({ loads, failures }), role: roleOf(board, app, health.build) };
-}
-
 /** What a build is to the channel. */
-function roleOf({ current }: Board, app: string, build: string): RunningBuild['role'] {
-  if (current?.builds[app] === build) return 'live';
-  if (current?.canaries[app]?.build === build) return 'canary';
-  const isRecalled = current?.recalled.some((each) => each.app === app && each.build === build);
-  return isRecalled ? 'recalled' : 'former';
+export function roleOf(
+  { build, canary, recalled }: Pick<Standing, 'build' | 'canary' | 'recalled'>,
+  id: string,
+): RunningBuild['role'] {
+  if (id === build) return 'live';
+  if (id === canary?.build) return 'canary';
+  return recalled.includes(id) ? 'recalled' : 'former';
 }
 
 /** From here on a failure is not one visitor's bad luck: so many, and so large a share. */

@@ -2,7 +2,6 @@ import { strings } from '../strings.ts';
 import type { RunningBuild } from './standing.ts';
 import classes from './tab-bar.module.css';
 
-const shown = ['live', 'canary', 'recalled', 'former'] as const;
 const colours = {
   live: 'var(--brand)',
   canary: 'var(--next)',
@@ -12,19 +11,12 @@ const colours = {
 
 /** Open tabs of an app: one bar, parted by what the running build is to the channel. */
 export function TabBar({ builds }: { readonly builds: readonly RunningBuild[] }) {
-  const parts = shown
-    .map((role) => ({
-      role,
-      tabs: builds.filter((each) => each.role === role).reduce((sum, { tabs }) => sum + tabs, 0),
-    }))
+  const parts = [...Map.groupBy(builds, ({ role }) => role)]
+    .map(([role, of]) => ({ role, tabs: of.reduce((sum, { tabs }) => sum + tabs, 0) }))
     .filter(({ tabs }) => tabs > 0);
   return (
     <span className={classes.tabs}>
-      <span
-        className={classes.bar}
-        aria-hidden="true"
-        style={{ backgroundImage: stripes(parts) }}
-      />
+      <Bar parts={parts} all={parts.reduce((sum, { tabs }) => sum + tabs, 0)} />
       <span className={classes.words}>
         {strings.board.tabsOf(
           parts.map(({ role, tabs }) => ({ tabs, role: strings.board.roles[role] })),
@@ -34,15 +26,23 @@ export function TabBar({ builds }: { readonly builds: readonly RunningBuild[] })
   );
 }
 
+interface BarProps {
+  readonly parts: readonly { role: RunningBuild['role']; tabs: number }[];
+  /** So many tabs are the whole bar. */
+  readonly all: number;
+}
+
 /** Stripes as long as their shares. They are one picture: nothing in it moves when they change. */
-function stripes(parts: readonly { role: keyof typeof colours; tabs: number }[]): string {
-  const all = parts.reduce((sum, { tabs }) => sum + tabs, 0);
-  if (all === 0) return 'none';
-  let end = 0;
-  const stops = parts.map(({ role, tabs }) => {
+export function Bar({ parts, all }: BarProps) {
+  let end = '0%';
+  let tabs = 0;
+  const stops = parts.map((part) => {
     const start = end;
-    end += (tabs / all) * 100;
-    return `${colours[role]} ${start}% ${end}%`;
+    tabs += part.tabs;
+    end = `${(tabs / Math.max(1, all)) * 100}%`;
+    // A few are seen, too.
+    return `${colours[part.role]} ${start} ${part.tabs === 0 ? end : `max(${end}, ${start} + 2px)`}`;
   });
-  return `linear-gradient(to right, ${stops.join(', ')})`;
+  const backgroundImage = `linear-gradient(to right, ${[...stops, `transparent ${end}`, 'transparent'].join(', ')})`;
+  return <span className={classes.bar} aria-hidden="true" style={{ backgroundImage }} />;
 }

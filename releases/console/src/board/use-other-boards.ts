@@ -8,13 +8,8 @@ export interface OtherBoard {
   board: Board;
 }
 
-interface Others {
-  channels: readonly string[];
-  others: readonly OtherBoard[];
-}
-
 /** Every channel, and the boards of all but one. */
-export function useOtherBoards(channel: string): Others {
+export function useOtherBoards(channel: string) {
   const channels = useQuery('channels', (admin, signal) => admin.channels(signal)).value ?? [];
   const names = channels.filter((name) => name !== channel);
   const others = useQuery(`boards of ${names}`, (admin, signal) =>
@@ -28,11 +23,9 @@ async function readBoards(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<Answer<OtherBoard[]>> {
-  const boards = await Promise.all(
-    names.map(async (name) => ({ name, answer: await admin.board(name, signal) })),
-  );
-  const value = boards.flatMap(({ name, answer }) =>
-    answer.ok ? [{ channel: name, board: answer.value }] : [],
-  );
-  return { ok: true, value };
+  const boards = names.map(async (channel) => {
+    const answer = await admin.board(channel, signal);
+    return answer.ok ? [{ channel, board: answer.value }] : [];
+  });
+  return { ok: true, value: (await Promise.all(boards)).flat() };
 }

@@ -120,6 +120,7 @@ describe('the dialog of a change', () => {
     fireEvent.click(await button('Roll back'));
 
     const notice = await screen.findByRole('alert');
+    expect(document.activeElement?.contains(notice)).toBe(true);
     expect(notice.textContent).toContain('Revision 8');
     expect(notice.textContent).toContain('by ben: “New wording”');
     expect(notice.textContent).not.toContain('Revision 7');
@@ -127,7 +128,7 @@ describe('the dialog of a change', () => {
     expect(done()).toBe(0);
 
     const again = await button('Roll back all the same');
-    await expect.poll(() => again.hasAttribute('disabled')).toBe(false);
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('false');
     fireEvent.click(again);
     await expect.poll(done).toBe(1);
     expect(sent.map(({ expected, change }) => [expected, change.reason])).toEqual([
@@ -143,7 +144,7 @@ describe('the dialog of a change', () => {
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('The app is locked');
     expect(notice.textContent).toContain('mfe-ledger is locked: Freeze');
-    expect((await button('Roll back')).hasAttribute('disabled')).toBe(true);
+    expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('true');
     expect(sent).toEqual([]);
   });
 
@@ -166,7 +167,7 @@ describe('the dialog of a change', () => {
       await lookAgain();
       answers[1]?.({ ok: true, value: back(8) });
       await screen.findByText('Every page load gets it from then on.');
-      expect((await button('Roll back')).hasAttribute('disabled')).toBe(false);
+      expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('false');
       await lookAgain();
       expect(answers).toHaveLength(2);
     },
@@ -181,7 +182,7 @@ describe('the dialog of a change', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await lookAgain();
     await screen.findByText('Every page load gets it from then on.');
-    expect((await button('Roll back')).hasAttribute('disabled')).toBe(false);
+    expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('false');
   });
 
   it('offers to go back to what was live in the channel alone', async () => {
@@ -219,7 +220,9 @@ describe('the dialog of a change', () => {
     await lookAgain();
     await screen.findByRole('option', { name: /^0\.4\.0-eeeeeee/ });
     expect(screen.getByLabelText('Build')).toHaveProperty('value', ledger3);
-    await expect.poll(async () => (await button('Promote')).hasAttribute('disabled')).toBe(false);
+    await expect
+      .poll(async () => (await button('Promote')).getAttribute('aria-disabled'))
+      .toBe('false');
     fireEvent.click(await button('Promote'));
     await expect.poll(done).toBe(1);
     expect(sent.map(({ change }) => change)).toEqual([

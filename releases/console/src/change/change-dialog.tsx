@@ -89,7 +89,7 @@ function ChangeForm(props: ChangeFormProps) {
       suggestions={reasonsFor[intent.kind]}
       onSend={(reason) => void send(reason)}
     >
-      {moved === null ? null : <MovedNotice revisions={moved} />}
+      {moved === null ? null : <MovedNotice key={lost} revisions={moved} />}
       <IntentChoices
         intent={intent}
         choices={choices}

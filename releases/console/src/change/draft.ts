@@ -1,32 +1,8 @@
 import type { Change } from '@tallystick/registry/contract/channel';
 
+type WithoutReason<C> = C extends unknown ? Omit<C, 'reason'> : never;
 /** A change as somebody is putting it together: all but the reason. */
-export type Draft =
-  | { kind: 'promote'; builds: Record<string, string> }
-  | { kind: 'canary'; builds: Record<string, string>; percent: number }
-  | { kind: 'rollback'; apps: string[]; to: Record<string, string>; recall: boolean }
-  | { kind: 'undo'; revision: number; recall: boolean }
-  | { kind: 'unhold'; apps: string[] };
-
-/** The reason of a preview, which is never stored. */
-const previewReason = 'A look at what would change';
-
-/** The change to send; without a valid reason it has one that is good for a preview only. */
-export function changeOf(draft: Draft, reason: string): Change {
-  return {
-    ...draft,
-    reason: reason.trim().length < minReasonLength ? previewReason : reason.trim(),
-  };
-}
-
-const minReasonLength = 3;
-export const maxReasonLength = 500;
-
-/** Whether the reason may stand in history. */
-export function isReason(text: string): boolean {
-  const { length } = text.trim();
-  return length >= minReasonLength && length <= maxReasonLength;
-}
+export type Draft = WithoutReason<Exclude<Change, { kind: 'remove' }>>;
 
 /** Suggestions of a reason, a tap away, the likeliest first. */
 export const reasonsFor = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { board, ledger1, ledger2, ledger3, revision } from '../board/board.testing.ts';
-import { changeOf, isReason, typedPercent } from './draft.ts';
+import { typedPercent } from './draft.ts';
 import { buildsLeft, effectsOf } from './effects.ts';
 
 const still = { app: 'mfe-ledger', canaryFrom: null, canaryTo: null };
@@ -57,16 +57,6 @@ describe('what a change takes from browsers', () => {
 });
 
 describe('a draft', () => {
-  it('is looked at without a reason, and sent with one', () => {
-    const draft = { kind: 'undo', revision: 7, recall: false } as const;
-    expect(changeOf(draft, ' ').reason).toBe('A look at what would change');
-    expect(changeOf(draft, ' Load failures ')).toEqual({ ...draft, reason: 'Load failures' });
-  });
-
-  it('needs a reason that says something', () => {
-    expect(['', ' ab ', 'abc', 'x'.repeat(501)].map(isReason)).toEqual([false, false, true, false]);
-  });
-
   it.each([
     ['5', 5],
     ['12.5 %', 12.5],

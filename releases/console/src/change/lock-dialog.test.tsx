@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import { AdminContext } from '../admin/use-admin.ts';
@@ -38,4 +38,33 @@ it.each([
   await lookAgain();
   await expect.poll(said).toBe(after.length > 0);
   expect(screen.getByText(means)).toBeDefined();
+});
+
+it('asks for a reason that says something', async () => {
+  const sent: string[] = [];
+  const admin = adminWith({
+    board: async () => ({ ok: true, value: board }),
+    lock: async (_channel, _app, reason) => {
+      sent.push(reason);
+      return { ok: false, code: 'offline', problem: 'No answer.' };
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <LockDialog
+        channel="production"
+        app="mfe-ledger"
+        kind="lock"
+        onClose={() => {}}
+        onDone={() => {}}
+      />
+    </AdminContext>,
+  );
+  const why = screen.getByLabelText('Why');
+  for (const typed of ['', ' ab ', ' abc ']) {
+    fireEvent.change(why, { target: { value: typed } });
+    fireEvent.click(screen.getByText('Lock'));
+  }
+  await screen.findByText('No answer.');
+  expect(sent).toEqual(['abc']);
 });

@@ -6,8 +6,10 @@ import classes from './move-line.module.css';
 /** What a revision did to one app: from which build to which, and what became of its canary. */
 export function MoveLine({ move }: { readonly move: Move }) {
   const { app, from, to, canaryFrom, canaryTo } = move;
-  const canary = canaryTo ?? canaryFrom;
-  const share = strings.history.canary(canaryFrom?.percent ?? null, canaryTo?.percent ?? null);
+  const before = canaryFrom !== null && canaryFrom.build === canaryTo?.build ? canaryFrom : null;
+  // One that is for everybody now has not ended.
+  const ended = before === null && canaryFrom?.build !== to ? canaryFrom : null;
+  const moved = canaryTo !== null && canaryTo.percent !== before?.percent ? canaryTo : null;
   return (
     <p className={classes.move}>
       <strong>{app}</strong>
@@ -18,13 +20,28 @@ export function MoveLine({ move }: { readonly move: Move }) {
           {to === null ? <span>{strings.history.gone}</span> : <BuildName build={to} />}
         </span>
       )}
-      {canary === null || (from !== to && canaryTo === null) ? null : (
-        <span className={classes.builds}>
-          <BuildName build={canary.build} />
-          <span className={classes.share}>{share}</span>
-        </span>
+      {ended === null ? null : <Share build={ended.build} from={ended.percent} to={null} />}
+      {moved === null ? null : (
+        <Share build={moved.build} from={before?.percent ?? null} to={moved.percent} />
       )}
     </p>
+  );
+}
+
+interface ShareProps {
+  readonly build: string;
+  /** Percent of browsers; null: it was no canary. */
+  readonly from: number | null;
+  /** Null: it is none any more. */
+  readonly to: number | null;
+}
+
+function Share({ build, from, to }: ShareProps) {
+  return (
+    <span className={classes.builds}>
+      <BuildName build={build} />
+      <span className={classes.share}>{strings.history.canary(from, to)}</span>
+    </span>
   );
 }
 

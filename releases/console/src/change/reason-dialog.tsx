@@ -1,8 +1,9 @@
+import { longestReason, reasonSchema } from '@tallystick/registry/contract/channel';
 import { type ComponentProps, useState } from 'react';
+import * as v from 'valibot';
 import { strings } from '../strings.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
-import { isReason, maxReasonLength } from './draft.ts';
 import classes from './reason-dialog.module.css';
 
 interface ReasonDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onSend'> {
@@ -15,10 +16,11 @@ interface ReasonDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'onS
 export function ReasonDialog({ suggestions, onSend, children, ...rest }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const missing = tried && !isReason(reason);
+  const isGood = v.is(reasonSchema, reason);
+  const missing = tried && !isGood;
   function send(): void {
     setTried(true);
-    if (isReason(reason)) onSend(reason.trim());
+    if (isGood) onSend(reason.trim());
   }
   return (
     <FormDialog {...rest} onSend={send}>
@@ -50,7 +52,7 @@ export function ReasonDialog({ suggestions, onSend, children, ...rest }: ReasonD
                 {...input}
                 type="text"
                 autoComplete="off"
-                maxLength={maxReasonLength}
+                maxLength={longestReason}
                 value={reason}
                 onChange={({ currentTarget }) => setReason(currentTarget.value)}
               />

@@ -38,6 +38,7 @@ export function ShareChoice({ percent, onPercent }: ShareChoiceProps) {
         <TextField
           label={strings.change.typed}
           hint={strings.change.typedHint}
+          problem={typed !== '' && percent === null ? strings.change.typedHint : null}
           inputMode="decimal"
           value={typed}
           onText={(text) => {

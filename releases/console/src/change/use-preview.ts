@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { passing, type Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useLive } from '../live/live.tsx';
-import { changeOf, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 interface Preview {
   /** What the draft would append; of the draft before while the preview of the new one is fetched. */
@@ -12,6 +12,9 @@ interface Preview {
   /** Whether the above is about the draft as it is now. */
   fresh: boolean;
 }
+
+/** It is never stored. */
+const lookReason = 'A look at what would change';
 
 const none = { revision: null, trouble: null };
 
@@ -42,7 +45,7 @@ export function usePreview(channel: string, draft: Draft | null, round: number):
   useEffect(() => {
     if (draft === null) return;
     const end = new AbortController();
-    admin.preview(channel, changeOf(draft, ''), end.signal).then(
+    admin.preview(channel, { ...draft, reason: lookReason }, end.signal).then(
       (answer) => {
         if (end.signal.aborted) return;
         setLast(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
-import { changeOf, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 /** How many revisions of the meantime are told at most. */
 const most = 20;
@@ -23,7 +23,7 @@ export function useSubmit(channel: string) {
     const expected = seen.revision - 1;
     setBusy(true);
     setTrouble(null);
-    const answer = await admin.change(channel, expected, changeOf(draft, reason));
+    const answer = await admin.change(channel, expected, { ...draft, reason });
     if (answer.ok) return answer.value;
     if (answer.code === 'moved') {
       setMoved(await revisionsSince(admin, channel, expected));

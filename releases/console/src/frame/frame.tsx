@@ -29,7 +29,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         </div>
       </header>
       <Announcements>
-        <main ref={main} className={classes.main}>
+        <main ref={main} tabIndex={-1} className={classes.main}>
           {children}
         </main>
       </Announcements>

@@ -37,7 +37,7 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
   return (
     <ol className={classes.timeline}>
       {revisions.map(({ revision, kind, moves, at, by, reason, verdict }) => (
-        <li key={revision} className={classes.revision} data-kind={kind}>
+        <li key={revision} className={classes.revision} data-tone={tones[kind]}>
           <div className={classes.head}>
             <Heading className={classes.number}>{strings.board.revision(revision)}</Heading>
             <Tag tone={tones[kind]}>{strings.kinds[kind]}</Tag>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer, Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
@@ -27,16 +27,13 @@ export function useQuery<T>(
   const admin = useAdmin();
   const { tick } = useLive();
   const [state, setState] = useState<QueryState<T> & { key: string }>({ key, ...empty });
-  const latest = useRef(fetch);
+  const fetchLatest = useEffectEvent(fetch);
   const query = useRef<Query>(null);
   const seen = useRef(tick);
 
   useEffect(() => {
-    latest.current = fetch;
-  });
-  useEffect(() => {
     const started = startQuery(
-      (signal) => latest.current(admin, signal),
+      (signal) => fetchLatest(admin, signal),
       (answer) => {
         setState((last) => {
           const before = last.key === key ? last : empty;

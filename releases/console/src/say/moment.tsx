@@ -28,6 +28,6 @@ export function MomentInFull({ at }: { readonly at: string }) {
 /** A moment to the second, in the time of this place. */
 export function exactly(at: string | number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    typeof at === 'number' ? at : Date.parse(at),
+    new Date(at),
   );
 }

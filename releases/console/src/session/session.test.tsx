@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { Actor } from '@tallystick/registry/contract/tokens';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import type { Answer } from '../admin/answer.ts';
@@ -75,4 +76,26 @@ it('sends the code of a link again where the registry did not answer', async () 
   await screen.findByText('The registry does not answer.');
   await screen.findByText('This link was used already, or is too old. Sign in with a token.');
   expect(sent).toEqual(['the code', 'the code']);
+});
+
+it('follows who signs in, out and in again in another tab', async () => {
+  const manager = { kind: 'manager' } as const;
+  let answer: Answer<Actor> = { ok: true, value: { tokenId: '1', name: 'ana', scope: manager } };
+  const admin = adminWith({ session: async () => answer });
+  let end = () => {};
+  const openAdmin = (onEnded: () => void) => {
+    end = onEnded;
+    return admin;
+  };
+  function Desk() {
+    const { state } = useSession(openAdmin, null);
+    return state.phase === 'signed-in' ? <p>{`${state.actor.name} ${state.ended}`}</p> : null;
+  }
+  render(<Desk />);
+  await screen.findByText('ana false');
+  act(() => end());
+  await screen.findByText('ana true');
+  answer = { ok: true, value: { tokenId: '2', name: 'ben', scope: manager } };
+  fireEvent(document, new Event('visibilitychange'));
+  await screen.findByText('ben false');
 });

@@ -53,6 +53,19 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
     };
   }, [admin, state]);
 
+  // Another tab may have signed in anew, which holds for this one, too.
+  useEffect(() => {
+    const look = async () => {
+      const answer = await admin.session();
+      if (!answer.ok) return;
+      const now = { phase: 'signed-in', actor: answer.value, ended: false } as const;
+      setState((last) => (last.phase === 'signed-in' ? now : last));
+    };
+    const onShown = () => void (document.hidden || look());
+    document.addEventListener('visibilitychange', onShown);
+    return () => document.removeEventListener('visibilitychange', onShown);
+  }, [admin]);
+
   async function signIn(secret: string): Promise<Trouble | null> {
     const opened = await admin.signIn(secret);
     if (!opened.ok) return opened;

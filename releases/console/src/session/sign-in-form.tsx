@@ -4,15 +4,14 @@ import type { Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';
 import { Field } from '../ui/field.tsx';
 
+/** Signs in with a token; null: it is done. */
+export type SignIn = (secret: string) => Promise<Trouble | null>;
+
 /**
  * Asks for a token. It goes into the request and nowhere else: the field is a password's without
  * completion, is read when the form is sent, and is emptied then.
  */
-export function SignInForm({
-  signIn,
-}: {
-  readonly signIn: (secret: string) => Promise<Trouble | null>;
-}) {
+export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
   const secretInput = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,7 +27,9 @@ export function SignInForm({
     const trouble = await signIn(secret);
     setBusy(false);
     if (secretInput.current !== null) secretInput.current.value = '';
-    setProblem(trouble === null ? null : wordsOf(trouble));
+    setProblem(
+      trouble?.code === 'unauthorized' ? strings.session.wrong : (trouble?.problem ?? null),
+    );
   }
 
   return (
@@ -61,8 +62,4 @@ export function SignInForm({
       </p>
     </form>
   );
-}
-
-function wordsOf({ code, problem }: Trouble): string {
-  return code === 'unauthorized' ? strings.session.wrong : problem;
 }

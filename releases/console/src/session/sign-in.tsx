@@ -1,11 +1,8 @@
-import type { Trouble } from '../admin/answer.ts';
 import { Mark } from '../frame/mark.tsx';
 import { strings } from '../strings.ts';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
 import classes from './sign-in.module.css';
-import { SignInForm } from './sign-in-form.tsx';
-
-type SignIn = (secret: string) => Promise<Trouble | null>;
+import { type SignIn, SignInForm } from './sign-in-form.tsx';
 
 interface SignInPageProps {
   /** What has happened to the session before. */

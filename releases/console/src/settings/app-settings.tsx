@@ -25,26 +25,19 @@ export function AppSettings({ app }: { readonly app: string }) {
     { name: words.bytes, value: size(limits.bytes) },
     { name: words.files, value: count(limits.files) },
     { name: words.drafts, value: words.draftsOf(limits.drafts, limits.draftHours) },
-    {
-      name: words.approved,
-      value: [...value.connect, ...value.paths].join(', ') || words.nothing,
+    { name: words.approved, value: [...value.connect, ...value.paths].join(', ') || words.nothing },
+    changed !== null && {
+      name: words.changed,
+      value: (
+        <>
+          {strings.board.by(changed.by)}, <MomentInFull at={changed.at} />: {changed.reason}
+        </>
+      ),
     },
-    ...(changed === null
-      ? []
-      : [
-          {
-            name: words.changed,
-            value: (
-              <>
-                {strings.board.by(changed.by)}, <MomentInFull at={changed.at} />: {changed.reason}
-              </>
-            ),
-          },
-        ]),
   ];
   return (
     <Section title={words.title}>
-      <Facts facts={facts} />
+      <Facts facts={facts.filter((fact) => fact !== false)} />
       {actor.scope.kind === 'manager' ? (
         <div>
           <Action look="small" onClick={() => setChanges(true)}>

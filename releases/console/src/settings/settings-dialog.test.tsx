@@ -20,15 +20,21 @@ const settings: AppSettings = {
   changed: { at: '2026-11-21T00:00:00.000Z', by: 'ann', reason: 'maps' },
 };
 
-/** Opens the dialog over an API that answers `answer`. */
-function open(answer: Answer<AppSettings> = { ok: true, value: settings }) {
+/** Opens the dialog over an API that answers `answers`, one after the other, and to who asks `newest`. */
+function open(
+  answers: Answer<AppSettings>[] = [{ ok: true, value: settings }],
+  newest: Answer<AppSettings> = { ok: false, code: 'offline', problem: 'Nothing answers.' },
+) {
   const sent: { expected: number; wanted: NewSettings }[] = [];
   let closed = 0;
   const admin = adminWith({
     changeSettings: async (_app, expected, wanted) => {
       sent.push({ expected, wanted });
+      const [answer] = answers.splice(0, 1);
+      if (answer === undefined) throw new Error('It is sent once too often.');
       return answer;
     },
+    settings: async () => newest,
   });
   render(
     <AdminContext value={admin}>
@@ -72,7 +78,7 @@ it('sends all settings, for the revision that was seen', async () => {
 
 it('sends no limit that is none, and says why the registry refuses', async () => {
   const refused = { ok: false, code: 'moved', problem: 'They are at revision 4.' } as const;
-  const { sent, closed } = open(refused);
+  const { sent, closed } = open([refused]);
   type('Why', 'rates of the day');
   type('Files of a build', '2001');
   send();
@@ -85,6 +91,32 @@ it('sends no limit that is none, and says why the registry refuses', async () =>
   const why = await screen.findByRole('alert');
   expect(why.textContent).toBe('Somebody else was fasterThey are at revision 4. ');
   expect(closed()).toBe(0);
+});
+
+it('shows what somebody else made of them meanwhile, keeps what was typed, and can be sent again', async () => {
+  const theirs: AppSettings = {
+    ...settings,
+    revision: 4,
+    limits: { bytes: 40_000_000, drafts: 9, files: 300 },
+    changed: { at: '2026-11-22T00:00:00.000Z', by: 'bob', reason: 'more drafts' },
+  };
+  const refused = { ok: false, code: 'moved', problem: 'They are at revision 4.' } as const;
+  const { sent, closed } = open([refused, { ok: true, value: theirs }], {
+    ok: true,
+    value: theirs,
+  });
+  type('Why', 'rates of the day');
+  type('Files of a build', '500');
+  send();
+  await screen.findByText(/^bob changed them meanwhile: “more drafts”/);
+  expect(screen.getByLabelText('Drafts at a time')).toHaveProperty('value', '9');
+  expect(closed()).toBe(0);
+  send();
+  await expect.poll(closed).toBe(1);
+  expect(sent.map(({ expected, wanted }) => [expected, wanted.limits])).toEqual([
+    [3, { bytes: 40_000_000, files: 500, drafts: 5 }],
+    [4, { bytes: 40_000_000, files: 500, drafts: 9 }],
+  ]);
 });
 
 it.each([

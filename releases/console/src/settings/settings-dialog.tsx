@@ -6,19 +6,22 @@ import { ReasonDialog } from '../change/reason-dialog.tsx';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { TextField } from '../ui/field.tsx';
-import { highestTyped, limitOf, settingsOf, typedOf } from './typed-settings.ts';
+import { highestTyped, limitOf, settingsOf, typedOf, typedOver } from './typed-settings.ts';
 
 interface SettingsDialogProps {
-  /** As they were when the dialog was opened; a change by somebody else meanwhile is refused. */
+  /** As they were when the dialog was opened. */
   readonly settings: AppSettings;
   readonly onClose: () => void;
 }
 
-/** Changes limits and approvals of an app. */
+/**
+ * Changes limits and approvals of an app. A change by somebody else meanwhile is refused, and shown: what was not
+ * typed here is as they left it then, and it can be sent again.
+ */
 export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
   const admin = useAdmin();
   const announce = useAnnounce();
-  const [before] = useState(settings);
+  const [before, setBefore] = useState(settings);
   const [typed, setTyped] = useState(() => typedOf(settings));
   const { busy, trouble, run } = useCall();
   const words = strings.settings;
@@ -27,10 +30,17 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
     const wanted = settingsOf(typed, reason);
     if (wanted === null) return;
     const answer = await run(admin.changeSettings(before.app, before.revision, wanted));
-    if (!answer.ok) return;
-    announce(words.done(before.app));
-    onClose();
+    if (answer.ok) {
+      announce(words.done(before.app));
+      onClose();
+    } else if (answer.code === 'moved') {
+      const newest = await admin.settings(before.app);
+      if (!newest.ok) return;
+      setTyped(typedOver(typed, before, newest.value));
+      setBefore(newest.value);
+    }
   }
+  const { changed } = before;
 
   return (
     <ReasonDialog
@@ -59,6 +69,9 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
         value={typed.approved}
         onText={(approved) => setTyped({ ...typed, approved })}
       />
+      {changed !== null && before !== settings ? (
+        <p>{words.changedMeanwhile(changed.by, changed.reason)}</p>
+      ) : null}
     </ReasonDialog>
   );
 }

@@ -25,6 +25,20 @@ export function typedOf({ limits, connect, paths }: AppSettings): TypedSettings 
   };
 }
 
+/** The fields once somebody else has made `after` of `before`: theirs, but for those that hold something else here. */
+export function typedOver(
+  typed: TypedSettings,
+  before: AppSettings,
+  after: AppSettings,
+): TypedSettings {
+  const [was, is] = [typedOf(before), typedOf(after)];
+  const over = { ...is };
+  for (const name of [...limitNames, 'approved'] as const) {
+    if (typed[name] !== was[name]) over[name] = typed[name];
+  }
+  return over;
+}
+
 /** What a field can hold at most. */
 export function highestTyped(name: keyof Limits): number {
   return name === 'bytes' ? highestLimits.bytes / megabyte : highestLimits[name];

@@ -2,6 +2,7 @@ import type { Token } from '@tallystick/registry/contract/tokens';
 import { exactly, Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
+import rows from '../ui/rows.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { tokenState } from './token-state.ts';
 import classes from './tokens-page.module.css';
@@ -19,14 +20,14 @@ export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
   const state = tokenState(token, now);
   const words = strings.tokens;
   return (
-    <li className={classes.token}>
+    <li className={rows.row}>
       <div>
-        <p className={classes.name}>
+        <p className={rows.name}>
           <strong>{name}</strong>
           <Tag tone={state === 'active' ? 'good' : 'plain'}>{words[state]}</Tag>
           <span>{scope.kind === 'manager' ? words.manager : words.publisher(scope.app)}</span>
         </p>
-        <p className={classes.facts}>
+        <p className={`${rows.facts} ${classes.facts}`}>
           <span>
             {words.created} {strings.board.by(createdBy)}, <Moment at={createdAt} />
           </span>

@@ -11,20 +11,21 @@ import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { EndingDialog } from '../ui/ending-dialog.tsx';
+import page from '../ui/page.module.css';
+import rows from '../ui/rows.module.css';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { CreateToken } from './create-token.tsx';
 import { TokenRow } from './token-row.tsx';
 import { sortTokens } from './token-state.ts';
-import classes from './tokens-page.module.css';
 import { Trusts } from './trusts.tsx';
 
 /** Who may publish and move builds; for managers. */
 export function TokensPage() {
   const { actor } = useSignedIn();
   return (
-    <div className={classes.page}>
+    <div className={page.page}>
       <PageTitle text={strings.tokens.title} />
-      <p className={classes.lead}>
+      <p className={page.lead}>
         {actor.scope.kind === 'manager' ? strings.tokens.lead : strings.tokens.managersOnly}
       </p>
       {actor.scope.kind === 'manager' ? (
@@ -59,7 +60,7 @@ function Tokens() {
       <TroubleNotice trouble={trouble} shownAt={at} />
       {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
       {value?.length === 0 ? <p>{strings.tokens.empty}</p> : null}
-      <ul className={classes.list} aria-label={strings.tokens.title}>
+      <ul className={rows.list} aria-label={strings.tokens.title}>
         {sortTokens(value ?? [], now).map((token) => (
           <TokenRow key={token.id} token={token} now={now} onRevoke={() => setTask(token)} />
         ))}

@@ -8,6 +8,8 @@ import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { EndingDialog } from '../ui/ending-dialog.tsx';
+import page from '../ui/page.module.css';
+import rows from '../ui/rows.module.css';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './tokens-page.module.css';
 
@@ -24,20 +26,20 @@ export function Trusts() {
   };
   const words = strings.trusts;
   return (
-    <section className={classes.page}>
+    <section className={page.page}>
       <h2>{words.title}</h2>
-      <p className={classes.lead}>{value?.length === 0 ? words.empty : words.lead}</p>
+      <p className={page.lead}>{value?.length === 0 ? words.empty : words.lead}</p>
       <TroubleNotice trouble={trouble} shownAt={at} />
-      <ul className={classes.list} aria-label={words.title}>
+      <ul className={rows.list} aria-label={words.title}>
         {(value ?? []).map((trust) => (
-          <li key={trust.id} className={classes.token}>
+          <li key={trust.id} className={rows.row}>
             <div>
-              <p className={classes.name}>
+              <p className={rows.name}>
                 <strong>{trust.app}</strong>
                 <span>{words.may[trust.may]}</span>
                 <span>{claimsOf(trust)}</span>
               </p>
-              <p className={classes.facts}>
+              <p className={`${rows.facts} ${classes.facts}`}>
                 <span>{trust.issuer}</span>
                 <span>
                   {strings.board.by(trust.createdBy)}, <Moment at={trust.createdAt} />

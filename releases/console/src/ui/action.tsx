@@ -1,3 +1,4 @@
+import { handFocusOn } from '@tallystick/shared/ui/button';
 import type { ComponentProps } from 'react';
 import classes from './action.module.css';
 
@@ -6,7 +7,9 @@ interface ActionProps extends Omit<ComponentProps<'button'>, 'className' | 'type
   readonly look?: 'plain' | 'take-back' | 'small';
 }
 
-/** A button that begins something. */
+/** A button that begins something. Where it goes with what it was for, the page has the focus. */
 export function Action({ look = 'plain', ...rest }: ActionProps) {
-  return <button type="button" className={classes.action} data-look={look} {...rest} />;
+  return (
+    <button ref={handFocusOn} type="button" className={classes.action} data-look={look} {...rest} />
+  );
 }

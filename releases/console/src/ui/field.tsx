@@ -10,7 +10,7 @@ interface FieldProps {
   readonly children: (input: {
     id: string;
     className: string | undefined;
-    'aria-describedby': string;
+    'aria-describedby': string | undefined;
     'aria-invalid': boolean;
   }) => ReactNode;
 }
@@ -19,6 +19,7 @@ interface FieldProps {
 export function Field({ label, hint, problem = null, children }: FieldProps) {
   const id = useId();
   const describedBy = useId();
+  const line = problem ?? hint;
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
@@ -26,21 +27,18 @@ export function Field({ label, hint, problem = null, children }: FieldProps) {
       </label>
       {children({
         id,
-        className: inputClass,
-        'aria-describedby': describedBy,
+        className: classes.input,
+        'aria-describedby': line && describedBy,
         'aria-invalid': problem !== null,
       })}
-      {hint === undefined && problem === null ? null : (
+      {line === undefined ? null : (
         <p id={describedBy} className={problem === null ? classes.hint : classes.problem}>
-          {problem ?? hint}
+          {line}
         </p>
       )}
     </div>
   );
 }
-
-/** How inputs of the console look. */
-export const inputClass = classes.input;
 
 interface TextFieldProps
   extends Omit<FieldProps, 'children'>,

@@ -20,7 +20,10 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that sends something, or is left. What is wrong with a field keeps it, and has the focus then. */
+/**
+ * A dialog that sends something, or is left. What is wrong with a field keeps it, and has the focus then;
+ * what cannot be sent yet takes it from nobody.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirm, disabled = false, careful, trouble, onClose, onSend, children } = props;
   return (
@@ -42,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button data-first={careful} onClick={onClose}>
             {strings.change.cancel}
           </Button>
-          <Button primary type="submit" disabled={disabled}>
+          <Button primary type="submit" aria-disabled={disabled}>
             {confirm}
           </Button>
         </DialogFoot>

@@ -1,7 +1,7 @@
 import type { Trouble } from '../admin/answer.ts';
 import { exactly } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
-import classes from './trouble-notice.module.css';
+import { StatusNotice } from './status-notice.tsx';
 
 interface TroubleNoticeProps {
   /** Null: there is none. */
@@ -15,11 +15,10 @@ export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
   // That a session has ended is said by the dialog that lies over all else then.
   if (trouble === null || trouble.code === 'unauthorized') return null;
   return (
-    <div className={classes.notice} role="alert">
-      <p className={classes.title}>{strings.trouble.heading[trouble.code]}</p>
-      <p className={classes.text}>
+    <StatusNotice severity="failing" title={strings.trouble.heading[trouble.code]} alert>
+      <p>
         {trouble.problem} {shownAt === null ? null : strings.trouble.kept(exactly(shownAt))}
       </p>
-    </div>
+    </StatusNotice>
   );
 }

@@ -5,15 +5,10 @@ import type { Verification } from '../contract/history.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { inTurn } from '../files/in-turn.ts';
 import { buildRecords, readBuild } from '../publish/builds.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';
-
-export interface ExamineParts {
-  store: Pick<Store<Database>, 'db' | 'query'>;
-  files: Pick<FileStores, 'artifacts'>;
-  /** Reads the chain and holds what is kept against it. */
-  history(): Promise<Verification>;
-}
+import { verify } from './verify.ts';
 
 /** How many problems of a sort are reported. */
 const maxProblems = 20;
@@ -22,9 +17,13 @@ const maxProblems = 20;
  * Whether the registry is whole: each block of each table can be read, the history holds, each build
  * has its files. What cannot be read is reported as a problem, with what to do, never as an error.
  */
-export async function examine({ store, files, history }: ExamineParts): Promise<Verification> {
+export async function examine(
+  store: Pick<Store<Database>, 'db' | 'query'>,
+  files: Pick<FileStores, 'artifacts'>,
+  key: SigningKey,
+): Promise<Verification> {
   const damage = await unreadableTables(store.query);
-  const followed = await history().catch((error: unknown): Verification => {
+  const followed = await verify(store.db, key).catch((error: unknown): Verification => {
     const reason = damageOf(error) ?? (damage.length > 0 ? undefined : unknown(error));
     if (reason !== undefined) damage.push(`the history cannot be followed: ${reason}`);
     return { ok: false, entries: 0, revisions: 0, head: firstHash, problems: [], advice: [] };
@@ -84,7 +83,7 @@ async function unreadableTables(query: Store<Database>['query']): Promise<string
 /** Builds whose files are not there, or not what was published. */
 async function missingFiles(
   db: Store<Database>['db'],
-  { artifacts }: ExamineParts['files'],
+  { artifacts }: Pick<FileStores, 'artifacts'>,
 ): Promise<string[]> {
   const problems: string[] = [];
   for await (const { app, build, record } of buildRecords(db)) {

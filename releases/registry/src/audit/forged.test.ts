@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRegistry, type RegistryPlace, type Watching } from '../open.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { isDamaged } from '../store/damaged.ts';
 import type { Database } from '../store/schema.ts';
 import { fingerprintOf, makeSecret } from '../tokens/secret.ts';
 import { openTestIssuer } from '../trust/issuer.testing.ts';
@@ -211,7 +213,7 @@ it.each([
   },
 );
 
-it('a revision that somebody wrote is not live, and the registry’s own next one comes after its own', async () => {
+it('a revision that somebody wrote is neither live nor shown, and the registry’s own next one comes after its own', async () => {
   const registry = await open();
   await release(registry);
   const current = await registry.current('production');
@@ -223,11 +225,14 @@ it('a revision that somebody wrote is not live, and the registry’s own next on
   );
   for (const each of [registry, await open()]) {
     expect(await each.current('production')).toEqual(current);
+    expect(await each.at('production', 3)).toBeNull();
+    const { revisions } = await each.history('production', { limit: 9 });
+    expect(revisions.map(({ revision }) => revision)).toEqual([2, 1]);
     expect(await alertsOf(each)).toEqual(['link 5 was not written by the registry']);
   }
 });
 
-it('nobody’s change is made from a revision or a lock that was changed in the database', async () => {
+it('nobody’s change is made from a revision or a lock that was changed in the database, nor is it shown', async () => {
   const registry = await open();
   await release(registry);
   for (const build of [1, 2]) await publish(registry, 'mfe-a', buildOf(build));
@@ -246,23 +251,31 @@ it('nobody’s change is made from a revision or a lock that was changed in the 
     await expect(each.preview(manager, 'production', undo)).rejects.toThrow(
       'revision 2 of production is not what the chain says',
     );
+    const history = await each.history('production', { limit: 9 }).catch((error: unknown) => error);
+    expect(isDamaged(history)).toBe(true);
   }
 });
 
-it('what is changed in old links is found while it runs, logged, and told to the webhook', async () => {
+/** Where the webhook of a registry is told, and what; `answered`: when it answers. */
+async function openHook(answered: Promise<void> = Promise.resolve()) {
   const told: unknown[] = [];
   const hook = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       told.push(JSON.parse(body));
+      await answered;
       response.end();
     });
   }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => hook.once('listening', resolve));
+  await once(hook, 'listening');
   ends.push(() => new Promise((resolve) => hook.close(resolve)));
   const address = hook.address();
   const port = typeof address === 'object' ? address?.port : 0;
+  return { told, webhook: { url: `http://127.0.0.1:${port}/` } };
+}
+
+it('what is changed in old links is found while it runs, logged, and told to the webhook', async () => {
+  const { told, webhook } = await openHook();
   const lines: string[] = [];
-  const webhook = { url: `http://127.0.0.1:${port}/` };
   const registry = await open({}, { webhook, log: (line) => lines.push(line) });
   await release(registry);
   expect(await alertsOf(registry)).toEqual([]);
@@ -272,6 +285,24 @@ it('what is changed in old links is found while it runs, logged, and told to the
   await expect
     .poll(() => told)
     .toMatchObject([{ kind: 'history', problems: ['link 2 is not what its hash says'] }]);
+});
+
+it('what is changed while it looks is found by whoever asks then', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { told, webhook } = await openHook(answered);
+  const registry = await open({}, { webhook });
+  await release(registry);
+  await force(`update audit set by = 'Eve' where sequence = 2`);
+  const before = registry.checkHistory();
+  await expect.poll(() => told).toHaveLength(1);
+  await force(`update audit set by = 'Eve' where sequence = 1`);
+  const alerts = alertsOf(registry);
+  answer();
+  expect(await alerts).toEqual([
+    'link 1 is not what its hash says',
+    'link 2 is not what its hash says',
+  ]);
+  await before;
 });
 
 it('a chain whose end was cut off is known by the head in the folder, also when it was written on', async () => {

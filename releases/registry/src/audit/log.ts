@@ -5,20 +5,13 @@ import type { Writer } from '../store/writes.ts';
 import { appendLink, type NewEntry } from './audit.ts';
 import type { HeadFile } from './head-file.ts';
 import { linksBy, linksIn } from './read-links.ts';
-import type { Granted, Replay } from './replay.ts';
+import type { Replay } from './replay.ts';
 import { type Head, openLinkMac, openWalk, type Walk } from './walk.ts';
 
 /** How many links are read at a time. */
 const page = 200;
 
 export type AuditLog = ReturnType<typeof openAuditLog>;
-
-export interface AuditLogParts {
-  store: Pick<Store<Database>, 'query'>;
-  key: SigningKey;
-  /** Absent: nothing is known of the chain but what it says itself. */
-  headFile?: HeadFile;
-}
 
 /** One walk from the beginning, and how far a chain must reach that was longer once. */
 interface Followed {
@@ -29,8 +22,16 @@ interface Followed {
   doubtful: number | null;
 }
 
-/** What the registry has written, as far as a process has followed and verified it. */
-export function openAuditLog({ store, key, headFile }: AuditLogParts) {
+/**
+ * What the registry has written, as far as a process has followed and verified it.
+ *
+ * @param headFile absent: nothing is known of the chain but what it says itself
+ */
+export function openAuditLog(
+  store: Pick<Store<Database>, 'query'>,
+  key: SigningKey,
+  headFile?: HeadFile,
+) {
   const mac = openLinkMac(key);
   const read = linksBy(store.query);
   let followed = begin();
@@ -101,12 +102,6 @@ export function openAuditLog({ store, key, headFile }: AuditLogParts) {
     follow,
     /** What was followed last, without asking: some seconds old at most. */
     seen: (): Replay => followed.walk.replay,
-    /** A token by its id, as the chain says now; null also if a link that could revoke it is missing. */
-    granted: async (id: string): Promise<Granted | null> => {
-      const { tokens } = await follow();
-      const token = tokens.get(id);
-      return token === undefined || isDoubtful(token.sequence) ? null : token;
-    },
     isDoubtful,
     /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
     sweep: async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planChange } from '../channel/plan.ts';
 import type { Move, Revision } from '../contract/channel.ts';
 import { buildOf } from '../registry.testing.ts';
-import { newestOf, openReplay, pastsOf } from './replay.ts';
+import { openReplay, stateOf } from './replay.ts';
 
 const at = '2026-11-21T00:00:00.000Z';
 const [one, two] = [buildOf(1), buildOf(2)];
@@ -26,20 +26,18 @@ it('follows a build back that was live, after however many shares of a canary', 
   for (let number = 3; number < 600; number += 1) {
     follow(number, 'canary', { from: two, to: two, ...none });
   }
-  const live = replay.channels.get('c')?.live ?? new Map();
-  expect(live.get(`mfe-a@${two}`)).toMatchObject({ revision: 2, kind: 'promote', at });
-  const past = pastsOf(replay, 'c', ['mfe-a']);
-  const state = { current: newestOf(replay, 'c'), past, live, locks: [], undone: null };
-  const back = (build: string) => {
-    const to = { 'mfe-a': build };
+  const { past } = stateOf(replay, 'c');
+  expect(past.get('mfe-a')?.live).toMatchObject({ revision: 2, kind: 'promote', at });
+  const back = (to: Record<string, string>) => {
     const what = { kind: 'rollback' as const, apps: ['mfe-a'], to, recall: false, reason: 'why' };
-    return planChange({ ...state, byManager: true }, what);
+    return planChange({ ...stateOf(replay, 'c'), undone: null, byManager: true }, what);
   };
-  expect(back(one)).toMatchObject({ ok: true, value: { builds: { 'mfe-a': one } } });
-  expect(back(buildOf(3))).toMatchObject({ ok: false, code: 'invalid' });
+  expect(back({})).toMatchObject({ ok: true, value: { builds: { 'mfe-a': one } } });
+  expect(back({ 'mfe-a': one })).toMatchObject({ ok: true, value: { builds: { 'mfe-a': one } } });
+  expect(back({ 'mfe-a': buildOf(3) })).toMatchObject({ ok: false, code: 'invalid' });
   // Published anew under that id it may be another.
   const link = { sequence: 600, at, by: 'Ann', previousHash: '', hash: '' };
   const detail = { deleted: [{ app: 'mfe-a', build: one }] };
   expect(replay.follow({ ...link, action: 'gc', detail }, undefined)).toEqual([]);
-  expect(back(one)).toMatchObject({ ok: false, code: 'invalid' });
+  expect(back({ 'mfe-a': one })).toMatchObject({ ok: false, code: 'invalid' });
 });

@@ -1,6 +1,6 @@
-import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
-import type { PastStep } from '../channel/stack.ts';
+import { type AppPast, type Past, pastAfter } from '../channel/stack.ts';
 import { type AppSettings, settingsChangeSchema } from '../contract/app-settings.ts';
 import { type AppWebhook, appWebhookSchema } from '../contract/app-webhook.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
@@ -10,24 +10,20 @@ import {
   type Revision,
   revisionSchema,
 } from '../contract/channel.ts';
-import type { AppLock, AuditEntry } from '../contract/history.ts';
+import { type AppLock, type AuditEntry, lockSchema } from '../contract/history.ts';
 import { type PreviewLink, previewLinkSchema } from '../contract/preview-links.ts';
 import { provenanceSchema } from '../contract/provenance.ts';
-import { scopeSchema } from '../contract/tokens.ts';
+import { tokenSchema } from '../contract/tokens.ts';
 import { type Trust, trustSchema } from '../contract/trust.ts';
+import { Altered } from '../store/damaged.ts';
 import { digestOf } from './chain.ts';
 
 const appSchema = v.object({ app: appNameSchema });
-const unlockSchema = v.object({ channel: channelNameSchema, ...appSchema.entries });
-const lockSchema = v.object({ ...unlockSchema.entries, reason: v.string() });
+const unlockSchema = v.pick(lockSchema, ['channel', 'app']);
+const newLockSchema = v.pick(lockSchema, ['channel', 'app', 'reason']);
 /** What a token was made with; `fingerprint` is the hash of its secret's hash. */
 const grantSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  scope: scopeSchema,
-  createdAt: v.string(),
-  createdBy: v.string(),
-  expiresAt: v.string(),
+  ...v.omit(tokenSchema, ['revokedAt', 'lastUsedAt']).entries,
   fingerprint: v.string(),
 });
 const publishSchema = v.object({
@@ -41,9 +37,6 @@ const gcSchema = v.object({ deleted: v.array(buildKeySchema) });
 const idSchema = v.object({ id: v.string() });
 const linkSchema = v.object({ ...previewLinkSchema.entries, fingerprint: v.string() });
 const webhookSchema = v.object({ ...appWebhookSchema.entries, fingerprint: v.string() });
-
-/** How many steps of an app are kept, the newest. */
-const maxSteps = 500;
 
 export type Grant = v.InferOutput<typeof grantSchema>;
 
@@ -69,10 +62,9 @@ export interface ChannelPast {
   newest: Revision;
   /** Of each revision, by its number, the digest of its body. */
   digests: Map<number, string>;
-  /** The newest steps of each app, oldest first. */
-  steps: Map<string, PastStep[]>;
-  /** By `app@build`, the newest step that made it live; of every build that ever was. */
-  live: Map<string, PastStep>;
+  apps: Map<string, AppPast>;
+  /** `app@build` of every build that ever was live and was not deleted since. */
+  live: Set<string>;
 }
 
 /** A revision as it is kept. */
@@ -110,19 +102,19 @@ export function openReplay() {
 
   function noteRevision(revision: Revision, digest: string): void {
     const { channel, revision: number, kind, moves, at, by, reason, verdict } = revision;
-    const { digests, steps, live } = channels.get(channel) ?? {
+    const { digests, apps, live } = channels.get(channel) ?? {
       digests: new Map(),
-      steps: new Map(),
-      live: new Map(),
+      apps: new Map(),
+      live: new Set(),
     };
-    for (const { app, ...move } of moves) {
-      const made = { revision: number, kind, ...move, at, by, reason };
-      const step = { ...made, automatic: verdict !== undefined };
-      steps.set(app, [...(steps.get(app) ?? []), step].slice(-maxSteps));
-      if (move.to !== null && move.from !== move.to) live.set(`${app}@${move.to}`, step);
+    const made = { revision: number, kind, at, by, reason, automatic: verdict !== undefined };
+    for (const move of moves) {
+      const { app, to } = move;
+      apps.set(app, pastAfter(apps.get(app), { ...move, ...made }));
+      if (to !== null) live.add(`${app}@${to}`);
     }
     digests.set(number, digest);
-    channels.set(channel, { newest: revision, digests, steps, live });
+    channels.set(channel, { newest: revision, digests, apps, live });
     changes.set(kind, (changes.get(kind) ?? 0) + 1);
   }
 
@@ -155,7 +147,7 @@ export function openReplay() {
         }
       }
     } else if (action === 'lock') {
-      const lock = v.parse(lockSchema, detail);
+      const lock = v.parse(newLockSchema, detail);
       locks.set(`${lock.channel}/${lock.app}`, { ...lock, by, at });
     } else if (action === 'unlock') {
       const { channel, app } = v.parse(unlockSchema, detail);
@@ -214,36 +206,33 @@ export function openReplay() {
   };
 }
 
-/** The locks of a channel, by app. */
-export function locksOf({ locks }: Replay, channel: string): AppLock[] {
-  const own = [...locks.values()].filter((lock) => lock.channel === channel);
-  return own.sort((one, other) => (one.app < other.app ? -1 : 1));
-}
-
 /** The newest revision of a channel, or null before the first. */
 export function newestOf({ channels }: Replay, channel: string): Revision | null {
   return channels.get(channel)?.newest ?? null;
 }
 
-/** What was done in a channel to each of the apps, oldest first: the newest `limit` steps of each. */
-export function pastsOf(
-  { channels }: Replay,
-  channel: string,
-  apps: readonly string[],
-  limit = maxSteps,
-): Record<string, PastStep[]> {
-  const steps = channels.get(channel)?.steps;
-  return Object.fromEntries(apps.map((app) => [app, steps?.get(app)?.slice(-limit) ?? []]));
+/** What a channel is, and came to be: a change of it is decided from that. Locks in the order of their apps. */
+export function stateOf({ channels, locks }: Replay, channel: string) {
+  const { newest: current, apps, live } = channels.get(channel) ?? { newest: null };
+  // A copy, which stays as it is while the chain is followed further.
+  const past: Past = new Map(apps);
+  const own = [...locks.values()].filter((lock) => lock.channel === channel);
+  return {
+    current,
+    past,
+    live: live ?? new Set<string>(),
+    locks: own.sort((one, other) => (one.app < other.app ? -1 : 1)),
+  };
 }
 
 /**
  * A revision as it was kept.
  *
- * @throws Error if it is not what the chain says
+ * @throws Altered if it is not what the chain says
  */
 export function provenRevision({ channels }: Replay, body: unknown): Revision {
   const revision = v.parse(revisionSchema, body);
   const { channel, revision: number } = revision;
   if (channels.get(channel)?.digests.get(number) === digestOf(revision)) return revision;
-  throw new Error(`revision ${number} of ${channel} is not what the chain says`);
+  throw new Altered(`revision ${number} of ${channel} is not what the chain says`);
 }

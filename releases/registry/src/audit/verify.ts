@@ -81,11 +81,12 @@ async function checkBuilds(db: Reader, { builds }: Replay): Promise<string[]> {
     found.set(`${app}@${build}`, record === null ? '' : digestOf(record));
   }
   const expected = new Map([...builds].map(([key, { record }]) => [key, record]));
-  return differences(expected, found, (key) => ({
-    extra: `${key} was never published`,
-    other: `${key} is not what was published`,
-    missing: `${key} was published and is missing`,
-  }));
+  const words = [
+    'was never published',
+    'is not what was published',
+    'was published and is missing',
+  ];
+  return differences(expected, found, '', words);
 }
 
 async function checkTokens(db: Reader, { tokens }: Replay): Promise<string[]> {
@@ -99,11 +100,8 @@ async function checkTokens(db: Reader, { tokens }: Replay): Promise<string[]> {
       return [row.id, canonicalJson({ grant: grantOf(row), revokedAt })];
     }),
   );
-  return differences(granted, found, (id) => ({
-    extra: `token ${id} was never made`,
-    other: `token ${id} is not what was granted`,
-    missing: `token ${id} was made and is missing`,
-  }));
+  const words = ['was never made', 'is not what was granted', 'was made and is missing'];
+  return differences(granted, found, 'token ', words);
 }
 
 async function checkLocks(db: Reader, { locks }: Replay): Promise<string[]> {
@@ -115,34 +113,32 @@ async function checkLocks(db: Reader, { locks }: Replay): Promise<string[]> {
       canonicalJson({ ...row, at: row.at.toISOString() }),
     ]),
   );
-  return differences(locked, found, (key) => ({
-    extra: `the lock of ${key} is not what the chain says`,
-    other: `the lock of ${key} is not what the chain says`,
-    missing: `the lock of ${key} is missing`,
-  }));
+  const other = 'is not what the chain says';
+  return differences(locked, found, 'the lock of ', [other, other, 'is missing']);
 }
 
 async function checkWebhooks(db: Reader, { webhooks }: Replay): Promise<string[]> {
   const rows = await db.selectFrom('app_webhook').selectAll().orderBy('app').execute();
   const set = new Map([...webhooks].map(([app, { fingerprint }]) => [app, fingerprint]));
   const found = new Map(rows.map((row) => [row.app, fingerprintOf(row, row.url)]));
-  return differences(set, found, (app) => ({
-    extra: `the webhook of ${app} was never set`,
-    other: `the webhook of ${app} is not what was set`,
-    missing: `the webhook of ${app} is missing`,
-  }));
+  const words = ['was never set', 'is not what was set', 'is missing'];
+  return differences(set, found, 'the webhook of ', words);
 }
 
-/** What is kept (`found`) otherwise than the chain says, by key: first what is there, then what is not. */
+/**
+ * What is kept (`found`) otherwise than the chain says, by key: first what is there, then what is not. The words
+ * are of what the chain does not know, of what is another, and of what is missing.
+ */
 function differences(
   expected: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
-  wordsOf: (key: string) => Record<'extra' | 'other' | 'missing', string>,
+  what: string,
+  [extra, other, lost]: readonly string[],
 ): string[] {
   const wrong = [...found].filter(([key, value]) => expected.get(key) !== value);
   const missing = [...expected.keys()].filter((key) => !found.has(key));
   return [
-    ...wrong.map(([key]) => wordsOf(key)[expected.has(key) ? 'other' : 'extra']),
-    ...missing.map((key) => wordsOf(key).missing),
+    ...wrong.map(([key]) => `${what}${key} ${expected.has(key) ? other : extra}`),
+    ...missing.map((key) => `${what}${key} ${lost}`),
   ];
 }

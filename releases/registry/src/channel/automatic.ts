@@ -3,7 +3,7 @@ import type { Revision } from '../contract/channel.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
 import { type Goal, goalsOf } from './goals.ts';
-import { broughtLive, buildsBefore, type Past, type Step } from './stack.ts';
+import { buildsBefore, type Past } from './stack.ts';
 
 /** Why the registry leaves a build that fails to people. */
 export type MayNotCode =
@@ -32,7 +32,6 @@ export type AutomaticChange =
 
 interface AutomaticState {
   current: Revision;
-  /** The steps of each app that is concerned, oldest first. */
   past: Past;
 }
 
@@ -51,22 +50,18 @@ export function setOf(
   }
   const came = moves.filter(({ app: other, canaryTo }) => {
     if (canaryTo === null || current.canaries[other]?.build !== canaryTo.build) return false;
-    return past[other]?.findLast(isBeginning)?.revision === revision;
+    return past.get(other)?.canary?.revision === revision;
   });
   return came.map((move) => move.app);
 }
-
-const isBeginning = ({ canaryFrom, canaryTo }: Step) =>
-  canaryTo !== null && canaryFrom?.build !== canaryTo.build;
 
 /** The revision since which a build is what it is in its channel: a canary, or live. */
 export function beganAt(
   { current, past }: AutomaticState,
   { app, build }: BuildKey,
 ): number | null {
-  const isCanary = current.canaries[app]?.build === build;
-  const began = isCanary ? past[app]?.findLast(isBeginning) : broughtLive(past[app]);
-  return began?.revision ?? null;
+  const is = current.canaries[app]?.build === build ? 'canary' : 'live';
+  return past.get(app)?.[is]?.revision ?? null;
 }
 
 /** Where the apps of an automatic change are to go, or why the registry leaves them to people. */
@@ -83,7 +78,7 @@ export function automaticGoals(
       return { app, build: current.builds[app] ?? null, canary: null, ...(pause && { pause }) };
     });
   }
-  const together = new Set(change.apps.map((app) => broughtLive(past[app])?.revision)).size === 1;
+  const together = new Set(change.apps.map((app) => past.get(app)?.live?.revision)).size === 1;
   return goalsOf(change.apps, (app) => withdrawn(state, app, change, together));
 }
 
@@ -97,19 +92,18 @@ function withdrawn(
   { kind, apps }: AutomaticChange,
   together: boolean,
 ): Goal | MayNot {
-  const steps = past[app] ?? [];
-  if (steps.at(-1)?.automatic === true) {
+  const own = past.get(app);
+  if (own?.newest.automatic) {
     return mayNot('in-a-row', `the newest change of ${app} was the registry's own`);
   }
-  const live = broughtLive(steps);
-  const build = current.builds[app];
-  if (!together || live === undefined || live.to !== build) {
+  const live = own?.live;
+  if (!together || live === undefined) {
     return mayNot('set-moved', `what came with it has moved since: ${apps.join(', ')}`);
   }
   if (live.kind !== 'promote') {
-    return mayNot('chosen', `somebody went back to ${build} in revision ${live.revision}`);
+    return mayNot('chosen', `somebody went back to ${live.to} in revision ${live.revision}`);
   }
-  const [before] = buildsBefore(steps, app, current);
+  const [before] = buildsBefore(own?.stack, app, current);
   if (before === undefined || before === current.held?.[app]?.build) {
     return mayNot('nothing-before', `there is no build of ${app} to go back to`);
   }

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
-import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
+import { type Replay, stateOf } from '../audit/replay.ts';
 import { limitsOf, settingsOf } from '../contract/app-settings.ts';
-import { type Misfit, type ShipAnswer, type ShipQuestion, wayOut } from '../contract/can-ship.ts';
+import {
+  type Misfit,
+  misfitSchema,
+  type ShipAnswer,
+  type ShipQuestion,
+  wayOut,
+} from '../contract/can-ship.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { type Traits, traitsSchema } from '../contract/fit-beside.ts';
 import type { Refusal } from '../contract/problem.ts';
@@ -44,17 +50,16 @@ export async function canShip(
   }
   const drafts = unpublished.map(({ artifact: { app, build } }) => [app, build] as const);
   const wanted = { ...published, ...Object.fromEntries(drafts) };
-  const current = newestOf(replay, channel);
+  const state = stateOf(replay, channel);
   const builds = Object.fromEntries(
     Object.entries(wanted).filter(([app, build]) =>
-      changesAnything(current, { app, build, canary: null }),
+      changesAnything(state.current, { app, build, canary: null }),
     ),
   );
   const apps = Object.keys(builds);
   if (apps.length === 0 || problems.length > 0) return answer(problems, apps);
-  const locks = locksOf(replay, channel);
   const plan = planChange(
-    { current, past: {}, live: new Map(), locks, byManager: false, undone: null },
+    { ...state, byManager: false, undone: null },
     { kind: 'promote', builds, reason: 'Can it ship?' },
   );
   if (!plan.ok) return answer([asMisfit(plan)], apps);
@@ -72,7 +77,6 @@ function answer(
 }
 
 function asMisfit({ code, problem }: Refusal, app?: string, build?: string): Misfit {
-  const known =
-    code === 'locked' || code === 'oversize' || code === 'invalid' || code === 'unknown';
-  return { code: known ? code : 'unfit', ...(app && { app }), ...(build && { build }), problem };
+  const known = v.is(misfitSchema.entries.code, code) ? code : 'unfit';
+  return { code: known, ...(app && { app }), ...(build && { build }), problem };
 }

@@ -1,11 +1,12 @@
-import { locksOf, newestOf, pastsOf, type Replay } from '../audit/replay.ts';
+import { newestOf, type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { Change, Revision } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
-import type { Reader, WriteKind } from '../store/writes.ts';
+import { readRevisionStatement } from '../signing/sign-rows.ts';
+import type { Reader } from '../store/writes.ts';
 import { appendRevision, revisionAfter } from './append.ts';
 import { canShip } from './can-ship.ts';
 import { completed } from './complete.ts';
@@ -13,20 +14,18 @@ import { planChange } from './plan.ts';
 import { readHistory, readRevision } from './read-channel.ts';
 
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
-export function openChannels(
-  context: Context,
-): Pick<Registry, 'channels' | 'current' | 'at' | 'history' | 'change' | 'preview' | 'canShip'> {
+export function openChannels(context: Context) {
   const { db, audit, flushReports, now } = context;
   return {
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     at: async (channel, revision) => readRevision(db, await audit.follow(), channel, revision),
-    history: (channel, page) => readHistory(db, channel, page),
+    revisionAttestation: (channel, revision) => readRevisionStatement(db, channel, revision),
+    history: async (channel, page) => readHistory(db, await audit.follow(), channel, page),
     current: async (channel) => newestOf(await audit.follow(), channel),
     canShip: async (channel, question) =>
       canShip(db, await audit.follow(), channel, question, now()),
-    preview: async (actor, channel, change) => {
-      return decide(db, await audit.follow(), { actor, channel, change, at: now() });
-    },
+    preview: async (actor, channel, change) =>
+      decide(db, await audit.follow(), { actor, channel, change, at: now() }),
 
     change: async (actor, channel, expected, change) => {
       const recalls = 'recall' in change && change.recall;
@@ -34,12 +33,13 @@ export function openChannels(
       if (recalls) await flushReports().catch(() => {});
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
-      const kind = urgencyOf(change);
+      // What goes back must be possible on a full disk.
+      const kind = ['rollback', 'undo'].includes(change.kind) ? 'urgent' : 'usual';
       return appendRevision(context, { channel, expected, actor, kind }, (trx, replay) =>
         decide(trx, replay, { actor, channel, change, at: now() }),
       );
     },
-  };
+  } satisfies Partial<Registry>;
 }
 
 async function decide(
@@ -54,31 +54,20 @@ async function decide(
   const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);
   const mayNotUndo = unlessMay(actor, apps);
   if (mayNotUndo) return mayNotUndo;
-  const goesBack = change.kind === 'undo' || change.kind === 'rollback';
-  const past = goesBack ? pastsOf(replay, channel, apps) : {};
-  const live = replay.channels.get(channel)?.live ?? new Map();
-  const locks = locksOf(replay, channel);
-  const current = newestOf(replay, channel);
-  const plan = planChange(
-    { current, past, live, locks, undone, byManager: actor.scope.kind === 'manager' },
-    change,
-  );
+  const state = stateOf(replay, channel);
+  const byManager = actor.scope.kind === 'manager';
+  const plan = planChange({ ...state, undone, byManager }, change);
   if (!plan.ok) return plan;
   const next = await completed(db, replay, channel, plan.value);
   if (!next.ok) return next;
   const made = { actor, at, reason: change.reason };
-  return { ok: true, value: revisionAfter(channel, current, next.value, made) };
+  return { ok: true, value: revisionAfter(channel, state.current, next.value, made) };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {
   if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
   if (change.kind === 'unhold') return unlessManager(actor, 'resume a paused build');
   return unlessMay(actor, appsOf(change));
-}
-
-/** What goes back must be possible on a full disk. */
-function urgencyOf({ kind }: Change): WriteKind {
-  return kind === 'rollback' || kind === 'undo' ? 'urgent' : 'usual';
 }
 
 /** The apps that a change names. */

@@ -1,4 +1,4 @@
-import { newestOf, pastsOf, type Replay } from '../audit/replay.ts';
+import { type Replay, stateOf } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
 import type { Traits } from '../contract/fit-beside.ts';
@@ -9,9 +9,6 @@ import { misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
 import { buildsIn } from './stack.ts';
-
-/** How many steps of an app are looked back over for a build to fall back to. */
-const fallbackPast = 50;
 
 /** The builds of a next revision, as they were judged. */
 export interface Judged {
@@ -34,12 +31,12 @@ export async function judge(
   next: Next,
   unpublished: ReadonlyMap<string, Traits> = new Map(),
 ): Promise<Judged> {
-  const pasts = pastsOf(replay, channel, Object.keys(next.builds), fallbackPast);
-  const candidates = fallbackCandidates(next, pasts);
+  const { current, past } = stateOf(replay, channel);
+  const candidates = fallbackCandidates(next, past);
   const { kind, moves } = next;
-  const left = moves.flatMap(({ app, from }) => (from === null ? [] : [[app, from] as const]));
+  const left = moves.flatMap(({ app, from }) => (from === null ? [] : [{ app, build: from }]));
   const tried = Object.entries(candidates).flatMap(([app, builds]) =>
-    builds.map((build) => [app, build] as const),
+    builds.map((build) => ({ app, build })),
   );
   const traits = await readTraits(db, [...buildsIn(next), ...left, ...tried]);
   const traitsOf = (app: string, build: string) =>
@@ -55,7 +52,7 @@ export async function judge(
       ...misfitsOf(next, { traitsOf, judged, moved }),
     ],
     fallbacks,
-    stranded: strandedOf(newestOf(replay, channel)?.fallbacks ?? {}, next, fallbacks, traitsOf),
+    stranded: strandedOf(current?.fallbacks ?? {}, next, fallbacks, traitsOf),
   };
 }
 
@@ -78,7 +75,7 @@ function hiddenMisfits(
   next: Next,
   unpublished: ReadonlyMap<string, Traits>,
 ): Misfit[] {
-  return buildsIn(next).flatMap(([app, build]): Misfit[] => {
+  return buildsIn(next).flatMap(({ app, build }): Misfit[] => {
     const key = `${app}@${build}`;
     if (builds.get(key)?.previewOnly !== true || unpublished.has(key)) return [];
     const problem = `${app} ${build} was published for previews alone; publish it first, by a token that may`;
@@ -96,10 +93,7 @@ function strandedOf(
     if (after[app] !== undefined || next.builds[app] === undefined) return [];
     const builds = { ...next.builds, [app]: build };
     const moved = new Map([[app, null]]);
-    const [why] = misfitsOf(
-      { builds, canaries: next.canaries },
-      { traitsOf, judged: new Map(), moved },
-    );
+    const [why] = misfitsOf({ ...next, builds }, { traitsOf, judged: new Map(), moved });
     return why === undefined ? [] : [`${app} would have no build to fall back to: ${why.problem}`];
   });
 }

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Traits } from '../contract/fit-beside.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
-import type { Step } from './stack.ts';
+import { stackAfter } from './stack.ts';
 
 const approvals = { connect: [], paths: [] };
 
-const step = (kind: Step['kind'], from: string | null, to: string): Step => ({
-  revision: 1,
-  kind,
-  from,
-  to,
-  canaryFrom: null,
-  canaryTo: null,
-});
+type Step = Parameters<typeof stackAfter>[1];
+const step = (kind: Step['kind'], from: string | null, to: string): Step => ({ kind, from, to });
+/** What an app did by these steps. */
+const pastOf = (steps: readonly Step[]) => {
+  const stack = steps.reduce<readonly string[]>(stackAfter, []);
+  const made = { revision: 1, at: '', by: '', reason: '', automatic: false };
+  const none = { app: 'mfe-a', from: null, to: null, canaryFrom: null, canaryTo: null };
+  const newest = { ...made, ...none, kind: 'promote' as const };
+  return new Map([['mfe-a', { newest, stack, live: undefined, canary: undefined }]]);
+};
 const next = (live: string, recalled: string[] = []) => ({
   kind: 'promote' as const,
   builds: { 'mfe-a': live },
@@ -24,7 +26,7 @@ const promoted = [step('promote', null, 'a'), step('promote', 'a', 'b'), step('p
 
 describe('what can be fallen back to', () => {
   const of = (live: string, steps: Step[], recalled: string[] = []) =>
-    fallbackCandidates(next(live, recalled), { 'mfe-a': steps })['mfe-a'];
+    fallbackCandidates(next(live, recalled), pastOf(steps))['mfe-a'];
 
   it('is what was live before, nearest first', () => {
     expect(of('c', promoted)).toEqual(['b', 'a']);
@@ -39,7 +41,7 @@ describe('what can be fallen back to', () => {
 
   it('counts the step that is being made', () => {
     const moves = [{ app: 'mfe-a', from: 'c', to: 'd', canaryFrom: null, canaryTo: null }];
-    const found = fallbackCandidates({ ...next('d'), moves }, { 'mfe-a': promoted });
+    const found = fallbackCandidates({ ...next('d'), moves }, pastOf(promoted));
     expect(found['mfe-a']).toEqual(['c', 'b', 'a']);
   });
 });

@@ -3,7 +3,7 @@ import type { Revision } from '../contract/channel.ts';
 import type { Traits } from '../contract/fit-beside.ts';
 import { misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
-import { buildsBefore, type Past } from './stack.ts';
+import { buildsBefore, type Past, stackAfter } from './stack.ts';
 
 /** How many builds of an app are tried, nearest first. */
 const maxTried = 5;
@@ -16,10 +16,10 @@ export function fallbackCandidates(next: Next, past: Past): Record<string, strin
   const { kind, builds, moves } = next;
   return Object.fromEntries(
     Object.keys(builds).map((app) => {
-      // The step that is being made; its number does not matter.
-      const steps = moves.filter((move) => move.app === app);
-      const all = [...(past[app] ?? []), ...steps.map((move) => ({ ...move, kind, revision: 0 }))];
-      return [app, buildsBefore(all, app, next).slice(0, maxTried)];
+      const stack = past.get(app)?.stack ?? [];
+      const move = moves.find((one) => one.app === app);
+      const after = move === undefined ? stack : stackAfter(stack, { kind, ...move });
+      return [app, buildsBefore(after, app, next).slice(0, maxTried)];
     }),
   );
 }

@@ -226,7 +226,9 @@ describe('builds do not fit', () => {
       [`mfe-a@${one}`]: remote(['/a']),
       [`shell@${two}`]: remote(['/b']),
     };
-    expect(problemOf({ 'mfe-a': one }, traits)).toBe('unfit: there would be no shell');
+    expect(problemOf({ 'mfe-a': one }, traits)).toBe(
+      'unfit: there would be no shell: the first promotion into a channel names it, too',
+    );
     expect(problemOf({ shell: one, hull: one }, traits)).toBe(
       'unfit: there would be two shells, shell and hull',
     );

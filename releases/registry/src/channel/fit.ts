@@ -1,7 +1,12 @@
 import { type Approvals, connectProblem } from '@tallystick/shared/contracts/declaration-problem';
 import { pathProblem } from '@tallystick/shared/contracts/declared-path';
 import type { Misfit } from '../contract/can-ship.ts';
-import { shellContractProblems, takenAway, widgetProblems } from '../contract/contract-fit.ts';
+import {
+  type ContractProblem,
+  shellContractProblems,
+  takenAway,
+  widgetProblems,
+} from '../contract/contract-fit.ts';
 import { missingSingleton, type Part, sharedAddress, type Traits } from '../contract/fit-beside.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
@@ -29,7 +34,7 @@ export function misfitsOf(
   { traitsOf, judged, moved }: FitQuestion,
 ): Misfit[] {
   const parts: Part[] = [];
-  for (const [app, build] of buildsIn(next)) {
+  for (const { app, build } of buildsIn(next)) {
     const traits = traitsOf(app, build);
     if (traits === undefined) {
       return [{ code: 'unknown', app, build, problem: `there is no build ${app} ${build}` }];
@@ -60,19 +65,19 @@ export function misfitsOf(
     ...remotes.flatMap((remote) =>
       shells.flatMap((shell) => {
         const problem = missingSingleton(remote, shell);
-        if (problem !== null) return misfit(remote, shell, problem, 'together');
+        if (problem !== null) return misfit(remote, shell, problem, { together: true });
         if (!haveMoved(remote, shell)) return [];
         return [
           ...shellContractProblems(remote, shell),
           ...takenAway(remote, shell, leftBy(shell)),
-        ].map((one) => uses(remote, shell, one));
+        ].flatMap((one) => uses(remote, shell, one));
       }),
     ),
     ...remotes.flatMap((consumer) =>
       remotes.flatMap((provider) => {
         if (consumer.app === provider.app || !haveMoved(consumer, provider)) return [];
         const found = widgetProblems(consumer, provider, leftBy(provider));
-        return found.map((one) => uses(consumer, provider, one));
+        return found.flatMap((one) => uses(consumer, provider, one));
       }),
     ),
   ];
@@ -82,33 +87,25 @@ function misfit(
   { app, build }: Part,
   other: Part | null,
   problem: string | null,
-  together?: 'together',
+  more: Pick<Misfit, 'symbol' | 'together'> = {},
 ): Misfit[] {
   if (problem === null) return [];
   const beside = other && { with: { app: other.app, build: other.build } };
-  return [{ code: 'unfit', app, build, ...beside, problem, ...(together && { together: true }) }];
+  return [{ code: 'unfit', app, build, ...beside, problem, ...more }];
 }
 
-function uses(
-  user: Part,
-  { app, build }: Part,
-  found: { symbol: string; problem: string },
-): Misfit {
-  const { symbol } = found;
+function uses(user: Part, other: Part, { symbol, problem }: ContractProblem): Misfit[] {
   const verb = user.contract ? 'uses' : 'may use';
-  const problem = `${user.app} ${user.build} ${verb} ${symbol}, and ${found.problem}`;
-  const beside = { app, build };
-  return {
-    ...{ code: 'unfit', app: user.app, build: user.build, with: beside },
-    ...{ symbol, problem, together: true },
-  };
+  const words = `${user.app} ${user.build} ${verb} ${symbol}, and ${problem}`;
+  return misfit(user, other, words, { symbol, together: true });
 }
 
 function shellMisfits(parts: readonly Part[], shells: readonly Part[]): Misfit[] {
   const names = [...new Set(shells.map(({ app }) => app))];
   const [name, other] = names;
   const of = (problem: string): Misfit[] => [{ code: 'unfit', problem }];
-  if (name === undefined) return of('there would be no shell');
+  if (name === undefined)
+    return of('there would be no shell: the first promotion into a channel names it, too');
   if (other !== undefined) return of(`there would be two shells, ${name} and ${other}`);
   const changed = parts.find(({ app, kind }) => app === name && kind !== 'shell');
   return changed === undefined ? [] : of(`${name} ${changed.build} is no shell`);

@@ -4,6 +4,7 @@ import type { Change, Revision } from '../contract/channel.ts';
 import type { AppLock } from '../contract/history.ts';
 import { buildOf } from '../registry.testing.ts';
 import { type ChannelState, type Plan, planAutomatic, planChange } from './plan.ts';
+import { type AppPast, pastAfter } from './stack.ts';
 
 const reason = 'because of this test';
 const at = '2026-11-21T00:00:00.000Z';
@@ -19,20 +20,18 @@ class Line {
   }
 
   state(change: Change): ChannelState {
-    const past: ChannelState['past'] = Object.fromEntries(
-      apps.map((app) => [
-        app,
-        this.revisions.flatMap(({ revision, kind, moves }) =>
-          moves.filter((move) => move.app === app).map((move) => ({ ...move, revision, kind })),
-        ),
-      ]),
-    );
+    const past = new Map<string, AppPast>();
+    for (const { moves, ...made } of this.revisions) {
+      for (const move of moves) {
+        past.set(move.app, pastAfter(past.get(move.app), { ...made, ...move, automatic: false }));
+      }
+    }
     const undone =
       change.kind === 'undo'
         ? (this.revisions.find(({ revision }) => revision === change.revision) ?? null)
         : null;
-    const live = new Map(
-      this.revisions.flatMap(({ moves }) => moves.map(({ app, to }) => [`${app}@${to}`, true])),
+    const live = new Set(
+      this.revisions.flatMap(({ moves }) => moves.map(({ app, to }) => `${app}@${to}`)),
     );
     const { current, locks, byManager } = this;
     return { current, past, live, locks, undone, byManager };

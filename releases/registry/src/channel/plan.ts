@@ -10,10 +10,9 @@ import { buildsBefore, isRecalled, type Past } from './stack.ts';
 export interface ChannelState {
   /** The newest revision, or null before the first. */
   current: Revision | null;
-  /** The steps of each app that the change names, oldest first. */
   past: Past;
-  /** By `app@build`, every build that was ever live in the channel. */
-  live: ReadonlyMap<string, unknown>;
+  /** `app@build` of every build that was ever live in the channel. */
+  live: ReadonlySet<string>;
   locks: readonly AppLock[];
   /** Whether a manager asks, who may go back with an app that is locked. */
   byManager: boolean;
@@ -33,7 +32,8 @@ export function planChange(state: ChannelState, change: Change): Plan {
   if (!goals.ok) return goals;
   const moved = goals.value.filter((goal) => changesAnything(current, goal));
   if (moved.length === 0) return refusal('invalid', 'this changes nothing');
-  const locked = goesBack(state, change) && byManager ? null : lockProblem(locks, moved);
+  const apps = moved.map(({ app }) => app);
+  const locked = goesBack(state, change) && byManager ? null : lockProblem(locks, apps);
   if (locked !== null) return refusal('locked', locked);
   for (const { app, build, canary, forgive } of moved) {
     const wanted = [build, canary?.build].find(
@@ -56,10 +56,7 @@ export function planAutomatic(
   state: Pick<ChannelState, 'past' | 'locks'> & { current: Revision },
   change: AutomaticChange,
 ): Result<Next, MayNotCode> {
-  const locked = lockProblem(
-    state.locks,
-    change.apps.map((app) => ({ app })),
-  );
+  const locked = lockProblem(state.locks, change.apps);
   if (locked !== null) return mayNot('locked', locked);
   const goals = automaticGoals(state, change);
   return goals.ok
@@ -67,8 +64,8 @@ export function planAutomatic(
     : goals;
 }
 
-function lockProblem(locks: readonly AppLock[], moved: readonly { app: string }[]): string | null {
-  const lock = locks.find((held) => moved.some(({ app }) => app === held.app));
+function lockProblem(locks: readonly AppLock[], moved: readonly string[]): string | null {
+  const lock = locks.find(({ app }) => moved.includes(app));
   return lock === undefined ? null : `${lock.app} is locked by ${lock.by}: ${lock.reason}`;
 }
 
@@ -142,13 +139,12 @@ function rolledBack(
   const { current, past } = state;
   const live = liveOf(state, app);
   if (current === null || live === null) return notInChannel(app);
-  const steps = past[app] ?? [];
   // What was live was judged as it came; anything else would pass by the rules for new builds.
   if (to !== undefined && !state.live.has(`${app}@${to}`)) {
     const problem = `${app} ${to} was not live in ${current.channel} before`;
     return refusal('invalid', `${problem}; promote it if it is meant`);
   }
-  const [before] = buildsBefore(steps, app, current);
+  const [before] = buildsBefore(past.get(app)?.stack, app, current);
   const build = to ?? (canaryOf(state, app) === null ? before : live);
   return build === undefined
     ? refusal('unknown', `there is no build of ${app} to go back to`)
@@ -159,7 +155,7 @@ function undone(state: ChannelState, revision: number, recall: boolean): Result<
   const { undone } = state;
   if (undone === null) return refusal('unknown', `there is no revision ${revision}`);
   return goalsOf(undone.moves, ({ app, from, canaryFrom }) => {
-    const last = state.past[app]?.at(-1)?.revision ?? revision;
+    const last = state.past.get(app)?.newest.revision ?? revision;
     if (last !== revision) {
       return refusal('moved', `${app} has moved since, in revision ${last}`);
     }

@@ -77,6 +77,6 @@ forEachEngine((openTestRegistry, engine) => {
       if (process.env.REGISTRY_ROUNDS) {
         console.log(`${engine}: ${expected.length} promotions, ${refused} lost races retried`);
       }
-    }, 600_000);
+    });
   });
 });

@@ -2,18 +2,28 @@ import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { provenRevision, type Replay } from '../audit/replay.ts';
-import { type Revision, revisionSchema } from '../contract/channel.ts';
+import { newestOf, provenRevision, type Replay } from '../audit/replay.ts';
+import type { BuildKey } from '../contract/build-key.ts';
+import type { Revision } from '../contract/channel.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { type Traits, traitsSchema } from '../contract/fit-beside.ts';
 import type { HistoryPage } from '../contract/history.ts';
 import type { Page } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 
+/** The rows of a channel up to the revision that the chain was followed to: later ones may have come since. */
+export function revisionRows(db: Reader, replay: Replay, channel: string) {
+  return db
+    .selectFrom('revision')
+    .select('body')
+    .where('channel', '=', channel)
+    .where('revision', '<=', newestOf(replay, channel)?.revision ?? 0);
+}
+
 /**
  * A revision, or null if there is none.
  *
- * @throws Error if it is not what the chain says
+ * @throws Altered if it is not what the chain says
  */
 export async function readRevision(
   db: Reader,
@@ -21,42 +31,40 @@ export async function readRevision(
   channel: string,
   revision: number,
 ): Promise<Revision | null> {
-  const row = await db
-    .selectFrom('revision')
-    .select('body')
-    .where('channel', '=', channel)
-    .where('revision', '=', revision)
-    .executeTakeFirst();
+  const rows = revisionRows(db, replay, channel).where('revision', '=', revision);
+  const row = await rows.executeTakeFirst();
   return row === undefined ? null : provenRevision(replay, row.body);
 }
 
-/** Revisions, newest first; of those that moved `app`, if one is named. */
+/**
+ * Revisions, newest first; of those that moved `app`, if one is named.
+ *
+ * @throws Altered if one is not what the chain says
+ */
 export async function readHistory(
   db: Reader,
+  replay: Replay,
   channel: string,
   { before, limit, app }: Page & { app?: string | undefined },
 ): Promise<HistoryPage> {
-  let query = db
-    .selectFrom('revision')
-    .select('body')
-    .where('channel', '=', channel)
+  let query = revisionRows(db, replay, channel)
     .orderBy('revision', 'desc')
     .limit(limit + 1);
   if (before !== undefined) query = query.where('revision', '<', before);
-  if (app !== undefined) query = query.where(moved(app));
-  const found = (await query.execute()).map(({ body }) => v.parse(revisionSchema, body));
+  if (app !== undefined) {
+    const moved = JSON.stringify([{ app }]);
+    query = query.where(sql<boolean>`(body -> 'moves') @> ${moved}::jsonb`);
+  }
+  const found = (await query.execute()).map(({ body }) => provenRevision(replay, body));
   const revisions = found.slice(0, limit);
   const last = revisions.at(-1);
   return { revisions, next: found.length > limit && last ? last.revision : null };
 }
 
-const moved = (app: string) =>
-  sql<boolean>`(body -> 'moves') @> ${JSON.stringify([{ app }])}::jsonb`;
-
 /** What says whether builds fit, by `app@build`; those that do not exist are left out. */
 export async function readTraits(
   db: Reader,
-  builds: readonly (readonly [app: string, build: string])[],
+  builds: readonly BuildKey[],
 ): Promise<Map<string, Traits>> {
   if (builds.length === 0) return new Map();
   const rows = await db
@@ -70,7 +78,7 @@ export async function readTraits(
       'contract',
       sql<unknown>`record -> 'artifact' -> 'files' ->> ${contractFile}`.as('integrity'),
     ])
-    .where((given) => given.or(builds.map(([app, build]) => given.and({ app, build }))))
+    .where((given) => given.or(builds.map(({ app, build }) => given.and({ app, build }))))
     .execute();
   return new Map(
     rows.map(({ app, build, contract, integrity, ...traits }) => [

@@ -7,17 +7,11 @@ import { countSchema, timeSchema } from './scalars.ts';
 
 export const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
 
-/** What an app's builds and drafts may take. */
-export interface Limits extends Record<(typeof limitNames)[number], number> {
-  /** Bytes of a build. */
-  bytes: number;
-  /** Files of a build. */
-  files: number;
-  /** Drafts at a time. */
-  drafts: number;
-  /** Hours after which a draft is deleted that nobody has added to. */
-  draftHours: number;
-}
+/**
+ * What an app's builds and drafts may take: bytes and files of a build, drafts at a time, and hours after which
+ * a draft is deleted that nobody has added to.
+ */
+export type Limits = Record<(typeof limitNames)[number], number>;
 
 /** What holds for an app until a manager sets something else. */
 export const defaultLimits: Limits = {

@@ -79,12 +79,10 @@ export function wayOut(
   moved: Iterable<string>,
 ): string | null {
   const pairs = misfits.filter(({ together }) => together);
-  const named = new Set(
-    pairs.flatMap(({ app, with: other }) => [app ?? [], other?.app ?? []].flat()),
-  );
-  const apps = new Set(moved);
-  const others = [...named].filter((app) => !apps.has(app));
   if (pairs.length === 0) return null;
+  const apps = new Set(moved);
+  const named = new Set(pairs.flatMap((one) => [one.app, one.with?.app]));
+  const others = [...named].filter((app) => app !== undefined && !apps.has(app));
   const all = [...apps, ...others].join(' ');
   if (kind === 'rollback' || kind === 'recall') {
     return `What belongs together goes back as one revision: rollback ${all}`;

@@ -9,8 +9,11 @@ import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 
+/** Characters of a reason. */
+export const longestReason = 500;
+
 /** Why something is done, in a person's words: it stands in history for good. */
-export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(500));
+export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(longestReason));
 
 /** A share of browsers; 100 is not a canary any more. */
 export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));

@@ -17,22 +17,14 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
   if (!own || !its) return [];
   const budget = newBudget();
   const used = Object.entries(own.uses ?? {}).flatMap(([request, paths]) => {
-    const provided = its.provides?.[request] ?? {};
     // A module that the compiler did not find says nothing, and names of another major are not these.
-    if (Object.keys(provided).length === 0 || takesEarlier(remote, shell, request)) return [];
-    return Object.entries(paths).flatMap(([path, at]) => {
-      const wanted = { types: own.types, at };
-      const problem = symbolProblem(shell, { its, provided, path }, wanted, budget);
-      return problem === null ? [] : [{ symbol: `${path} of ${request}`, problem }];
-    });
+    const isFound = Object.keys(its.provides?.[request] ?? {}).length > 0;
+    if (!isFound || takesEarlier(remote, shell, request)) return [];
+    return moduleProblems(shell, its, request, { types: own.types, paths }, budget);
   });
-  const routes = own.exposes?.['./routes'];
-  if (routes === undefined || its.pages === undefined) return used;
-  const pages = typeProblem(
-    { types: own.types, at: routes },
-    { types: its.types, at: its.pages },
-    budget,
-  );
+  const routes = exposedBy(own, './routes');
+  if (routes === null || its.pages === undefined) return used;
+  const pages = typeProblem(routes, { types: its.types, at: its.pages }, budget);
   const problem = `${named(shell)} takes others: ${pages}`;
   return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
 }
@@ -56,20 +48,12 @@ export function takenAway(remote: Part, shell: Part, before: Part | null): Contr
   const [its, previous] = [shell.contract, before?.contract];
   if (remote.contract || !its || !previous) return [];
   const budget = newBudget();
-  const needed = (remote.shared ?? []).map(({ name }) => name).filter(isOwnModule);
-  return needed.flatMap((request) => {
-    const provided = its.provides?.[request] ?? {};
-    return Object.entries(previous.provides?.[request] ?? {}).flatMap(([name, at]) => {
-      const wanted = { types: previous.types, at };
-      const problem = symbolProblem(shell, { its, provided, path: name }, wanted, budget);
-      return problem === null ? [] : [{ symbol: `${name} of ${request}`, problem }];
-    });
+  // Whose types are recorded.
+  const needed = (remote.shared ?? []).filter(({ name }) => name.startsWith('@tallystick/shared/'));
+  return needed.flatMap(({ name: request }) => {
+    const wanted = { types: previous.types, paths: previous.provides?.[request] ?? {} };
+    return moduleProblems(shell, its, request, wanted, budget);
   });
-}
-
-/** Whose types are recorded. */
-function isOwnModule(request: string): boolean {
-  return request.startsWith('@tallystick/shared/');
 }
 
 /**
@@ -88,36 +72,43 @@ export function widgetProblems(
   if (!own || !its) return [];
   const budget = newBudget();
   return Object.entries(own.shows?.[provider.app] ?? {}).flatMap(([expose, places]) => {
-    const at = its.exposes?.[expose];
     const symbol = `${expose} of ${provider.app}`;
-    const previous = before?.contract?.exposes?.[expose];
-    if (at === undefined) {
-      const isGone = previous !== undefined;
+    const wanted = exposedBy(its, expose);
+    const previous = exposedBy(before?.contract, expose);
+    if (wanted === null) {
+      const isGone = previous !== null;
       return isGone ? [{ symbol, problem: `${named(provider)} does not expose it` }] : [];
     }
-    const wanted = { types: its.types, at };
-    return places.flatMap((place) => {
-      const given = { types: own.types, at: place };
-      const known =
-        previous === undefined ? null : { types: before?.contract?.types ?? [], at: previous };
-      const problem = typeProblem(given, wanted, budget) ?? forgotten(given, wanted, known);
+    return places.flatMap((at) => {
+      const given = { types: own.types, at };
+      const problem = typeProblem(given, wanted, budget) ?? forgotten(given, wanted, previous);
       const isOther = `${named(provider)} takes other props: ${problem}`;
       return problem === null ? [] : [{ symbol, problem: isOther }];
     });
   });
 }
 
-/** Why a shell does not give what is wanted at a path of a module; null: it does. */
-function symbolProblem(
+function exposedBy(contract: BuildContract | undefined, expose: string): PlacedType | null {
+  const at = contract?.exposes?.[expose];
+  return contract === undefined || at === undefined ? null : { types: contract.types, at };
+}
+
+/** What of a module a shell does not give as it is wanted, by its path there. */
+function moduleProblems(
   shell: Part,
-  given: { its: BuildContract; provided: Readonly<Record<string, number>>; path: string },
-  wanted: PlacedType,
+  its: BuildContract,
+  request: string,
+  { types, paths }: { types: BuildContract['types']; paths: Readonly<Record<string, number>> },
   budget: Budget,
-): string | null {
-  const found = memberAt(given.its, given.provided, given.path);
-  if (found === 'missing') return `${named(shell)} does not provide it`;
-  const problem = found === 'unknown' ? null : typeProblem(found, wanted, budget);
-  return problem === null ? null : `${named(shell)} provides another: ${problem}`;
+): ContractProblem[] {
+  return Object.entries(paths).flatMap(([path, at]) => {
+    const symbol = `${path} of ${request}`;
+    const found = memberAt(its, its.provides?.[request] ?? {}, path);
+    if (found === 'missing') return [{ symbol, problem: `${named(shell)} does not provide it` }];
+    const differs = found === 'unknown' ? null : typeProblem(found, { types, at }, budget);
+    if (differs === null) return [];
+    return [{ symbol, problem: `${named(shell)} provides another: ${differs}` }];
+  });
 }
 
 /** A prop that is given, that the build before took, and that this one knows no more. */

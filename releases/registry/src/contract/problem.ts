@@ -24,7 +24,7 @@ export const problemStatus = {
   unguarded: 428,
   /** Too many wrong tokens from this address, or too many drafts. */
   limited: 429,
-  /** What the registry keeps cannot be read any more. */
+  /** What the registry keeps cannot be read any more, or was changed without it. */
   damaged: 500,
   /** The registry cannot answer now. */
   unavailable: 503,
@@ -44,16 +44,13 @@ export function refusal<C extends string = ProblemCode>(code: C, problem: string
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code);
 
-/** Body of a refusal of the admin API. */
-export const refusalBodySchema = v.object({
-  code: v.picklist(Object.keys(problemStatus).filter(isProblemCode)),
-  error: v.string(),
-});
-
 /** Body of every refusal: limits of the server, checked before any route, have the status as the code. */
 export const anyRefusalSchema = v.object({
-  ...refusalBodySchema.entries,
-  code: v.union([refusalBodySchema.entries.code, v.picklist([429, 503])]),
+  code: v.union([
+    v.picklist(Object.keys(problemStatus).filter(isProblemCode)),
+    v.picklist([429, 503]),
+  ]),
+  error: v.string(),
 });
 
 /** Its code, as that of a refusal by a route. */

@@ -60,20 +60,11 @@ export type RequestOf<R extends Route> = RouteRequest &
   Part<'body', R['body']> &
   (R extends { guarded: true } ? { expected: number } : unknown);
 
-/** What `fetch` needs for a request of a route. */
-export interface HttpRequest {
-  method: Route['method'];
-  /** With its query. */
-  path: string;
-  headers: Record<string, string>;
-  body?: string | Uint8Array<ArrayBuffer>;
-}
-
-/** The HTTP request of a route. */
+/** What `fetch` needs for a request of a route; `path` has its query. */
 export function httpRequest(
   { method, path, bodyType = 'application/json' }: Route,
   { params = {}, query = {}, body, expected }: RouteRequest,
-): HttpRequest {
+) {
   const filled = path.replaceAll(/:(\w+)|\*/g, (_word, name?: string) =>
     name === undefined
       ? (params['*'] ?? '').split('/').map(encodeURIComponent).join('/')

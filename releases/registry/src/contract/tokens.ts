@@ -29,8 +29,8 @@ export const tokenSchema = v.object({
 });
 export type Token = v.InferOutput<typeof tokenSchema>;
 
-/** Who does what the registry does by itself; no token has this name. */
-export const registryName = 'the registry';
+/** Who does what the registry does by itself; no token has this id or name. */
+export const theRegistry = { tokenId: 'registry', name: 'the registry' };
 
 /** `days`: how long it is good, at most a year; absent: 90. `name` is who acts, as history has it. */
 export const newTokenSchema = v.object({
@@ -39,7 +39,10 @@ export const newTokenSchema = v.object({
     v.minLength(1),
     v.maxLength(100),
     v.check((name) => visible(name) === name, 'holds characters that are not seen'),
-    v.check((name) => name.toLowerCase() !== registryName, 'is the name of the registry itself'),
+    v.check(
+      (name) => name.toLowerCase() !== theRegistry.name,
+      'is the name of the registry itself',
+    ),
   ),
   scope: scopeSchema,
   days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), 90),

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import { newestOf } from '../audit/replay.ts';
 import { buildsIn } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
 import { placeOf, placeWords, type SourceFrame } from '../contract/page-errors.ts';
@@ -28,12 +27,7 @@ type NewError = Pick<
  * of its group; a group that is new in a build that a channel gives out is told to people, once. What is
  * answered does all that came since, and resolves when that is done.
  */
-export function openErrorNaming({
-  db,
-  files,
-  audit,
-  now,
-}: Pick<Context, 'db' | 'files' | 'audit' | 'now'>): () => Promise<void> {
+export function openErrorNaming({ db, files, audit, now }: Context): () => Promise<void> {
   const readMap: MapSource['readMap'] = (frame) =>
     readSourceMap(db, files.artifacts, frame, frame.path);
 
@@ -70,11 +64,9 @@ export function openErrorNaming({
     frames: readonly SourceFrame[],
   ): Promise<void> {
     const at = new Date(now());
-    const replay = await audit.follow();
-    for (const channel of replay.channels.keys()) {
-      const current = newestOf(replay, channel);
-      if (current === null) continue;
-      if (!buildsIn(current).some(([of, one]) => of === app && one === build)) continue;
+    const { channels } = await audit.follow();
+    for (const [channel, { newest: current }] of channels) {
+      if (!buildsIn(current).some((one) => one.app === app && one.build === build)) continue;
       const { sent } = await db
         .selectFrom('notice')
         .select(({ fn }) => fn.countAll<number>().as('sent'))

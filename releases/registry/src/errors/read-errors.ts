@@ -18,9 +18,9 @@ export async function readErrors(
     .orderBy('first_seen', 'desc')
     .execute();
   const groups = Map.groupBy(rows, ({ fingerprint }) => fingerprint ?? '');
-  const found = [...groups].flatMap(([fingerprint, [newest, ...others]]): ErrorGroup[] => {
+  const found = [...groups].flatMap(([fingerprint, all]): ErrorGroup[] => {
+    const [newest] = all;
     if (newest === undefined) return [];
-    const all = [newest, ...others];
     const builds = [...Map.groupBy(all, (row) => row.build)].map(([of, own]) => ({
       build: of,
       browsers: sumOf(own, 'browsers'),

@@ -1,5 +1,4 @@
 import type { BuildKey } from '../contract/build-key.ts';
-import type { ArtifactFiles } from '../registry.ts';
 
 /** Key of the advisory lock between who adds or copies files of builds, who share it, and who deletes them. */
 export const filesLock = 7_205_102;
@@ -15,8 +14,15 @@ export interface StoredBuild extends BuildKey {
 /** A file stands where a folder would have to, or a folder where the file would. */
 export class PathTaken extends Error {}
 
-/** Files by app, build and path: those of artifacts in one, those of drafts in another. */
-export interface FileStore extends ArtifactFiles {
+/** Files by app, build and path: those of artifacts in one, those of drafts in another. Paths are relative, with `/`. */
+export interface FileStore {
+  /** Resolves when the bytes are kept for good; the same path again is overwritten. */
+  write(app: string, build: string, path: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null if there are none. */
+  read(app: string, build: string, path: string): Promise<Uint8Array | null>;
+  list(app: string, build: string): Promise<string[]>;
+  /** Removes a whole build; no error if there is none. */
+  remove(app: string, build: string): Promise<void>;
   /**
    * Writes unless there is a file already: true if these bytes are kept now, false if there are
    * others under the path, which stay. Nothing that was kept is ever overwritten.

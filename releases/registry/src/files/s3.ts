@@ -32,12 +32,6 @@ export function filesInBucket({ bucket, folder, ...credentials }: Bucket): FileS
   };
 }
 
-interface StoredObject {
-  key: string;
-  changedAt: number;
-  bytes: number;
-}
-
 function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
   const keyOf = (app: string, build: string, path: string) => `${root}${app}/${build}/${path}`;
 
@@ -66,8 +60,8 @@ function storeAt(client: AwsClient, bucket: string, root: string): FileStore {
   }
 
   /** All objects whose keys begin with a prefix, in the order of their keys. */
-  async function objects(prefix: string): Promise<StoredObject[]> {
-    const found: StoredObject[] = [];
+  async function objects(prefix: string) {
+    const found: { key: string; changedAt: number; bytes: number }[] = [];
     for (;;) {
       const query = new URLSearchParams({ prefix, marker: found.at(-1)?.key ?? '' });
       const response = await request(`${bucket}?${query}`, `list ${prefix}`, {}, [200]);

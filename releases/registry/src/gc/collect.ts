@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { NewEntry } from '../audit/audit.ts';
 import { provenRevision, type Replay } from '../audit/replay.ts';
+import { revisionRows } from '../channel/read-channel.ts';
+import { buildsBefore } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
 import { refusal } from '../contract/problem.ts';
-import { registryName } from '../contract/tokens.ts';
+import { theRegistry } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { originsOf } from '../health/origins.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
@@ -75,14 +76,13 @@ export function openCollecting(
         const drafts = await quota.sweep();
         return { ok: true, value: { ...collected.value, dryRun, drafts } };
       });
-      return result ?? refusal('unavailable', 'somebody is publishing or backing up; try again');
+      return result ?? refusal('unavailable', 'somebody is publishing or backing up');
     },
     sweepPreviews: async () => {
       const { deleted } = await judge(db, await audit.follow(), now(), 'previews');
       if (deleted.length === 0) return;
-      const registry = { tokenId: 'registry', name: registryName };
       // While somebody publishes they stay until the next time.
-      await turns.deleting(() => collect(registry, 'previews'));
+      await turns.deleting(() => collect(theRegistry, 'previews'));
     },
   };
 }
@@ -98,14 +98,15 @@ async function judge(db: Reader, replay: Replay, now: number, only: Only): Promi
     only === 'all' || replay.builds.get(`${app}@${build}`)?.previewOnly === true;
   const rows = all.filter(isMeant);
   const channels: Revision[][] = [];
-  for (const channel of replay.channels.keys()) {
-    channels.push(await readWindow(db, replay, channel, now));
+  for (const { newest } of replay.channels.values()) {
+    channels.push(await readWindow(db, replay, newest, now));
   }
   const links = [...replay.previewLinks.values()].map(({ link }) => link);
-  const targets = [...replay.channels.values()].flatMap(({ newest }) =>
-    Object.entries(originsOf(replay, newest)).flatMap(([app, { before }]) =>
-      before === null ? [] : [[app, before] as const],
-    ),
+  const targets = [...replay.channels.values()].flatMap(({ newest, apps }) =>
+    Object.keys(newest.builds).flatMap((app) => {
+      const [before] = buildsBefore(apps.get(app)?.stack, app, newest);
+      return before === undefined ? [] : [{ app, build: before }];
+    }),
   );
   const reasons = reasonsToKeep(rows, { channels, links, targets }, now);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
@@ -120,18 +121,14 @@ async function judge(db: Reader, replay: Replay, now: number, only: Only): Promi
 async function readWindow(
   db: Reader,
   replay: Replay,
-  channel: string,
+  { channel, revision: newest }: Revision,
   now: number,
 ): Promise<Revision[]> {
   const oldest = new Date(now - windowLife).toISOString();
-  const rows = await db
-    .selectFrom('revision')
-    .select('body')
-    .where('channel', '=', channel)
+  const rows = await revisionRows(db, replay, channel)
+    // In brackets, since it is put after an "and" as it is.
     .where(
-      // In brackets, since it is put after an "and" as it is.
-      sql<boolean>`(body ->> 'at' > ${oldest} or revision > (
-        select max(revision) from revision where channel = ${channel}) - ${windowRevisions}::integer)`,
+      sql<boolean>`(body ->> 'at' > ${oldest} or revision > ${newest - windowRevisions}::integer)`,
     )
     .orderBy('revision', 'desc')
     .execute();

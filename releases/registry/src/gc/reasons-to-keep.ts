@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { buildsIn } from '../channel/stack.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
 import type { PreviewLink } from '../contract/preview-links.ts';
@@ -29,7 +30,7 @@ interface Needs {
   /** Of previews that nobody has ended. */
   links: readonly Pick<PreviewLink, 'app' | 'build' | 'expiresAt'>[];
   /** To which builds a rollback goes. */
-  targets: readonly (readonly [app: string, build: string])[];
+  targets: readonly BuildKey[];
 }
 
 /** Why each build is kept, by `app@build`; those that are not in it can go. */
@@ -38,36 +39,22 @@ export function reasonsToKeep(
   { channels, links, targets }: Needs,
   now: number,
 ): Map<string, Why> {
-  const reasons = new Map<string, Why>();
-  // Weaker reasons first: a stronger one replaces them.
-  for (const { app, build, published_at, last_run_at } of candidates) {
-    if (now - published_at.getTime() < recent) keep('newly-published', [[app, build]]);
-    if (last_run_at !== null && now - last_run_at.getTime() < recent) {
-      keep('recent-tab', [[app, build]]);
-    }
-  }
-  const open = links.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
-  keep(
-    'preview',
-    open.map(({ app, build }) => [app, build]),
-  );
-  keep('rollback-window', [...targets, ...channels.flat().flatMap(buildsIn)]);
+  const isRecent = (at: Date | null) => at !== null && now - at.getTime() < recent;
   const newest = channels.flatMap((revisions) => revisions.slice(0, 1));
-  keep(
-    'fallback',
-    newest.flatMap(({ fallbacks = {} }) => Object.entries(fallbacks)),
+  // Weaker reasons first: a stronger one replaces them.
+  const reasons: [Why, readonly BuildKey[]][] = [
+    ['newly-published', candidates.filter(({ published_at }) => isRecent(published_at))],
+    ['recent-tab', candidates.filter(({ last_run_at }) => isRecent(last_run_at))],
+    ['preview', links.filter(({ expiresAt }) => Date.parse(expiresAt) > now)],
+    ['rollback-window', [...targets, ...channels.flat().flatMap(buildsIn)]],
+    [
+      'fallback',
+      newest.flatMap(({ fallbacks = {} }) => buildsIn({ builds: fallbacks, canaries: {} })),
+    ],
+    ['canary', newest.flatMap(({ canaries }) => buildsIn({ builds: {}, canaries }))],
+    ['live', newest.flatMap(({ builds }) => buildsIn({ builds, canaries: {} }))],
+  ];
+  return new Map(
+    reasons.flatMap(([why, builds]) => builds.map(({ app, build }) => [`${app}@${build}`, why])),
   );
-  keep(
-    'canary',
-    newest.flatMap(({ canaries }) => buildsIn({ builds: {}, canaries })),
-  );
-  keep(
-    'live',
-    newest.flatMap(({ builds }) => Object.entries(builds)),
-  );
-  return reasons;
-
-  function keep(why: Why, builds: readonly (readonly [app: string, build: string])[]): void {
-    for (const [app, build] of builds) reasons.set(`${app}@${build}`, why);
-  }
 }

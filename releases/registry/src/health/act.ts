@@ -1,4 +1,4 @@
-import { locksOf, pastsOf, type Replay } from '../audit/replay.ts';
+import { stateOf } from '../audit/replay.ts';
 import { appendRevision, revisionAfter } from '../channel/append.ts';
 import { beganAt, type MayNot, mayNot, setOf } from '../channel/automatic.ts';
 import { completed } from '../channel/complete.ts';
@@ -8,14 +8,10 @@ import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
-import { registryName } from '../contract/tokens.ts';
+import { theRegistry } from '../contract/tokens.ts';
 import { putNotice } from '../notice/notices.ts';
 import type { Result } from '../registry.ts';
-import type { Writer } from '../store/writes.ts';
 import { verdictWords } from './words.ts';
-
-/** The actor of the registry's own changes. No token has this id or name. */
-const theRegistry = { tokenId: 'registry', name: registryName };
 
 /** What is to be done about a build, and on what grounds. */
 export interface HealthAction {
@@ -35,57 +31,45 @@ type LeftToPeople = MayNot & { began: number };
  */
 export async function act(
   context: Context,
-  action: HealthAction,
-  now: number,
-): Promise<Result<Revision, 'moved'> | LeftToPeople> {
-  const { channel, revision: expected } = action.current;
-  return await appendRevision(
-    context,
-    { channel, expected, actor: theRegistry, kind: 'urgent' },
-    (trx, replay) => decide(trx, replay, action, now),
-  );
-}
-
-async function decide(
-  trx: Writer,
-  replay: Replay,
   { current, verdict, recall }: HealthAction,
   now: number,
-): Promise<{ ok: true; value: Revision } | LeftToPeople> {
-  const { channel } = current;
-  const { app, build } = verdict;
-  const locks = locksOf(replay, channel);
-  const own = pastsOf(replay, channel, [app]);
-  const began = beganAt({ current, past: own }, verdict) ?? 0;
-  const cause = await readRevision(trx, replay, channel, began);
-  const named = (cause?.moves ?? []).map((move) => move.app);
-  const past = pastsOf(replay, channel, [...new Set([app, ...named])]);
-  const state = { current, past, locks };
-  const others = cause === null ? [] : setOf(state, verdict, cause);
-  const apps = [...new Set([app, ...others])];
-  const isCanary = current.canaries[app]?.build === build;
-  const reason = `${app} ${build} ${verdictWords(verdict)}`;
-  const at = new Date(now).toISOString();
-  const kind = recall ? 'recall' : 'rollback';
-  const plan = planAutomatic(state, isCanary ? { kind: 'hold', apps, at, reason } : { kind, apps });
-  if (!plan.ok) return { ...plan, began };
-  const next = await completed(trx, replay, channel, plan.value);
-  if (!next.ok) return { ...mayNot('unfit', next.problem), began };
-  const made = { actor: theRegistry, at: now, reason, verdict };
-  const revision = revisionAfter(channel, current, next.value, made);
-  const done = isCanary
-    ? `The canary is paused: no browser gets it any more.`
-    : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;
-  const notice: Notice = {
-    kind: isCanary ? 'held' : 'rolled-back',
-    channel,
-    app,
-    build,
-    revision: revision.revision,
-    at,
-    text: `${reason}. ${done}`,
-    verdict,
-  };
-  await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
-  return { ok: true, value: revision };
+): Promise<Result<Revision, 'moved'> | LeftToPeople> {
+  const { channel, revision: expected } = current;
+  const how = { channel, expected, actor: theRegistry, kind: 'urgent' } as const;
+  return appendRevision<LeftToPeople>(context, how, async (trx, replay) => {
+    const { app, build } = verdict;
+    const state = { ...stateOf(replay, channel), current };
+    const began = beganAt(state, verdict) ?? 0;
+    const cause = await readRevision(trx, replay, channel, began);
+    const others = cause === null ? [] : setOf(state, verdict, cause);
+    const apps = [...new Set([app, ...others])];
+    const isCanary = current.canaries[app]?.build === build;
+    const reason = `${app} ${build} ${verdictWords(verdict)}`;
+    const at = new Date(now).toISOString();
+    const kind = recall ? 'recall' : 'rollback';
+    const plan = planAutomatic(
+      state,
+      isCanary ? { kind: 'hold', apps, at, reason } : { kind, apps },
+    );
+    if (!plan.ok) return { ...plan, began };
+    const next = await completed(trx, replay, channel, plan.value);
+    if (!next.ok) return { ...mayNot('unfit', next.problem), began };
+    const made = { actor: theRegistry, at: now, reason, verdict };
+    const revision = revisionAfter(channel, current, next.value, made);
+    const done = isCanary
+      ? `The canary is paused: no browser gets it any more.`
+      : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;
+    const notice: Notice = {
+      kind: isCanary ? 'held' : 'rolled-back',
+      channel,
+      app,
+      build,
+      revision: revision.revision,
+      at,
+      text: `${reason}. ${done}`,
+      verdict,
+    };
+    await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
+    return { ok: true, value: revision };
+  });
 }

@@ -1,8 +1,8 @@
+import { buildsBefore, type Past } from '../channel/stack.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Comparison, Rates } from '../contract/health.ts';
 import type { BuildFigures } from './browsers.ts';
-import type { Origin } from './origins.ts';
 import {
   type Figures,
   hasRisen,
@@ -12,12 +12,13 @@ import {
   othersOfCanary,
   othersOfLive,
   type Rule,
+  type Worse,
 } from './rule.ts';
 
 /** What a channel is judged by. */
 export interface ChannelHealth {
   current: Revision;
-  origins: Readonly<Record<string, Origin>>;
+  past: Past;
   /** Of each app since it was last moved, or for the length of the window. */
   figures: readonly BuildFigures[];
   /** What was kept of a build's rates, by `app@build`. */
@@ -25,33 +26,29 @@ export interface ChannelHealth {
 }
 
 /** A build that is worse than what it stands beside. */
-export interface Finding extends BuildKey {
+export interface Finding extends BuildKey, Worse {
   role: 'canary' | 'live';
   figures: Figures;
-  against: Comparison;
-  chance: number;
   /** In how many networks it must have failed before it is taken back. */
   networksNeeded: number;
   /** An app that nobody has moved meanwhile and that fails as well: something else is wrong. */
   sharedWith: string | null;
 }
 
-const nothing: Figures = { browsers: 0, failed: 0, networks: 0 };
+const nothing = { browsers: 0, failed: 0, networks: 0, heard: 0 };
 
 /** The builds of a channel that are worse than what they stand beside; canaries first. */
 export function assess(rule: Rule, health: ChannelHealth): Finding[] {
-  const { current, origins } = health;
+  const { current } = health;
   const findings: Finding[] = [];
   const look = (role: Finding['role'], app: string, build: string, others: Comparison[]) => {
     const figures = knownOf(health, app, build).now;
-    const judgement = judge(rule, figures, others);
-    if (judgement.kind !== 'worse') return;
-    const { against, chance } = judgement;
-    const shared = against.what === 'live' ? null : sharedWith(rule, health, app);
-    const heard = figuresOf(health, app, build)?.heard ?? 0;
+    const worse = judge(rule, figures, others);
+    if (worse === null) return;
+    const shared = worse.against.what === 'live' ? null : sharedWith(rule, health, app);
+    const { heard } = figuresOf(health, app, build);
     const networksNeeded = role === 'live' ? networksToRecall(rule, heard) : 0;
-    const finding = { app, build, role, figures, against, chance, networksNeeded };
-    findings.push({ ...finding, sharedWith: shared });
+    findings.push({ app, build, role, figures, ...worse, networksNeeded, sharedWith: shared });
   };
   for (const [app, canary] of Object.entries(current.canaries)) {
     const live = current.builds[app];
@@ -59,8 +56,8 @@ export function assess(rule: Rule, health: ChannelHealth): Finding[] {
     look('canary', app, canary.build, othersOfCanary(rule, knownOf(health, app, live)));
   }
   for (const [app, build] of Object.entries(current.builds)) {
-    const before = origins[app]?.before ?? null;
-    const known = before === null ? null : knownOf(health, app, before);
+    const before = buildBefore(health, app);
+    const known = before === undefined ? null : knownOf(health, app, before);
     look('live', app, build, othersOfLive(rule, known));
   }
   return findings;
@@ -68,23 +65,28 @@ export function assess(rule: Rule, health: ChannelHealth): Finding[] {
 
 /** The builds of which `assess` may want to know what was kept; few, most of the time none. */
 export function wanted(rule: Rule, health: Omit<ChannelHealth, 'kept'>): [string, string][] {
-  const { current, origins, figures } = health;
+  const { current, figures } = health;
   const suspicious = figures.some(
     ({ browsers, failed }) => browsers >= rule.minBrowsers && failed >= rule.minFailed,
   );
   if (!suspicious) return [];
   return Object.entries(current.builds).flatMap(([app, build]) => {
-    const before = origins[app]?.before ?? build;
+    const before = buildBefore(health, app) ?? build;
     return [...new Set([build, before])].map((one): [string, string] => [app, one]);
   });
 }
 
+/** The build that a rollback goes to. */
+function buildBefore({ current, past }: Omit<ChannelHealth, 'kept'>, app: string) {
+  return buildsBefore(past.get(app)?.stack, app, current)[0];
+}
+
 function figuresOf({ figures }: ChannelHealth, app: string, build: string) {
-  return figures.find((one) => one.app === app && one.build === build);
+  return figures.find((one) => one.app === app && one.build === build) ?? nothing;
 }
 
 function knownOf(health: ChannelHealth, app: string, build: string): Known {
-  const { browsers, failed, networks } = figuresOf(health, app, build) ?? nothing;
+  const { browsers, failed, networks } = figuresOf(health, app, build);
   return {
     build,
     now: { browsers, failed, networks },
@@ -93,10 +95,10 @@ function knownOf(health: ChannelHealth, app: string, build: string): Known {
 }
 
 function sharedWith(rule: Rule, health: ChannelHealth, app: string): string | null {
-  const { current, origins } = health;
-  const since = origins[app]?.moved ?? 0;
+  const { current, past } = health;
+  const since = past.get(app)?.newest.revision ?? 0;
   for (const [other, build] of Object.entries(current.builds)) {
-    const moved = origins[other]?.moved ?? Number.POSITIVE_INFINITY;
+    const moved = past.get(other)?.newest.revision ?? Number.POSITIVE_INFINITY;
     if (other === app || moved >= since) continue;
     if (hasRisen(rule, knownOf(health, other, build))) return other;
   }

@@ -29,35 +29,26 @@ export function speaksAgainst(kind: FailureKind): boolean {
 export function openBrowserCounter() {
   let pending = new Map<string, BrowserNews>();
 
-  function note(
-    channel: string,
-    app: string,
-    build: string,
-    reporter: Reporter,
-    kind?: FailureKind,
-  ) {
-    const key = `${reporter.browser} ${app}@${build} ${channel}`;
-    const known = pending.get(key);
-    if (known === undefined && pending.size >= maxEntries) return;
-    const news = known ?? { channel, app, build, reporter, kinds: new Set() };
-    if (kind !== undefined) news.kinds.add(kind);
-    if (known === undefined) pending.set(key, news);
-  }
-
   return {
     /** Of what the report says, only what can be of the page that the site served counts. */
     take: ({ channel, running, loads, failures }: TabReport, reporter: Reporter): void => {
-      const { served } = reporter;
+      const { served, browser } = reporter;
       if (served === null) return;
-      const had = (app: string, build: string) => served.builds.has(`${app}@${build}`);
-      for (const { app, build, kind } of failures.slice(0, maxBuilds)) {
-        if (app === served.app && had(app, build)) note(channel, app, build, reporter, kind);
+      const note = ({ app, build }: BuildKey, kind?: FailureKind) => {
+        const key = `${browser} ${app}@${build} ${channel}`;
+        const known = pending.get(key);
+        const isFull = known === undefined && pending.size >= maxEntries;
+        if (isFull || !served.builds.has(`${app}@${build}`)) return;
+        const news: BrowserNews = known ?? { channel, app, build, reporter, kinds: new Set() };
+        if (kind !== undefined) news.kinds.add(kind);
+        pending.set(key, news);
+      };
+      for (const failure of failures.slice(0, maxBuilds)) {
+        if (failure.app === served.app) note(failure, failure.kind);
       }
       if (!reporter.sampled) return;
       const ran = Object.entries(running).map(([app, build]) => ({ app, build }));
-      for (const { app, build } of [...loads.slice(0, maxBuilds), ...ran.slice(0, maxBuilds)]) {
-        if (had(app, build)) note(channel, app, build, reporter);
-      }
+      for (const one of [...loads.slice(0, maxBuilds), ...ran.slice(0, maxBuilds)]) note(one);
     },
     /** What has come in since the last drain. */
     drain: (): BrowserNews[] => {

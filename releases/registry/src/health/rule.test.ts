@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../contract/health.ts';
 import { chanceOf } from './chance.ts';
-import { fromKept, judge, type Rule, stated } from './rule.ts';
+import { judge, pastOf, type Rule, stated } from './rule.ts';
 import { onlyCounting } from './settings.ts';
 
 const { rule } = onlyCounting;
@@ -37,8 +37,7 @@ function takenAfter(draw: () => number, [own, other]: [number, number], most: nu
   let failed = 0;
   for (let browsers = 1; browsers <= most; browsers += 1) {
     if (draw() < own) failed += 1;
-    const { kind } = judge(rule, { browsers, failed, networks: failed }, [against]);
-    if (kind === 'worse') return browsers;
+    if (judge(rule, { browsers, failed, networks: failed }, [against])) return browsers;
   }
   return null;
 }
@@ -64,7 +63,7 @@ describe('the rule', () => {
     fc.assert(
       fc.property(subject, fc.array(comparison, { maxLength: 3 }), (own, others) => {
         const judgement = judge(rule, own, others);
-        if (judgement.kind !== 'worse') return;
+        if (judgement === null) return;
         expect(own.browsers).toBeGreaterThanOrEqual(rule.minBrowsers);
         expect(own.failed).toBeGreaterThanOrEqual(rule.minFailed);
         for (const other of others) {
@@ -84,9 +83,9 @@ describe('the rule', () => {
         fc.array(comparison, { maxLength: 2 }),
         comparison,
         (own, some, more) => {
-          const fewer = judge(rule, own, some).kind;
-          const all = judge(rule, own, [...some, more]).kind;
-          if (some.length > 0 && fewer !== 'worse') expect(all).not.toBe('worse');
+          const fewer = judge(rule, own, some);
+          const all = judge(rule, own, [...some, more]);
+          if (some.length > 0 && fewer === null) expect(all).toBeNull();
         },
       ),
     );
@@ -99,7 +98,7 @@ describe('the rule', () => {
         comparison,
         fc.integer({ min: 0, max: rule.minNetworks - 1 }),
         (own, other, networks) => {
-          expect(judge(rule, { ...own, networks }, [other]).kind).not.toBe('worse');
+          expect(judge(rule, { ...own, networks }, [other])).toBeNull();
         },
       ),
     );
@@ -110,7 +109,7 @@ describe('the rule', () => {
       fc.property(subject, comparison, (own, other) => {
         const rate = other.browsers === 0 ? 0 : other.failed / other.browsers;
         if (own.browsers === 0 || own.failed / own.browsers > rate) return;
-        expect(judge(rule, own, [other]).kind).not.toBe('worse');
+        expect(judge(rule, own, [other])).toBeNull();
       }),
     );
   });
@@ -139,29 +138,30 @@ describe('the rule', () => {
 
   it('stands in 2 % for what is not known, and lets the past weigh no more than 200 browsers', () => {
     const own = (failed: number) => ({ browsers: 20, failed, networks: failed });
-    expect(judge(rule, own(8), [stated])).toMatchObject({ kind: 'worse', against: stated });
-    expect(judge(rule, own(2), [stated]).kind).toBe('few');
-    expect(fromKept('1.0.0-aaaaaaaaaaaa', { browsers: 10_000, failed: 1_001 })).toMatchObject({
+    expect(judge(rule, own(8), [stated])).toMatchObject({ against: stated });
+    expect(judge(rule, own(2), [stated])).toBeNull();
+    const build = '1.0.0-aaaaaaaaaaaa';
+    expect(pastOf({ build, kept: { browsers: 10_000, failed: 1_001 } })).toMatchObject({
       browsers: 200,
       failed: 21,
     });
-    expect(fromKept('1.0.0-aaaaaaaaaaaa', { browsers: 0, failed: 0 })).toBeNull();
+    expect(pastOf({ build, kept: { browsers: 0, failed: 0 } })).toBe(stated);
   });
 });
 
 it('is not kept from finding a build that fails everywhere by a past of few browsers', () => {
   const own = { browsers: 10, failed: 10, networks: 10 };
   const past = (browsers: number, failed: number) =>
-    fromKept('1.0.0-aaaaaaaaaaaa', { browsers, failed }) ?? stated;
+    pastOf({ build: '1.0.0-aaaaaaaaaaaa', kept: { browsers, failed } });
   for (const browsers of [1, 3, 40, 99]) {
-    expect(judge(rule, own, [past(browsers, 0)]).kind).toBe('worse');
+    expect(judge(rule, own, [past(browsers, 0)])).not.toBeNull();
   }
-  expect(judge(rule, own, [past(20, 19)]).kind).toBe('fine');
-  expect(judge(rule, own, [past(200, 190)]).kind).toBe('fine');
+  expect(judge(rule, own, [past(20, 19)])).toBeNull();
+  expect(judge(rule, own, [past(200, 190)])).toBeNull();
 });
 
 const strict: Rule = { ...rule, minNetworks: 1 };
 it('without networks counts browsers alone', () => {
   const own = { browsers: 20, failed: 20, networks: 1 };
-  expect(judge(strict, own, [stated]).kind).toBe('worse');
+  expect(judge(strict, own, [stated])).not.toBeNull();
 });

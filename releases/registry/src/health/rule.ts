@@ -21,35 +21,30 @@ export interface Figures extends Rates {
   networks: number;
 }
 
-export type Judgement =
-  /** Too little is known. */
-  | { kind: 'few' }
-  | { kind: 'fine' }
-  /** Worse than all that it was compared with; `against` is the hardest of them to be worse than. */
-  | { kind: 'worse'; against: Comparison; chance: number };
+/** `against`: of all that a build is worse than, the hardest to be worse than. */
+export interface Worse {
+  against: Comparison;
+  chance: number;
+}
 
 /**
  * Whether a build is worse than each of what it is compared with: by the margin at least, and by
- * more than chance explains (Fisher's exact test, one-sided).
+ * more than chance explains (Fisher's exact test, one-sided). Null: it is not, or too little is known.
  */
-export function judge(rule: Rule, subject: Figures, others: readonly Comparison[]): Judgement {
+export function judge(rule: Rule, subject: Figures, others: readonly Comparison[]): Worse | null {
   const { browsers, failed, networks } = subject;
-  const known =
-    browsers >= rule.minBrowsers &&
-    failed >= rule.minFailed &&
-    networks >= rule.minNetworks &&
-    others.length > 0;
-  if (!known) return { kind: failed === 0 && browsers >= rule.minBrowsers ? 'fine' : 'few' };
-  let worst: { against: Comparison; chance: number } | null = null;
+  const { minBrowsers, minFailed, minNetworks } = rule;
+  if (browsers < minBrowsers || failed < minFailed || networks < minNetworks) return null;
+  let worst: Worse | null = null;
   for (const against of others) {
     const isThin = against.what === 'kept' && against.failed < rule.minFailed;
     const weighed = isThin ? filledUp(against) : against;
-    if (failed / browsers - rateOf(weighed) < rule.margin) return { kind: 'fine' };
+    if (failed / browsers - rateOf(weighed) < rule.margin) return null;
     const chance = chanceOf(subject, weighed);
-    if (chance > rule.chance) return { kind: 'fine' };
+    if (chance > rule.chance) return null;
     if (worst === null || chance > worst.chance) worst = { against, chance };
   }
-  return worst === null ? { kind: 'few' } : { kind: 'worse', ...worst };
+  return worst;
 }
 
 /** So many networks are enough, however many have the build: who has that many is no single person. */
@@ -85,9 +80,9 @@ function filledUp({ browsers, failed }: Rates): Rates {
 /** At most so many browsers of the past count: what was long ago must not outweigh now. */
 const maxKept = 200;
 
-/** What was kept of a build's earlier rates, in proportion, failures rounded up; null: nothing. */
-export function fromKept(build: string, { browsers, failed }: Rates): Comparison | null {
-  if (browsers === 0) return null;
+/** What was kept of a build's earlier rates, in proportion, failures rounded up; of nothing, the stated. */
+export function pastOf({ build, kept: { browsers, failed } }: Omit<Known, 'now'>): Comparison {
+  if (browsers === 0) return stated;
   const share = Math.min(1, maxKept / browsers);
   return {
     what: 'kept',
@@ -108,7 +103,7 @@ export interface Known {
 export function othersOfCanary(rule: Rule, live: Known): Comparison[] {
   return live.now.browsers >= rule.minBrowsers
     ? [{ what: 'live', build: live.build, ...ratesOf(live.now) }]
-    : [fromKept(live.build, live.kept) ?? stated];
+    : [pastOf(live)];
 }
 
 /**
@@ -117,16 +112,15 @@ export function othersOfCanary(rule: Rule, live: Known): Comparison[] {
  */
 export function othersOfLive(rule: Rule, before: Known | null): Comparison[] {
   if (before === null) return [stated];
-  const kept = fromKept(before.build, before.kept) ?? stated;
   const { build, now } = before;
   return now.browsers >= rule.minBrowsers
-    ? [kept, { what: 'before', build, ...ratesOf(now) }]
-    : [kept];
+    ? [pastOf(before), { what: 'before', build, ...ratesOf(now) }]
+    : [pastOf(before)];
 }
 
 /** Whether a build that nobody has moved fails far more than it used to: then something else is wrong. */
-export function hasRisen(rule: Rule, { build, now, kept }: Known): boolean {
-  return judge(rule, now, [fromKept(build, kept) ?? stated]).kind === 'worse';
+export function hasRisen(rule: Rule, known: Known): boolean {
+  return judge(rule, known.now, [pastOf(known)]) !== null;
 }
 
 function ratesOf({ browsers, failed }: Rates): Rates {

@@ -1,5 +1,5 @@
 import { every } from '@tallystick/store/repeat';
-import { newestOf, pastsOf, type Replay } from '../audit/replay.ts';
+import { stateOf } from '../audit/replay.ts';
 import { beganAt, type MayNot, mayNot } from '../channel/automatic.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
@@ -9,7 +9,6 @@ import { act } from './act.ts';
 import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
 import { readFigures, readKinds } from './browsers.ts';
 import { keepRates, readKept } from './kept.ts';
-import { type Origin, originsOf } from './origins.ts';
 import { verdictWords } from './words.ts';
 
 /** A build that is left to people is noted again after so long, in milliseconds. */
@@ -29,15 +28,11 @@ export function openWatch(context: Context, pace: number) {
 
   /** @param note takes what could not be written, which is in the way of nothing */
   async function lookAt(channel: string, note: (error: unknown) => void): Promise<void> {
-    const replay = await audit.follow();
-    const current = newestOf(replay, channel);
+    const { current, past } = stateOf(await audit.follow(), channel);
     if (current === null) return;
     const at = now();
-    const found = originsOf(replay, current);
     const oldest = new Date(at - settings.window).toISOString();
-    const since = Object.fromEntries(
-      Object.entries(found).map(([app, { movedAt }]) => [app, movedAt]),
-    );
+    const since = Object.fromEntries([...past].map(([app, { newest }]) => [app, newest.at]));
     const figures = await readFigures(db, channel, { since, oldest }, settings.perNetwork);
     if (figures.length === 0) return;
     const given = figures.filter(
@@ -45,10 +40,10 @@ export function openWatch(context: Context, pace: number) {
     );
     await keepRates(db, channel, given, { now: at, window: settings.window }).catch(note);
     if (settings.mode === 'off') return;
-    const health = { current, origins: found, figures };
+    const health = { current, past, figures };
     const kept = new Map<string, Rates>();
     for (const [app, build] of wanted(settings.rule, health)) {
-      const beginning = Math.max(at - settings.window, Date.parse(found[app]?.movedAt ?? oldest));
+      const beginning = Math.max(at - settings.window, Date.parse(since[app] ?? oldest));
       // For the live build, rates kept within this window are the ones being judged: look further back.
       const goesOn = current.builds[app] === build;
       const before = goesOn ? beginning - settings.window : beginning;
@@ -57,27 +52,26 @@ export function openWatch(context: Context, pace: number) {
     const judged = { ...health, kept };
     for (const finding of assess(settings.rule, judged)) {
       // What was found is of the channel as it was.
-      if (await respond(replay, judged, finding, at)) return;
+      if (await respond(judged, finding, at)) return;
     }
   }
 
   /** Whether the channel has moved since it was looked at. */
   async function respond(
-    replay: Replay,
-    { current, origins: found }: ChannelHealth,
+    { current, past }: ChannelHealth,
     finding: Finding,
     at: number,
   ): Promise<boolean> {
-    const { app, build, role, figures, against, chance } = finding;
+    const { app, build, figures, against, chance } = finding;
     const { channel } = current;
-    const origin = found[app];
-    if (origin === undefined) return false;
-    const from = Math.max(at - settings.window, Date.parse(origin.movedAt));
+    const own = past.get(app);
+    if (own?.live === undefined) return false;
+    const from = Math.max(at - settings.window, Date.parse(own.newest.at));
     const all = await readKinds(db, channel, new Date(from).toISOString());
-    const own = all.find((one) => one.app === app && one.build === build)?.kinds ?? {};
+    const reports = all.find((one) => one.app === app && one.build === build)?.kinds ?? {};
     // Read a moment later than the figures: browsers that failed since are not in these.
     const kinds = Object.fromEntries(
-      Object.entries(own).map(([kind, n]) => [kind, Math.min(n, figures.failed)]),
+      Object.entries(reports).map(([kind, n]) => [kind, Math.min(n, figures.failed)]),
     );
     const verdict: Verdict = {
       app,
@@ -88,10 +82,10 @@ export function openWatch(context: Context, pace: number) {
       chance,
       seconds: Math.round((at - from) / 1_000),
     };
-    const reserved = role === 'live' ? leaveAlone(finding, origin, at) : leaveCanary(finding);
+    const reserved = whyLeft(finding, own.live.at, at);
     if (reserved !== null) {
-      const began = beganAt({ current, past: pastsOf(replay, channel, [app]) }, finding);
-      await leave(current, verdict, began ?? origin.live, reserved, at);
+      const began = beganAt({ current, past }, finding) ?? own.live.revision;
+      await leave(current, verdict, began, reserved, at);
       return false;
     }
     const done = await act(context, { current, verdict, recall: settings.recall }, at);
@@ -105,28 +99,24 @@ export function openWatch(context: Context, pace: number) {
     return true;
   }
 
-  function leaveCanary({ sharedWith }: Finding): MayNot | null {
+  /** Why a build is left to people; null: it is not. `since`: when the app's live build came (ISO). */
+  function whyLeft(
+    { role, figures: { networks }, networksNeeded, sharedWith }: Finding,
+    since: string,
+    at: number,
+  ): MayNot | null {
     if (settings.mode === 'alert') {
       return mayNot('alert-only', 'the rule is to alert only (HEALTH_RULE)');
     }
-    return sharedWith === null
-      ? null
-      : mayNot('shared', `${sharedWith} fails as well, which nobody moved`);
-  }
-
-  function leaveAlone(finding: Finding, { liveAt }: Origin, at: number): MayNot | null {
-    const either = leaveCanary(finding);
-    if (either !== null) return either;
-    if (at - Date.parse(liveAt) > settings.trial) {
-      return mayNot('long-live', `it went well since ${liveAt}, so it may be something else`);
+    if (sharedWith !== null) {
+      return mayNot('shared', `${sharedWith} fails as well, which nobody moved`);
     }
-    const { networks } = finding.figures;
-    return networks >= finding.networksNeeded
-      ? null
-      : mayNot(
-          'few-networks',
-          `${networks} networks say so, and it takes ${finding.networksNeeded}`,
-        );
+    if (role === 'canary') return null;
+    if (at - Date.parse(since) > settings.trial) {
+      return mayNot('long-live', `it went well since ${since}, so it may be something else`);
+    }
+    if (networks >= networksNeeded) return null;
+    return mayNot('few-networks', `${networks} networks say so, and it takes ${networksNeeded}`);
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Registry } from '../registry.ts';
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
  * may roll it back.
  */
-export function openLocks({ audit, write, now }: Context): Pick<Registry, 'lock' | 'unlock'> {
+export function openLocks({ audit, write, now }: Context) {
   return {
     lock: async (actor, channel, app, reason) => {
       const mayNot = unlessManager(actor, 'lock an app');
@@ -48,5 +48,5 @@ export function openLocks({ audit, write, now }: Context): Pick<Registry, 'lock'
         return { ok: true, value: null };
       }, 'urgent');
     },
-  };
+  } satisfies Partial<Registry>;
 }

@@ -11,20 +11,11 @@ const hour = 3_600_000;
 /** How many links of an app may be good at a time: the builds behind them are kept. */
 const maxOfApp = 200;
 
-export type PreviewLinks = Pick<
-  Registry,
-  'openPreviewLink' | 'previewLinks' | 'endPreviewLink' | 'previewLinkOf'
->;
-
 /**
  * Links by which people see a build that nobody else sees. They stand in the audit chain alone, as tokens do: no
  * row makes one, lengthens one or brings one back.
  */
-export function openPreviewLinks({
-  audit,
-  write,
-  now,
-}: Pick<Context, 'audit' | 'write' | 'now'>): PreviewLinks {
+export function openPreviewLinks({ audit, write, now }: Context) {
   /** Where a link of the chain is missing, it may have ended the preview. */
   const isGood = ({ link, sequence }: GrantedLink) =>
     Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
@@ -80,7 +71,7 @@ export function openPreviewLinks({
       const proven = 'id' in by || isSecret(by.secret, granted?.fingerprint ?? noFingerprint);
       return granted !== undefined && proven && isGood(granted) ? granted.link : null;
     },
-  };
+  } satisfies Partial<Registry>;
 }
 
 function isOwn(actor: Actor, { app }: PreviewLink): boolean {

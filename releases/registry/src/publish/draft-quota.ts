@@ -2,10 +2,10 @@ import { singleFlight } from '@tallystick/store/repeat';
 import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import type { Collection } from '../contract/history.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
-import type { FileStores, StoredBuild } from '../files/file-store.ts';
+import type { FileStore, StoredBuild } from '../files/file-store.ts';
 import type { Registry } from '../registry.ts';
 import { isForPreviews } from './draft-name.ts';
-import { largerThanLimit } from './limits.ts';
+import { bytesOf, largerThanLimit } from './limits.ts';
 
 /** What the drafts of all apps may take; of drafts so many, and as many for previews. */
 const maxOfAll = { drafts: 100, files: 100_000, bytes: 4_096 * 1_048_576 };
@@ -17,16 +17,12 @@ const measureEvery = 5_000;
 
 export type DraftQuota = ReturnType<typeof openDraftQuota>;
 
-/** Counts what drafts take, holds it against the limits of their apps, and deletes what nobody needs. */
-export function openDraftQuota({
-  drafts,
-  settings,
-  now,
-}: Pick<FileStores, 'drafts'> &
-  Pick<Registry, 'settings'> & {
-    /** Milliseconds since 1970. */
-    now(): number;
-  }) {
+/** Counts what drafts take, holds it against the limits of their apps, and deletes what nobody needs. `now`: milliseconds since 1970. */
+export function openDraftQuota(
+  drafts: FileStore,
+  settings: Registry['settings'],
+  now: () => number,
+) {
   let counted = new Map<string, StoredBuild>();
   let measuredAt: number | null = null;
   /** When drafts were refused. A file that was under way meanwhile takes nothing back. */
@@ -55,7 +51,7 @@ export function openDraftQuota({
       if (!due || dryRun) left.set(key, draft);
       if (!due) continue;
       swept.drafts += 1;
-      swept.bytes += bytesOf([draft]);
+      swept.bytes += bytesOf([...draft.sizes]);
       if (!dryRun) await drafts.remove(app, build);
     }
     for (const key of refusals.keys()) if (!left.has(key)) refusals.delete(key);
@@ -76,7 +72,7 @@ export function openDraftQuota({
     const isFull =
       alike.length + isNew > maxOfAll.drafts ||
       all.reduce((sum, { sizes }) => sum + sizes.size, 0) >= maxOfAll.files ||
-      bytesOf(all) + bytes > maxOfAll.bytes;
+      bytesOf(all.flatMap(({ sizes }) => [...sizes])) + bytes > maxOfAll.bytes;
     return isFull
       ? 'drafts take all the room that there is for them: publish one, or wait until a day has passed'
       : null;
@@ -117,9 +113,4 @@ export function openDraftQuota({
     },
     sweep,
   };
-}
-
-function bytesOf(drafts: readonly StoredBuild[]): number {
-  const sizes = drafts.flatMap((draft) => [...draft.sizes.values()]);
-  return sizes.reduce((sum, one) => sum + one, 0);
 }

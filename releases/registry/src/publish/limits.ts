@@ -17,33 +17,22 @@ export function largerThanLimit(
 ): Refusal | null {
   const maps = [...sizes].filter(([path]) => isSourceMap(path));
   const own = [...sizes].filter(([path]) => !isSourceMap(path));
-  for (const [what, counted, most] of [
-    ['files', own, bytes],
-    ['source maps', maps, bytes * mapRoom],
+  for (const [has, most, what, limit] of [
+    [own.length, files, 'files', 'files'],
+    [bytesOf(own), bytes, 'bytes', 'bytes'],
+    [maps.length, files, 'source maps', 'files'],
+    [bytesOf(maps), bytes * mapRoom, 'bytes of source maps', 'bytes'],
   ] as const) {
-    if (counted.length > files) {
-      return tooLarge(
-        `${app} ${build} has ${counted.length} ${what} or more, the limit of ${app} is ${files}`,
-        `settings ${app} --files N`,
-      );
-    }
-    const size = counted.reduce((sum, [, one]) => sum + one, 0);
-    if (size > most) {
-      const of = what === 'files' ? '' : ' of source maps';
-      return tooLarge(
-        `${app} ${build} has ${say(size)} bytes${of} or more, the limit of ${app} is ${say(most)}`,
-        `settings ${app} --bytes N`,
-      );
-    }
+    if (has <= most) continue;
+    const say = (n: number) => (limit === 'bytes' ? n.toLocaleString('en-US') : n);
+    const problem = `${app} ${build} has ${say(has)} ${what} or more, the limit of ${app} is ${say(most)}`;
+    const way = `make it smaller, or have a manager raise it by "settings ${app} --${limit} N"`;
+    return refusal('oversize', `${problem}: ${way}`);
   }
   return null;
 }
 
-const say = (bytes: number) => bytes.toLocaleString('en-US');
-
-function tooLarge(problem: string, command: string): Refusal {
-  return refusal(
-    'oversize',
-    `${problem}: make it smaller, or have a manager raise it by "${command}"`,
-  );
+/** Bytes of files together. */
+export function bytesOf(files: readonly (readonly [path: string, bytes: number])[]): number {
+  return files.reduce((sum, [, one]) => sum + one, 0);
 }

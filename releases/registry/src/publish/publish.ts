@@ -1,5 +1,4 @@
-import type { Artifact } from '@tallystick/shared/contracts/release';
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { type Artifact, appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { BuildRecord } from '../build-record.ts';
@@ -19,12 +18,12 @@ import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
 import { draftName } from './draft-name.ts';
-import { largerThanLimit } from './limits.ts';
+import { bytesOf, largerThanLimit } from './limits.ts';
 
 type Published = { artifact: Artifact; published: boolean };
 
 /** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
-export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'publish'> {
+export function openPublishing(context: Context) {
   const { db, write, turns, key, audit, quota, now } = context;
   const { artifacts, drafts } = context.files;
 
@@ -90,7 +89,7 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       return { ok: true, value: { artifact: existing.artifact, published: false } };
     }
     const at = new Date(now()).toISOString();
-    const size = Object.values(record.sizes).reduce((sum, one) => sum + one, 0);
+    const size = bytesOf(Object.entries(record.sizes));
     if (existing === null) {
       await trx
         .insertInto('build')
@@ -158,9 +157,9 @@ export function openPublishing(context: Context): Pick<Registry, 'putFile' | 'pu
       if (mayNot) return mayNot;
       const result = await turns.adding(() => publishNow(actor, app, build, how));
       if (result?.ok === false) quota.refused(app, draftName(actor, build));
-      return result ?? refusal('unavailable', 'others are publishing or deleting; try again');
+      return result ?? refusal('unavailable', 'others are publishing or deleting');
     },
-  };
+  } satisfies Partial<Registry>;
 }
 
 function unlessNames(app: string, build: string): Refusal | null {

@@ -1,6 +1,5 @@
 import type { Store } from '@tallystick/store/store';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { filesLock } from '../files/file-store.ts';
 import type { Database } from '../store/schema.ts';
 

@@ -144,7 +144,7 @@ forEachEngine((openTestRegistry, engine) => {
 
     it('is told all sorts of news by one look at what was published', async () => {
       const { store } = opened;
-      const audit = openAuditLog({ store, key: testKey });
+      const audit = openAuditLog(store, testKey);
       const follow = vi.fn(audit.follow);
       const parts = { db: store.db, audit: { ...audit, follow }, now: () => now };
       const reports = openReports({ ...parts, settings: onlyCounting }, 2 ** 31 - 1);

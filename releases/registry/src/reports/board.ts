@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { locksOf, newestOf, type Replay } from '../audit/replay.ts';
-import { buildsIn } from '../channel/stack.ts';
+import { type Replay, stateOf } from '../audit/replay.ts';
+import { buildsIn, type Past } from '../channel/stack.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
@@ -23,13 +23,12 @@ export async function readBoard(
   now: number,
   settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
 ): Promise<Omit<Board, 'alerts'>> {
-  const current = newestOf(replay, channel);
-  const apps = [...(replay.channels.get(channel)?.steps.keys() ?? [])].sort();
-  const locks = locksOf(replay, channel);
+  const { current, past, locks } = stateOf(replay, channel);
+  const apps = [...past.keys()].sort();
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
   const oldest = new Date(now - settings.window).toISOString();
-  const since = sinceOf(replay, current);
+  const since = sinceOf(past, current);
   const [tabs, counted, recalls, left] = await Promise.all([
     countTabs(db, channel, open),
     readCounts(db, channel, current, open, lately),
@@ -71,14 +70,12 @@ async function readTimes(db: Reader, lately: string) {
 }
 
 /** For each live build, the newest revision that made it live. */
-function sinceOf(replay: Replay, current: Revision | null): Board['since'] {
-  if (current === null) return {};
-  const live = replay.channels.get(current.channel)?.live;
+function sinceOf(past: Past, current: Revision | null): Board['since'] {
   return Object.fromEntries(
-    Object.entries(current.builds).flatMap(([app, build]) => {
-      const made = live?.get(`${app}@${build}`);
-      if (made === undefined) return [];
-      const { revision, at, by, reason } = made;
+    Object.keys(current?.builds ?? {}).flatMap((app) => {
+      const live = past.get(app)?.live;
+      if (live === undefined) return [];
+      const { revision, at, by, reason } = live;
       return [[app, { revision, at, by, reason }] as const];
     }),
   );
@@ -103,10 +100,7 @@ async function readCounts(
   open: string,
   lately: string,
 ) {
-  const named = [
-    ...(current === null ? [] : buildsIn(current)).map(([app, build]) => ({ app, build })),
-    ...(current?.recalled ?? []),
-  ];
+  const named = [...(current === null ? [] : buildsIn(current)), ...(current?.recalled ?? [])];
   const { rows } = await sql<Omit<BuildHealth, 'took' | 'browsers' | 'kinds'>>`
     select app, build, sum(tabs)::bigint as tabs, sum(loads)::bigint as loads,
       sum(failures)::bigint as failures, sum(steps)::bigint as steps,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Reader } from '../store/writes.ts';
-import { addUp, type Counts, type TabNews } from './intake.ts';
+import type { Counts, TabNews } from './intake.ts';
 
 /** How long a tab that says nothing counts as open, in milliseconds. */
 export const tabLife = 150_000;
@@ -29,14 +29,9 @@ export async function flush(
     ),
   }));
   const taken = await writeTabs(db, news, now);
-  const counted = new Map<string, Counts>();
   const heard = news.filter(({ tab }) => taken.has(tab));
-  for (const { counts } of heard) {
-    for (const [key, count] of counts) {
-      if (isPublished(count)) counted.set(key, addUp(counted.get(key), count));
-    }
-  }
-  await writeCounts(db, [...counted.values()], now);
+  const counts = heard.flatMap(({ counts }) => [...counts.values()].filter(isPublished));
+  await writeCounts(db, counts, now);
   await noteRuns(db, heard, now);
 }
 
@@ -67,9 +62,10 @@ async function writeCounts(db: Reader, counts: readonly Counts[], now: number): 
   const minute = new Date(now - (now % 60_000)).toISOString();
   await sql`
     insert into load (app, build, minute, loads, failures, steps, recovered)
-    select app, build, ${minute}::timestamptz, loads, failures, steps, recovered
+    select app, build, ${minute}::timestamptz, sum(loads), sum(failures), sum(steps), sum(recovered)
     from json_to_recordset(${JSON.stringify(counts)}::json) as counts(app text, build text,
       loads integer, failures integer, steps integer, recovered integer)
+    group by app, build
     order by app, build
     on conflict (app, build, minute) do update set
       loads = load.loads + excluded.loads, failures = load.failures + excluded.failures,
@@ -81,9 +77,10 @@ async function writeCounts(db: Reader, counts: readonly Counts[], now: number): 
   if (times.length === 0) return;
   await sql`
     insert into load_time (app, build, minute, step, loads)
-    select app, build, ${minute}::timestamptz, step, loads
+    select app, build, ${minute}::timestamptz, step, sum(loads)
     from json_to_recordset(${JSON.stringify(times)}::json)
       as times(app text, build text, step smallint, loads integer)
+    group by app, build, step
     order by app, build, step
     on conflict (app, build, minute, step) do update set
       loads = load_time.loads + excluded.loads`.execute(db);

@@ -83,15 +83,3 @@ function countOf(counts: Map<string, Counts>, app: string, build: string): Count
   if (counts.size < maxCounts) counts.set(key, made);
   return made;
 }
-
-/** Two counts of one build together; the given ones stay as they are. */
-export function addUp(sum: Counts | undefined, more: Counts): Counts {
-  if (sum === undefined) return more;
-  const times = new Map(sum.times);
-  for (const [step, loads] of more.times) times.set(step, (times.get(step) ?? 0) + loads);
-  const total = { ...more, times };
-  for (const field of ['loads', 'failures', 'steps', 'recovered'] as const) {
-    total[field] += sum[field];
-  }
-  return total;
-}

@@ -31,10 +31,14 @@ export function openReports(
   const errors = openErrorIntake(now);
   let begun = 0;
 
-  /** Writes news of builds that were published; which those are is asked once for all sorts of news. */
-  function flushing() {
+  async function flushAll(): Promise<void> {
+    const isTime = begun % forgetEvery === 0;
+    // Before it is tried: where it fails, the next flushes go on.
+    begun += 1;
+    const { perNetwork } = settings;
     let asked: ReturnType<typeof audit.follow> | undefined;
-    return async <T>(
+    /** Writes news of builds that were published; which those are is asked once for all sorts of news. */
+    const flushNews = async <T>(
       news: readonly T[],
       write: (news: readonly T[], isPublished: (build: BuildKey) => boolean) => Promise<void>,
     ): Promise<void> => {
@@ -43,14 +47,6 @@ export function openReports(
       const { builds } = await asked;
       await write(news, ({ app, build }) => builds.has(`${app}@${build}`));
     };
-  }
-
-  async function flushAll(): Promise<void> {
-    const isTime = begun % forgetEvery === 0;
-    // Before it is tried: where it fails, the next flushes go on.
-    begun += 1;
-    const { perNetwork } = settings;
-    const flushNews = flushing();
     // Side by side: one that fails takes no other with it.
     const parts = await Promise.allSettled([
       flushNews(intake.drain(), (news, isPublished) => flush(db, news, isPublished, now())),
@@ -73,12 +69,6 @@ export function openReports(
   // written is what everybody's tabs said.
   const flushes = every(pace, () => actingFor(undefined, flushAll));
 
-  async function flushNow(): Promise<void> {
-    // The flush under way may have begun before the last report came.
-    await flushes.idle();
-    await flushes.run();
-  }
-
   return {
     report: (report: TabReport, reporter?: Reporter): void => {
       intake.take(report, reporter?.sampled ?? true);
@@ -88,7 +78,11 @@ export function openReports(
     },
     noteBreach: breaches.note,
     /** Writes what has come in; resolves when it is in the tables. */
-    flush: flushNow,
+    flush: async (): Promise<void> => {
+      // The flush under way may have begun before the last report came.
+      await flushes.idle();
+      await flushes.run();
+    },
     /** Ends the flushing, after a last one. */
     close: async (): Promise<void> => {
       await flushes.close();

@@ -8,11 +8,7 @@ import type { Registry } from '../registry.ts';
  * What managers set for apps. It stands in the audit chain alone: there is no row that could say
  * something else.
  */
-export function openSettings({
-  audit,
-  write,
-  now,
-}: Pick<Context, 'audit' | 'write' | 'now'>): Pick<Registry, 'settings' | 'changeSettings'> {
+export function openSettings({ audit, write, now }: Pick<Context, 'audit' | 'write' | 'now'>) {
   return {
     settings: async () => new Map((await audit.follow()).settings),
 
@@ -33,5 +29,5 @@ export function openSettings({
         return { ok: true, value: { ...settings, changed: { at, by: actor.name, reason } } };
       }, 'urgent');
     },
-  };
+  } satisfies Partial<Registry>;
 }

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { every } from '@tallystick/store/repeat';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { ShortLived } from '../registry.ts';
@@ -24,14 +23,11 @@ type Row = Selectable<Database['short_lived']>;
  * What is found by a secret for a while, and nonces; in the store, so that every server knows it. A row
  * is found by a keyed hash of the secret, and holds only with a MAC over the secret and all that it
  * says: the key is not in the database, so whoever can read or write there cannot sign in by it.
- *
- * @param pace between two sweeps of what has expired, in milliseconds
  */
 export function openShortLived(
   store: SmallWrites,
   { key, now }: Pick<Context, 'key' | 'now'>,
-  pace: number,
-): { shortLived: ShortLivedWithin; close(): Promise<void> } {
+): { shortLived: ShortLivedWithin; sweep(): Promise<void> } {
   const { db } = store;
   const secretKey = key.derive('short-lived');
   const hash = (...parts: readonly (string | number)[]) =>
@@ -52,8 +48,7 @@ export function openShortLived(
     const row = await db
       .selectFrom('short_lived')
       .selectAll()
-      .where('kind', '=', kind)
-      .where('id', '=', idOf(kind, secret))
+      .where(({ and }) => and({ kind, id: idOf(kind, secret) }))
       .executeTakeFirst();
     return checked(secret, row);
   }
@@ -68,14 +63,12 @@ export function openShortLived(
         order by number desc offset ${maxNonces})`.execute(db);
   }
 
-  const sweeps = every(pace, sweep);
   return {
     shortLived: {
       async issue(kind, value, owner, until, within) {
         const secret = randomBytes(32).toString('base64url');
-        const { ofOwner, inAll } = kinds[kind];
-        const life = until === undefined ? kinds[kind].life : until - now();
-        const expires_at = new Date(now() + life);
+        const { life, ofOwner, inAll } = kinds[kind];
+        const expires_at = new Date(until ?? now() + life);
         const row = { kind, owner, value, expires_at };
         const insert = async (trx: Writer) => {
           // Room is made first by the owner's own, then by those of who has most.
@@ -112,8 +105,7 @@ export function openShortLived(
         const changed = await db
           .updateTable('short_lived')
           .set({ value, mac: macOf(secret, { ...row, value }) })
-          .where('kind', '=', kind)
-          .where('id', '=', row.id)
+          .where(({ and }) => and({ kind, id: row.id }))
           .executeTakeFirst();
         return changed.numUpdatedRows > 0n;
       },
@@ -122,8 +114,7 @@ export function openShortLived(
         return runSmallWrite(store, async (trx) => {
           const row = await trx
             .deleteFrom('short_lived')
-            .where('kind', '=', kind)
-            .where('id', '=', idOf(kind, secret))
+            .where(({ and }) => and({ kind, id: idOf(kind, secret) }))
             .returningAll()
             .executeTakeFirst();
           return checked(secret, row)?.value ?? null;
@@ -145,7 +136,7 @@ export function openShortLived(
         return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
       },
     },
-    close: sweeps.close,
+    sweep,
   };
 }
 

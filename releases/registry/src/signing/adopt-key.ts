@@ -7,18 +7,9 @@ import { verify } from '../audit/verify.ts';
 import { type Head, openLinkMac } from '../audit/walk.ts';
 import { refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
-import type { Reader, Write, Writer } from '../store/writes.ts';
+import { openWrites, type SmallWrites, type Writer } from '../store/writes.ts';
 import { signEverything } from './sign-rows.ts';
 import type { KeyPlace, SigningKey } from './signing-key.ts';
-
-export interface AdoptParts {
-  db: Reader;
-  write: Write;
-  key: SigningKey;
-  environment: KeyPlace & Partial<Pick<Environment, 'RELEASE_RESIGN'>>;
-  /** The head of the audit chain that is kept in the data folder, if one is. */
-  head: Head | null;
-}
 
 /**
  * Sees to it that what the registry has is signed by the key, and refuses to go on with another key
@@ -26,9 +17,16 @@ export interface AdoptParts {
  * with a key in the data folder, or with the first version that keeps a head there; and else when
  * RELEASE_RESIGN says so. What somebody puts into the database must not be taken over at the next start.
  * Answers whether anything was taken over.
+ *
+ * @param head the head of the audit chain that is kept in the data folder, if one is
  */
-export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
-  const { db, write, key, environment, head } = parts;
+export async function adoptKey(
+  store: SmallWrites,
+  key: SigningKey,
+  environment: KeyPlace & Partial<Pick<Environment, 'RELEASE_RESIGN'>>,
+  head: Head | null,
+): Promise<Result<boolean>> {
+  const { db } = store;
   const { DATA_DIR, RELEASE_KEY_FILE, RELEASE_RESIGN = 'off' } = environment;
   // Written once this folder's key has signed a registry. A shell that is built elsewhere needs it too.
   const mark = join(DATA_DIR, 'release-signing.pub');
@@ -59,7 +57,7 @@ export async function adoptKey(parts: AdoptParts): Promise<Result<boolean>> {
     }
     const { ok, problems } = await verify(db);
     if (!ok) return refusal('invalid', `The releases cannot be signed: ${problems[0]}.`);
-    await write((trx) => signAll(trx, key));
+    await openWrites(store)((trx) => signAll(trx, key));
   }
   if (first) await writeFile(mark, `${key.publicKey}\n`);
   return { ok: true, value: takesOver && !isEmpty };

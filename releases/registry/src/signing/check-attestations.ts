@@ -2,11 +2,11 @@ import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/chain.ts';
-import { buildRecordSchema } from '../build-record.ts';
 import { revisionSchema } from '../contract/channel.ts';
+import { buildRecords } from '../publish/builds.ts';
 import type { Reader } from '../store/writes.ts';
 import { attestBuild, attestRevision } from './attestations.ts';
-import { shellOf } from './sign-rows.ts';
+import { readBuildStatement, readRevisionStatement, shellOf } from './sign-rows.ts';
 
 /** What of the builds and revisions is not signed, or signed as something else; one line each. */
 export async function checkAttestations(db: Reader, publicKey: string): Promise<string[]> {
@@ -21,42 +21,21 @@ export async function checkAttestations(db: Reader, publicKey: string): Promise<
     }
   }
 
-  const builds = await db
-    .selectFrom('build')
-    .leftJoin('build_statement as statement', (join) =>
-      join.onRef('statement.app', '=', 'build.app').onRef('statement.build', '=', 'build.build'),
-    )
-    .select(['build.app', 'build.build', 'record', 'text', 'signature'])
-    .execute();
-  for (const { app, build, record, ...row } of builds) {
-    const parsed = v.safeParse(buildRecordSchema, record);
-    const expected = parsed.success ? attestBuild(parsed.output) : {};
-    await check(`${app}@${build}`, signedOf(row), expected);
+  for await (const { app, build, record } of buildRecords(db)) {
+    const expected = record === null ? {} : attestBuild(record);
+    await check(`${app}@${build}`, await readBuildStatement(db, app, build), expected);
   }
 
-  const revisions = await db
-    .selectFrom('revision')
-    .leftJoin('revision_statement as statement', (join) =>
-      join
-        .onRef('statement.channel', '=', 'revision.channel')
-        .onRef('statement.revision', '=', 'revision.revision'),
-    )
-    .select(['body', 'text', 'signature'])
-    .execute();
-  for (const { body, ...row } of revisions) {
+  const revisions = await db.selectFrom('revision').select('body').execute();
+  for (const { body } of revisions) {
     const parsed = v.safeParse(revisionSchema, body);
     if (!parsed.success) continue;
-    const revision = parsed.output;
+    const { channel, revision } = parsed.output;
     // One whose shell was deleted can be shown to nobody, and need not be signed.
-    const signed = signedOf(row);
-    const shell = await shellOf(db, revision);
+    const shell = await shellOf(db, parsed.output);
     if (shell === null) continue;
-    const name = `revision ${revision.revision} of ${revision.channel}`;
-    await check(name, signed, attestRevision(revision, shell));
+    const signed = await readRevisionStatement(db, channel, revision);
+    await check(`revision ${revision} of ${channel}`, signed, attestRevision(parsed.output, shell));
   }
   return problems;
-}
-
-function signedOf({ text, signature }: { text: string | null; signature: string | null }) {
-  return text === null || signature === null ? null : { text, signature };
 }

@@ -1,3 +1,4 @@
+import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
@@ -32,6 +33,26 @@ export async function signRevision(
     .values({ channel, revision, ...signed })
     .onConflict((taken) => taken.columns(['channel', 'revision']).doUpdateSet(signed))
     .execute();
+}
+
+/** What was signed of a build, as it is kept, or null. Whoever acts on it verifies it first. */
+export async function readBuildStatement(
+  db: Reader,
+  app: string,
+  build: string,
+): Promise<Signed | null> {
+  const kept = db.selectFrom('build_statement').where(({ and }) => and({ app, build }));
+  return (await kept.select(['text', 'signature']).executeTakeFirst()) ?? null;
+}
+
+/** The same of a revision. */
+export async function readRevisionStatement(
+  db: Reader,
+  channel: string,
+  revision: number,
+): Promise<Signed | null> {
+  const kept = db.selectFrom('revision_statement').where(({ and }) => and({ channel, revision }));
+  return (await kept.select(['text', 'signature']).executeTakeFirst()) ?? null;
 }
 
 /** Name of the shell among the apps of a revision; null if its build is gone. */

@@ -18,16 +18,14 @@ export type SigningKey = ReturnType<typeof signingKeyOf>;
 export type KeyPlace = Pick<Environment, 'DATA_DIR'> &
   Partial<Pick<Environment, 'RELEASE_KEY_FILE'>>;
 
-export type KeyResult =
-  | { ok: true; key: SigningKey }
-  /** One line for a person. */
-  | { ok: false; problem: string };
-
 /**
  * The key in RELEASE_KEY_FILE, which must be there; or else in the data folder, where it is made
  * when there is none, readable by its owner alone. Several processes may do so at once.
  */
-export async function openSigningKey({ DATA_DIR, RELEASE_KEY_FILE }: KeyPlace): Promise<KeyResult> {
+export async function openSigningKey({
+  DATA_DIR,
+  RELEASE_KEY_FILE,
+}: KeyPlace): Promise<{ ok: true; key: SigningKey } | { ok: false; problem: string }> {
   const file = RELEASE_KEY_FILE ?? join(DATA_DIR, 'release-signing.key');
   try {
     if (RELEASE_KEY_FILE === undefined) await makeKeyFile(file);

@@ -1,5 +1,6 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import * as v from 'valibot';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { SourceFrame } from '../contract/page-errors.ts';
 
 /** A map is read up to these sizes: what a hostile one costs is bounded by them (decision 83). */
@@ -28,22 +29,18 @@ const positionSchema = v.object({
 });
 
 /** A frame as it was reported. */
-const rawFrameSchema = v.object({
-  app: v.string(),
-  build: v.string(),
-  path: v.string(),
-  line: v.number(),
-  column: v.number(),
-});
-export type RawFrame = v.InferOutput<typeof rawFrameSchema>;
+export interface RawFrame extends BuildKey {
+  path: string;
+  line: number;
+  column: number;
+}
 
 /** What a thread reads: the frames of one script, by its map; `app`: whose error it is. */
-export const mapWorkSchema = v.object({
-  map: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  frames: v.array(rawFrameSchema),
-  app: v.string(),
-});
-export type MapWork = v.InferOutput<typeof mapWorkSchema>;
+export interface MapWork {
+  map: Uint8Array;
+  frames: readonly RawFrame[];
+  app: string;
+}
 
 /** Frames in one script of an error of `app` as the script's source map has them; null: without a map. */
 export function framesBy(

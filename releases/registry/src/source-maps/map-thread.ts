@@ -18,17 +18,24 @@ export interface MapThread {
 export function openMapThread(): MapThread {
   let worker: Worker | null = null;
 
+  async function start(): Promise<Worker> {
+    const started = new Worker(new URL('./map-worker.ts', import.meta.url), { resourceLimits });
+    worker = started;
+    // How long a busy machine takes for that says nothing of a map.
+    await once(started, 'message');
+    return started;
+  }
   const end = async () => {
     await worker?.terminate();
     worker = null;
   };
   return {
     async read(work, milliseconds) {
-      worker ??= new Worker(new URL('./map-worker.ts', import.meta.url), { resourceLimits });
       try {
+        const ready = worker ?? (await start());
         const signal = AbortSignal.timeout(milliseconds);
-        const answered = once(worker, 'message', { signal });
-        worker.postMessage(work);
+        const answered = once(ready, 'message', { signal });
+        ready.postMessage(work);
         const [answer] = await answered;
         const parsed = v.safeParse(v.array(sourceFrameSchema), answer);
         if (parsed.success) return parsed.output;

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import * as v from 'valibot';
-import { framesBy, mapWorkSchema } from './map-frames.ts';
+import { framesBy, type MapWork } from './map-frames.ts';
 
-parentPort?.on('message', (work) => {
-  const { map, frames, app } = v.parse(mapWorkSchema, work);
+parentPort?.on('message', ({ map, frames, app }: MapWork) => {
   parentPort?.postMessage(framesBy(map, frames, app));
 });
+parentPort?.postMessage('ready');

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { openMapThread } from './map-thread.ts';
 import { readFrames } from './read-frames.ts';
 
@@ -8,11 +8,12 @@ const frame = (at: string) => `mfe-a/${build}/main.0123456789ab.js:${at}`;
 
 const thread = openMapThread();
 afterAll(thread.end);
+afterEach(() => vi.restoreAllMocks());
 
-async function framesBy(map: unknown, frames = [frame('1:21')], milliseconds?: number) {
+async function framesBy(map: unknown, frames = [frame('1:21')]) {
   const text = typeof map === 'string' ? map : JSON.stringify(map);
   const readMap = async () => new TextEncoder().encode(text);
-  return await readFrames('mfe-a', frames, { readMap, thread }, milliseconds);
+  return await readFrames('mfe-a', frames, { readMap, thread }, 60_000);
 }
 
 const asReported = { file: 'main.js', line: 1, column: 21, name: null, own: false };
@@ -63,8 +64,26 @@ describe('frames through a source map', () => {
     const slow = { ...good, mappings: `${';'.repeat(4_000_000)}oBAWIA` };
     const frames = [`mfe-a/${build}/slow.js:1:21`];
     const expected = [{ ...asReported, file: 'slow.js' }];
-    expect(await framesBy(slow, frames, 1)).toEqual(expected);
+    // Its time is over at once, however fast the machine is.
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+    expect(await framesBy(slow, frames)).toEqual(expected);
     expect(await framesBy(good, frames)).toEqual(expected);
+    expect(await framesBy(good)).toMatchObject([{ file: 'src/a.ts' }]);
+  });
+
+  it('have their time from when the thread has started', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    const own = openMapThread();
+    const map = new TextEncoder().encode(JSON.stringify(good));
+    const [app, path] = ['mfe-a', 'main.js'];
+    const read = own.read(
+      { map, frames: [{ app, build, path, line: 1, column: 21 }], app },
+      60_000,
+    );
+    expect(limits).not.toHaveBeenCalled();
+    expect(await read).toMatchObject([{ file: 'src/a.ts' }]);
+    expect(limits.mock.calls).toEqual([[60_000]]);
+    await own.end();
   });
 
   it('show nothing of a path or name that could break a line, and little of a long one', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildOf, done, draftOf, manager, upload } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
@@ -16,6 +16,7 @@ forEachEngine((openTestRegistry) => {
       opened = await openTestRegistry({ now: () => now });
       registry = opened.registry;
     });
+    afterEach(() => registry.close());
 
     async function publish(beside: Record<string, string>, files: Record<string, string> = {}) {
       await upload(registry, app, build, { ...draftOf(app, build, { files }), ...beside });

@@ -1,4 +1,8 @@
 import { damageOf } from '@tallystick/store/damage';
 
-/** Whether the registry's database could not be read because it is damaged. */
-export const isDamaged = (error: unknown): boolean => damageOf(error) !== undefined;
+/** What is kept is not what the audit chain says. */
+export class Altered extends Error {}
+
+/** Whether what the registry keeps could not be read, or was changed past it. */
+export const isDamaged = (error: unknown): boolean =>
+  error instanceof Altered || damageOf(error) !== undefined;

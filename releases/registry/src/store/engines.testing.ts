@@ -18,17 +18,9 @@ export interface OpenedRegistry {
   files: FileStores;
   folder: string;
 }
-export type OpenTestRegistry = (parts?: {
-  now?: () => number;
-  wall?: () => number;
-  files?: FileStores;
-  health?: RegistryParts['health'];
-  pace?: number;
-  expiryPace?: number;
-  sweepPace?: number;
-  /** How often webhooks of apps are told; absent: never. */
-  tellPace?: number;
-}) => Promise<OpenedRegistry>;
+export type OpenTestRegistry = (
+  parts?: Partial<Omit<RegistryParts, 'store' | 'key'>>,
+) => Promise<OpenedRegistry>;
 
 /** A pace that no test lives to see: tests say themselves when builds are judged. */
 export const never = 2 ** 30;
@@ -44,28 +36,14 @@ export function forEachEngine(
       await Promise.all(registries.map((registry) => registry.close()));
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     });
-    suite(
-      async ({ now, wall, files: given, health, pace, expiryPace, sweepPace, tellPace } = {}) => {
-        const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
-        folders.push(folder);
-        const files = given ?? filesOnDisk(folder);
-        const store = await openTestStore();
-        const registry = registryOver({
-          store,
-          files,
-          key: testKey,
-          ...(now && { now }),
-          ...(wall && { wall }),
-          ...(pace !== undefined && { pace }),
-          ...(expiryPace !== undefined && { expiryPace }),
-          ...(sweepPace !== undefined && { sweepPace }),
-          ...(health && { health, watchPace: never }),
-          ...(tellPace !== undefined && { tellsApps: true, watchPace: tellPace }),
-        });
-        registries.push(registry);
-        return { registry, store, files, folder };
-      },
-      engine,
-    );
+    suite(async (parts = {}) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tallystick-registry-'));
+      folders.push(folder);
+      const store = await openTestStore();
+      const files = parts.files ?? filesOnDisk(folder);
+      const registry = registryOver({ watchPace: never, ...parts, store, files, key: testKey });
+      registries.push(registry);
+      return { registry, store, files, folder };
+    }, engine);
   });
 }

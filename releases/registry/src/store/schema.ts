@@ -1,8 +1,9 @@
+import type { Signed } from '@tallystick/shared/contracts/signed-release';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BuildRecord } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
-import type { AuditEntry } from '../contract/history.ts';
+import type { AppLock, AuditEntry } from '../contract/history.ts';
 import type { ChangeNotice, ErrorNotice, Notice } from '../contract/notice.ts';
 import type { ReportedError, SourceFrame } from '../contract/page-errors.ts';
 import type { Scope } from '../contract/tokens.ts';
@@ -11,12 +12,6 @@ import type { ShortLivedKind } from '../short-lived/kinds.ts';
 /** A moment, to the millisecond. */
 type Moment = ColumnType<Date, string, string>;
 type MomentOrNull = ColumnType<Date | null, string | null, string | null>;
-
-/** What is signed: the text as it was signed, and its signature in base64. */
-interface SignedText {
-  text: string;
-  signature: string;
-}
 
 /** What is sent until it was taken; `next_at`: when it is sent next, null: no more. */
 interface Waiting<T extends object> {
@@ -48,27 +43,18 @@ export interface Database {
     one: boolean;
     id: string;
   };
-  build_statement: BuildKey & SignedText;
-  revision_statement: SignedText & {
-    channel: string;
-    revision: number;
-  };
+  build_statement: BuildKey & Signed;
+  revision_statement: Pick<Revision, 'channel' | 'revision'> & Signed;
   /** One revision of a channel; `sequence` is its link in the audit chain. Append only. */
-  revision: {
-    channel: string;
-    revision: number;
+  revision: Pick<Revision, 'channel' | 'revision'> & {
     sequence: number;
     body: JSONColumnType<Revision>;
   };
   /** The audit chain. Append only. */
-  audit: {
-    sequence: number;
+  audit: Pick<AuditEntry, 'sequence' | 'by' | 'action' | 'hash'> & {
     at: Moment;
-    by: string;
-    action: AuditEntry['action'];
-    detail: JSONColumnType<Record<string, unknown>>;
+    detail: JSONColumnType<AuditEntry['detail']>;
     previous_hash: string;
-    hash: string;
   };
   /** HMAC of a link's hash, in base64, by a key that is not in the database. */
   audit_mac: {
@@ -87,13 +73,7 @@ export interface Database {
     revoked_at: MomentOrNull;
     last_used_at: MomentOrNull;
   };
-  lock: {
-    channel: string;
-    app: string;
-    reason: string;
-    by: string;
-    at: Moment;
-  };
+  lock: Omit<AppLock, 'at'> & { at: Moment };
   /** An open tab, as it last spoke of itself. */
   tab: {
     tab: string;
@@ -105,11 +85,7 @@ export interface Database {
     seen_at: Moment;
   };
   /** The newest recall of a build in a channel. */
-  recall: BuildKey & {
-    channel: string;
-    revision: number;
-    at: Moment;
-  };
+  recall: BuildKey & Pick<Revision, 'channel' | 'revision'> & { at: Moment };
   /** A source map beside the files of a build, by its hash (`sha384-…`). */
   source_map: BuildKey & {
     path: string;

@@ -13,11 +13,6 @@ const day = 86_400_000;
 /** How exactly it is kept when a token was last used, in milliseconds. */
 const usedWithin = 60_000;
 
-export type Tokens = Pick<
-  Registry,
-  'tokens' | 'createToken' | 'revokeToken' | 'authenticate' | 'knows' | 'actorOf'
->;
-
 /**
  * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
  * what the audit chain grants; the rows of the table grant nothing.
@@ -25,16 +20,18 @@ export type Tokens = Pick<
 export function openTokens(
   { db, write, audit, now }: Context,
   runTokens: Pick<RunTokens, 'authenticate' | 'knows'>,
-): Tokens {
+) {
   /** When the use of each token was last noted. */
   const used = new Map<string, number>();
 
   /** The actor of a token that is good now. */
   async function actorOf(id: string, secret?: string): Promise<Actor | null> {
-    const token = await audit.granted(id);
+    const token = (await audit.follow()).tokens.get(id);
     const good =
       secret === undefined || isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
-    if (token === null || !good || token.revokedAt !== null) return null;
+    if (token === undefined || !good || token.revokedAt !== null) return null;
+    // A link that is missing may have revoked it.
+    if (audit.isDoubtful(token.sequence)) return null;
     const { name, scope, expiresAt } = token.grant;
     if (Date.parse(expiresAt) <= now()) return null;
     if (secret !== undefined) await noteUse(id);
@@ -124,7 +121,7 @@ export function openTokens(
       return isSecret(secret, token?.grant.fingerprint ?? noFingerprint) || runTokens.knows(secret);
     },
     actorOf: (id) => actorOf(id),
-  };
+  } satisfies Partial<Registry>;
 }
 
 /** A token as it may be shown. */

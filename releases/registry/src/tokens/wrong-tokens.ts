@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { every } from '@tallystick/store/repeat';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
@@ -13,13 +12,8 @@ const maxNetworks = 10_000;
 /**
  * Counts wrong tokens by network (keyed hashes), for all servers together; good ones cost nothing. Who
  * was refused here is refused again from memory, without a query.
- *
- * @param pace between two sweeps of networks that may try again, in milliseconds
  */
-export function openWrongTokens(
-  { db, key, now }: Pick<Context, 'db' | 'key' | 'now'>,
-  pace: number,
-): { wrongTokens: Registry['wrongTokens']; close(): Promise<void> } {
+export function openWrongTokens({ db, key, now }: Pick<Context, 'db' | 'key' | 'now'>) {
   const secret = key.derive('wrong tokens');
   const idOf = (network: string) => createHmac('sha256', secret).update(network).digest();
   /** By network: when all its wrong tokens will be forgotten, as far as this process knows. */
@@ -37,14 +31,6 @@ export function openWrongTokens(
     known.set(network, settledAt);
     return secondsOf(settledAt);
   }
-
-  const sweeps = every(pace, async () => {
-    await sql`
-      delete from wrong_token where settled_at <= ${iso(now())}::timestamptz or network in (
-        select network from wrong_token order by settled_at desc offset ${maxNetworks})`.execute(
-      db,
-    );
-  });
 
   return {
     wrongTokens: {
@@ -71,7 +57,14 @@ export function openWrongTokens(
           returning settled_at`.execute(db);
         for (const { settled_at } of rows) note(network, settled_at.getTime());
       },
+    } satisfies Registry['wrongTokens'],
+    /** Forgets networks that may try again. */
+    async sweep(): Promise<void> {
+      await sql`
+        delete from wrong_token where settled_at <= ${iso(now())}::timestamptz or network in (
+          select network from wrong_token order by settled_at desc offset ${maxNetworks})`.execute(
+        db,
+      );
     },
-    close: sweeps.close,
   };
 }

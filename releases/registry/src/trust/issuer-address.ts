@@ -34,12 +34,6 @@ export function issuerProblem(issuer: string): string | null {
   return more === '' ? null : 'may hold no name, password, query or fragment';
 }
 
-/** Whether two addresses have the same scheme, host and port. */
-export function isSameHost(one: string, other: string): boolean {
-  const origin = URL.parse(one)?.origin;
-  return origin !== undefined && origin === URL.parse(other)?.origin;
-}
-
 /**
  * A sentence for the manager who names an address inside a network, or null.
  *

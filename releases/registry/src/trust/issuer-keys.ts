@@ -1,7 +1,6 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { isSameHost } from './issuer-address.ts';
 
 /** How long the keys of an issuer are used before they are asked for again, in milliseconds. */
 const keysLife = 3_600_000;
@@ -87,7 +86,9 @@ export async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const { issuer: named, jwks_uri: keysAt } = discovery.output;
   if (named !== issuer) throw new NoKeys(`${at} is of the issuer ${named}, not of ${issuer}`);
   // So that an issuer cannot have the registry ask anybody else.
-  if (!isSameHost(keysAt, issuer)) throw new NoKeys(`${at} has its keys elsewhere: ${keysAt}`);
+  if (URL.parse(keysAt)?.origin !== new URL(issuer).origin) {
+    throw new NoKeys(`${at} has its keys elsewhere: ${keysAt}`);
+  }
   const keySet = v.safeParse(keySetSchema, await read(keysAt));
   if (!keySet.success) throw new NoKeys(`${keysAt} is no JSON Web Key Set`);
   return createLocalJWKSet(keySet.output);

@@ -1,7 +1,7 @@
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newTrustSchema } from '../contract/trust.ts';
 import { buildOf, done, draftOf, manager, publisherOf, upload } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
@@ -36,8 +36,11 @@ forEachEngine((openTestRegistry) => {
     opened = await openTestRegistry({ now: () => now, wall: () => now, expiryPace: 20 });
     ({ registry } = opened);
   });
+  afterEach(() => vi.restoreAllMocks());
   afterAll(() => issuer.close());
   beforeEach(() => {
+    // A busy machine may take longer than an issuer may.
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     apps += 1;
     app = `mfe-${apps}`;
     now += 3_600_000;

@@ -12,37 +12,23 @@ import { privateAddressNote } from '../trust/issuer-address.ts';
  * Where teams are told of their apps. Whoever has the address of a webhook may often post there, so it stands in
  * one row alone; the audit chain has its origin, and a digest by which the row is believed.
  */
-export function openWebhooks({
-  db,
-  audit,
-  key,
-  write,
-  now,
-}: Pick<Context, 'db' | 'audit' | 'key' | 'write' | 'now'>): Pick<
-  Registry,
-  'webhook' | 'setWebhook' | 'removeWebhook'
-> {
+export function openWebhooks({ db, audit, key, write, now }: Context) {
   return {
     webhook: async (actor, app) => {
       const mayNot = unlessMay(actor, [app], 'preview');
       if (mayNot) return mayNot;
-      const queue = db.selectFrom('app_notice').where('app', '=', app);
-      const waiting = await queue
-        .select(({ fn }) => [fn.countAll<number>().as('n'), fn.max('tries').as('tries')])
-        .where('next_at', 'is not', null)
+      const { waiting, tries, taken } = await db
+        .selectFrom('app_notice')
+        .where('app', '=', app)
+        .select(({ fn }) => [
+          fn.countAll<number>().filterWhere('next_at', 'is not', null).as('waiting'),
+          fn.max('tries').filterWhere('next_at', 'is not', null).as('tries'),
+          fn.max('sent_at').as('taken'),
+        ])
         .executeTakeFirstOrThrow();
-      const last = await queue
-        .select(({ fn }) => fn.max('sent_at').as('at'))
-        .executeTakeFirstOrThrow();
-      return {
-        ok: true,
-        value: {
-          webhook: (await audit.follow()).webhooks.get(app)?.webhook ?? null,
-          waiting: Number(waiting.n),
-          tries: waiting.tries ?? 0,
-          lastTakenAt: last.at?.toISOString() ?? null,
-        },
-      };
+      const webhook = (await audit.follow()).webhooks.get(app)?.webhook ?? null;
+      const lastTakenAt = taken?.toISOString() ?? null;
+      return { ok: true, value: { webhook, waiting, tries: tries ?? 0, lastTakenAt } };
     },
 
     setWebhook: async (actor, app, { url, reason }) => {
@@ -86,7 +72,7 @@ export function openWebhooks({
         return { ok: true, value: null };
       }, 'urgent');
     },
-  };
+  } satisfies Partial<Registry>;
 }
 
 /** By what the chain knows the address of a webhook. */

@@ -1,5 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { type Prepared, preparePlain, prepareQuickly, worthCompressing } from '../http/prepared.ts';
+import {
+  madeBodies,
+  type Prepared,
+  preparePlain,
+  prepareQuickly,
+  worthCompressing,
+} from '../http/prepared.ts';
 import type { BuildRecord } from '../release/records.ts';
 import {
   type ArtifactFile,
@@ -8,8 +14,9 @@ import {
   keyOf,
   type ReadArtifactFile,
 } from './artifact-file.ts';
-import type { CompressedFiles } from './compressed-files.ts';
+import { makeCompressed, readCompressed } from './compressed-files.ts';
 import { contentTypeOf, isCompressible } from './content-type.ts';
+import type { KeptFiles } from './kept-files.ts';
 
 /** Bytes of bodies that are cached in memory. */
 const maxBytes = 64 * 2 ** 20;
@@ -18,13 +25,13 @@ export type ArtifactBodies = ReturnType<typeof openArtifactBodies>;
 
 export interface ArtifactBodiesOptions {
   readFile: ReadArtifactFile;
-  compressed: CompressedFiles;
+  kept: Pick<KeptFiles, 'read' | 'write'>;
   /** One line for the log. */
   log(line: string): void;
 }
 
 /** What is sent for the files of artifacts. */
-export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodiesOptions) {
+export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOptions) {
   const cached = new LRUCache<string, Prepared, ArtifactFile>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
@@ -43,19 +50,15 @@ export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodies
     const type = contentTypeOf(file.path);
     const tag = file.integrity.slice('sha384-'.length);
     if (!isWorthIt(file, plain)) return preparePlain(type, plain, tag);
-    const best = await compressed.read(file);
+    const best = await readCompressed(kept, file);
     if (best === null) {
       enqueue(file);
       return prepareQuickly(type, plain, tag);
     }
-    return {
-      type,
-      bodies: new Map([
-        ['br', { body: best.br, etag: `"${tag}-br"` }],
-        ['gzip', { body: best.gzip, etag: `"${tag}-gzip"` }],
-        ['identity', { body: plain, etag: `"${tag}"` }],
-      ]),
-    };
+    const coded = (['br', 'gzip'] as const).map(
+      (coding) => [coding, { body: best[coding], etag: `"${tag}-${coding}"` }] as const,
+    );
+    return { ...preparePlain(type, plain, tag), coded: new Map(coded) };
   }
 
   function enqueue(file: ArtifactFile): void {
@@ -75,7 +78,9 @@ export function openArtifactBodies({ readFile, compressed, log }: ArtifactBodies
   async function make(file: ArtifactFile): Promise<void> {
     const plain = await readFile(file);
     if (plain === null || !isWorthIt(file, plain)) return;
-    if ((await compressed.read(file)) === null) await compressed.make(file, plain, signal);
+    if ((await readCompressed(kept, file)) === null) {
+      await makeCompressed(kept, file, plain, signal);
+    }
     cached.delete(keyOf(file));
   }
 
@@ -109,7 +114,7 @@ function isWorthIt({ path }: ArtifactFile, plain: Uint8Array): boolean {
   return plain.byteLength >= worthCompressing && isCompressible(contentTypeOf(path));
 }
 
-function sizeOf({ bodies }: Prepared): number {
+function sizeOf(prepared: Prepared): number {
   // The cache wants at least 1, also for an empty file.
-  return [...bodies.values()].reduce((sum, { body }) => sum + body.byteLength, 1);
+  return madeBodies(prepared).reduce((sum, { byteLength }) => sum + byteLength, 1);
 }

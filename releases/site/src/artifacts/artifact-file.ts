@@ -1,5 +1,5 @@
 import { isSourceMap } from '@tallystick/registry/contract/artifact-path';
-import type { ArtifactFiles } from '@tallystick/registry/registry';
+import type { Registry } from '@tallystick/registry/registry';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { isPageFile } from '../offline-cache/worker/cached-page.ts';
 import type { BuildRecord } from '../release/records.ts';
@@ -40,7 +40,7 @@ export type ReadArtifactFile = (file: ArtifactFile) => Promise<Uint8Array | null
  * @param log one line for the log
  */
 export function artifactFileReader(
-  files: Pick<ArtifactFiles, 'read'>,
+  files: Pick<Registry['files'], 'read'>,
   log: (line: string) => void,
 ): ReadArtifactFile {
   return async (file) => {

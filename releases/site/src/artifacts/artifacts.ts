@@ -1,9 +1,9 @@
 import type { CountMiss } from '@tallystick/guard/limits';
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { buildKeySchema } from '@tallystick/registry/contract/build-key';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { madeBodies, type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { once } from '../memory/once.ts';
 import { nothingAllowed } from '../page/policy.ts';
 import type { Previews } from '../preview/previews.ts';
@@ -19,21 +19,7 @@ const forEver = 'public, max-age=31536000, immutable';
 /** Of a build for previews: no cache between here and the browser may give it to others. */
 const forOne = 'private, no-cache';
 
-const parametersSchema = v.object({
-  app: appNameSchema,
-  build: buildIdSchema,
-  '*': v.string(),
-});
-
-const attestationSchema = v.object({
-  app: appNameSchema,
-  file: v.pipe(
-    v.string(),
-    v.endsWith('.json'),
-    v.transform((file) => file.slice(0, -'.json'.length)),
-    buildIdSchema,
-  ),
-});
+const fileSchema = v.object({ ...buildKeySchema.entries, '*': v.string() });
 const json = 'application/json; charset=utf-8';
 /** How many prepared attestations are kept in memory. */
 const maxAttestations = 500;
@@ -76,10 +62,10 @@ export function artifacts(
   const attestations = new LRUCache<string, Promise<Prepared>>({ max: maxAttestations });
   server.get('/artifacts/*', miss);
   // The attestation of a build lies beside its folder, so that no file of the build has its path.
-  server.get('/artifacts/:app/:file', async (request, reply) => {
-    const parameters = v.safeParse(attestationSchema, request.params);
+  server.get('/artifacts/:app/:build.json', async (request, reply) => {
+    const parameters = v.safeParse(buildKeySchema, request.params);
     if (!parameters.success) return miss(request, reply);
-    const { app, file: build } = parameters.output;
+    const { app, build } = parameters.output;
     const found = await recordOf(app, build, request, reply);
     if (found === null) return reply;
     const prepared = await once(attestations, `${app}@${build}`, async () =>
@@ -88,7 +74,7 @@ export function artifacts(
     return sendPrepared(request, reply.header('cache-control', lifeOf(found)), prepared);
   });
   server.get('/artifacts/:app/:build/*', async (request, reply) => {
-    const parameters = v.safeParse(parametersSchema, request.params);
+    const parameters = v.safeParse(fileSchema, request.params);
     if (!parameters.success) return miss(request, reply);
     const { app, build, '*': path } = parameters.output;
     const record = await recordOf(app, build, request, reply);
@@ -123,17 +109,16 @@ export function artifacts(
  * For which addresses the file is a dictionary; null: for none. Without `match-dest`: the offline cache asks for the
  * same files as pages do, as no script and no style sheet.
  */
-function matchOf({ artifact, previewOnly }: BuildRecord, path: string, prepared: Prepared) {
-  const size = prepared.bodies.get('identity')?.body.byteLength ?? 0;
-  if (previewOnly || size < worthDictionary) return null;
+function matchOf({ artifact, previewOnly }: BuildRecord, path: string, { plain }: Prepared) {
+  if (previewOnly || plain.byteLength < worthDictionary) return null;
   return dictionaryMatch({ app: artifact.app, path });
 }
 
 /** With what a browser makes the file of that it has, where that is the shortest body. */
-function withDcz({ bodies, ...rest }: Prepared, body: Uint8Array, tag: string): Prepared {
-  const shortest = Math.min(...[...bodies.values()].map((other) => other.body.byteLength));
-  if (body.byteLength >= shortest) return { ...rest, bodies };
-  return { ...rest, bodies: new Map([...bodies, ['dcz', { body, etag: `"${tag}"` }]]) };
+function withDcz(prepared: Prepared, body: Uint8Array, tag: string): Prepared {
+  const shortest = Math.min(...madeBodies(prepared).map((other) => other.byteLength));
+  if (body.byteLength >= shortest) return prepared;
+  return { ...prepared, coded: new Map([...prepared.coded, ['dcz', { body, etag: `"${tag}"` }]]) };
 }
 
 const lifeOf = ({ previewOnly }: BuildRecord) => (previewOnly ? forOne : forEver);

@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { BuildRecord } from '../release/records.ts';
 import { type ArtifactFile, filesOf, keyOf, type ReadArtifactFile } from './artifact-file.ts';
-import { compressDcz, dictionaryHash } from './dcz.ts';
-import type { DczFiles } from './dcz-files.ts';
+import { compressDcz, decompressDcz, dictionaryHash } from './dcz.ts';
 import { dictionaryMatch, worthDictionary } from './dictionary-match.ts';
+import type { KeptFiles } from './kept-files.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Bytes of bodies that are cached in memory. */
 const maxBytes = 16 * 2 ** 20;
 /** How many hashes of dictionaries are remembered. */
 const maxHashes = 20_000;
+const kind = '.dcz';
 
 /** A build that browsers get, and those that they may have of the same app, the likeliest first. */
 export interface Delivery {
@@ -23,9 +24,9 @@ interface Wanted {
   dictionary: ArtifactFile;
 }
 
-/** `hash`: of the dictionary. `unfit`: it is not worth it. */
+/** `ending`: of the name under which it is kept. `unfit`: it is not worth it. */
 interface Pair extends Wanted {
-  hash: string;
+  ending: string;
   state: 'missing' | 'made' | 'unfit';
 }
 
@@ -33,7 +34,7 @@ export type Dictionaries = ReturnType<typeof openDictionaries>;
 
 export interface DictionariesOptions {
   readFile: ReadArtifactFile;
-  kept: DczFiles;
+  kept: Omit<KeptFiles, 'prune'>;
   /** One line for the log. */
   log(line: string): void;
 }
@@ -69,7 +70,9 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
 
   async function load(pair: Pair): Promise<Uint8Array | undefined> {
     const dictionary = await readFile(pair.dictionary);
-    const body = dictionary && (await kept.read(pair.file, pair.hash, dictionary));
+    const body =
+      dictionary &&
+      (await kept.read(pair.file, pair.ending, (found) => decompressDcz(found, dictionary)));
     if (body !== null) return body;
     pair.state = 'missing';
     void enqueue(() => make(pair));
@@ -84,15 +87,16 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
       plain.byteLength < worthDictionary
         ? null
         : await untilAborted(signal, () => compressDcz(plain, dictionary));
-    if (body !== null) await kept.write(pair.file, pair.hash, body);
+    if (body !== null) await kept.write(pair.file, pair.ending, body);
     pair.state = body === null ? 'unfit' : 'made';
   }
 
   async function add({ file, dictionary }: Wanted): Promise<void> {
     const hash = hashes.get(keyOf(dictionary)) ?? (await readHash(dictionary));
     if (hash === null || pairs.has(pairKey(file, hash))) return;
-    const state = (await kept.has(file, hash)) ? 'made' : 'missing';
-    const pair: Pair = { file, dictionary, hash, state };
+    const ending = `.${hash.slice(0, 16)}${kind}`;
+    const state = (await kept.has(file, ending)) ? 'made' : 'missing';
+    const pair: Pair = { file, dictionary, ending, state };
     pairs.set(pairKey(file, hash), pair);
     if (state === 'missing') await make(pair);
   }
@@ -136,7 +140,7 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
           await add(pair).catch((error: unknown) => problems.push(error));
         }
         if (problems.length > 0) throw new Error(`${problems.length} files, ${problems[0]}`);
-        await kept.keepOnly([...pairs.values()]);
+        await kept.keepOnly(kind, [...pairs.values()]);
       });
     },
     /**

@@ -35,7 +35,10 @@ export function revisionPreparer(options: RevisionPreparerOptions) {
   async function readLive(app: string, now: string | undefined): Promise<readonly string[]> {
     const known = liveBuilds.get(app);
     if (known !== undefined && known[0] === now) return known;
-    const { revisions } = await registry.history(channel, { app, limit: maxRevisions });
+    // Where the history cannot be shown, dictionaries alone are missed.
+    const { revisions } = await registry
+      .history(channel, { app, limit: maxRevisions })
+      .catch(() => ({ revisions: [] }));
     const found = [...new Set(revisions.flatMap(({ builds }) => builds[app] ?? []))];
     liveBuilds.set(app, found.slice(0, maxEarlier + 1));
     return found;

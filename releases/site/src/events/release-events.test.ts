@@ -90,6 +90,31 @@ describe('release events', () => {
     await own.server.close();
   });
 
+  it('ask the registry nothing for a tab that gets no slot', async () => {
+    let asked = 0;
+    const registry = {
+      ...kept.registry,
+      current: (channel: string) => {
+        asked += 1;
+        return kept.registry.current(channel);
+      },
+    };
+    const slots = { inAll: 1, perClient: 1, newcomers: 1 };
+    const own = await openTestSite(kept, { registry, limits: { slots, heartbeatMs: 600_000 } });
+    await own.release();
+    const url = await own.server.listen({ host: '127.0.0.1', port: 0 });
+    const tab = await openTab(url);
+    expect(await tab.next()).toMatchObject({ revision: 1 });
+    const before = asked;
+    const refused = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(`${url}/releases/events`)),
+    );
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(asked).toBe(before);
+    tab.leave();
+    await own.server.close();
+  });
+
   it('keep no room for who has left before they began', async () => {
     const url = await listen();
     for (let turn = 0; turn < 20; turn += 1) {

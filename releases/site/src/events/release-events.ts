@@ -45,7 +45,9 @@ export function releaseEvents(server: FastifyInstance, options: ReleaseEventsOpt
     const { value } = await releases.get();
     if (value === null || value.revision.revision <= newest) return;
     newest = value.revision.revision;
-    state = eventMessage('release', JSON.stringify(newsOf(value.revision)));
+    const { channel, revision, recalled } = value.revision;
+    const news: ReleaseNews = { channel, revision, recalled };
+    state = eventMessage('release', JSON.stringify(news));
     stream.send(state);
     onRevision(value.revision);
   }
@@ -66,17 +68,14 @@ export function releaseEvents(server: FastifyInstance, options: ReleaseEventsOpt
   });
 
   server.get('/releases/events', { exposeHeadRoute: false }, async (request, reply) => {
-    await trySendNewest();
     const visitor = {
       client: networkOf(request.ip),
       known: browsers.known(request.headers.cookie),
     };
+    // Streams that get no slot must not load the registry.
+    if (slots.hasRoom(visitor)) await trySendNewest();
     const first = `retry: ${retry}\n${state === '' ? heartbeat : state}`;
     if (stream.add(reply, visitor, first)) return reply;
     return refuseFor(reply, 503, 30, 'Too many tabs listen. Please try again later.');
   });
-}
-
-function newsOf({ channel, revision, recalled }: AttestedRevision): ReleaseNews {
-  return { channel, revision, recalled };
 }

@@ -18,14 +18,9 @@ export function chooseEncoding(
     const others = encoding === 'dcz' ? 0 : wishes.get('*');
     return wishes.get(encoding) ?? others ?? (encoding === 'identity' ? 0.001 : 0);
   };
-  let best: Encoding = 'identity';
-  let most = 0;
-  for (const encoding of encodings) {
-    if (liking(encoding) > most && available(encoding)) {
-      best = encoding;
-      most = liking(encoding);
-    }
-  }
+  const [best = 'identity'] = encodings
+    .filter((encoding) => liking(encoding) > 0 && available(encoding))
+    .toSorted((one, other) => liking(other) - liking(one));
   return best;
 }
 

@@ -6,20 +6,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once } from '../memory/once.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 
-/** A body in the codings that there are of it, `identity` always, with the type of its content. */
+/** A body as it is and in the codings that there are of it, with the type of its content. */
 export interface Prepared {
   type: string;
-  bodies: ReadonlyMap<Encoding, { body: Uint8Array; etag: string }>;
-  /** Codings that are made for who first asks for them. */
-  later?: ReadonlyMap<Encoding, { make: () => Promise<Uint8Array>; etag: string }>;
+  plain: Uint8Array;
+  etag: string;
+  /** A function: made for who first asks for it. */
+  coded: ReadonlyMap<Encoding, { body: Uint8Array | (() => Promise<Uint8Array>); etag: string }>;
 }
 
 /** From this many bytes on a body is worth compressing. */
 export const worthCompressing = 256;
 
 /** Bytes as they are; `tag` names exactly these bytes. */
-export function preparePlain(type: string, body: Uint8Array, tag = tagOf(body)): Prepared {
-  return { type, bodies: new Map([['identity', { body, etag: `"${tag}"` }]]) };
+export function preparePlain(type: string, plain: Uint8Array, tag = tagOf(plain)): Prepared {
+  return { type, plain, etag: `"${tag}"`, coded: new Map() };
 }
 
 /**
@@ -35,11 +36,17 @@ export function prepareQuickly(type: string, body: Uint8Array, tag = tagOf(body)
   const zipped = () => once(made, 'gzip', () => compressGzip(body, { level: 6 }));
   return {
     ...plain,
-    later: new Map([
-      ['br', { make: br, etag: `"${tag}-br5"` }],
-      ['gzip', { make: zipped, etag: `"${tag}-gzip6"` }],
+    coded: new Map([
+      ['br', { body: br, etag: `"${tag}-br5"` }],
+      ['gzip', { body: zipped, etag: `"${tag}-gzip6"` }],
     ]),
   };
+}
+
+/** Those of its bodies that are in memory. */
+export function madeBodies({ plain, coded }: Prepared): Uint8Array[] {
+  const bodies = [...coded.values()].map(({ body }) => body);
+  return [plain, ...bodies.filter((body) => typeof body !== 'function')];
 }
 
 const compressBrotli = promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliCompress);
@@ -53,19 +60,19 @@ const compressGzip = promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip);
 export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, bodies, later = none }: Prepared,
+  { type, plain, etag, coded }: Prepared,
   varies: readonly string[] = [],
 ): Promise<FastifyReply> {
   const accepted = [request.headers['accept-encoding'] ?? []].flat().join(',');
-  const encoding = chooseEncoding(accepted, (one) => bodies.has(one) || later.has(one));
-  const chosen = bodies.get(encoding) ?? later.get(encoding) ?? bodies.get('identity');
-  if (chosen === undefined) throw new Error('A prepared body has no plain form.');
-  const vary = bodies.size + later.size > 1 ? ['accept-encoding', ...varies] : varies;
+  const encoding = chooseEncoding(accepted, (one) => one === 'identity' || coded.has(one));
+  const chosen = coded.get(encoding) ?? { body: plain, etag };
+  const vary = coded.size > 0 ? ['accept-encoding', ...varies] : varies;
   // A status of failure is said each time.
   const isGood = reply.statusCode === 200;
   const isKnown = isGood && ifNoneMatchNames(request.headers['if-none-match'], chosen.etag);
   // It may fail, and what the answer says of itself is for this body alone.
-  const body = isKnown ? undefined : 'make' in chosen ? await chosen.make() : chosen.body;
+  const made = async () => (typeof chosen.body === 'function' ? await chosen.body() : chosen.body);
+  const body = isKnown ? undefined : await made();
   if (vary.length > 0) reply.header('vary', vary.join(', '));
   reply.header('etag', chosen.etag);
   if (body === undefined) return reply.code(304).send();
@@ -73,8 +80,7 @@ export async function sendPrepared(
   return reply.type(type).send(body);
 }
 
-const none: NonNullable<Prepared['later']> = new Map();
-
-function tagOf(body: Uint8Array): string {
+/** A tag that names exactly this. */
+export function tagOf(body: Uint8Array | string): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }

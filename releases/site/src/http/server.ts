@@ -1,4 +1,4 @@
-import { openServer, type ServerLimits } from '@tallystick/guard/open-server';
+import { openServer, type ServerParts } from '@tallystick/guard/open-server';
 import { answerKnown } from '@tallystick/guard/refuse';
 import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import { safeHeaders } from '@tallystick/shared/http/safe-headers';
@@ -9,12 +9,9 @@ import { refuse } from './refuse.ts';
 /** Headers of every answer, also of a page from the offline cache. */
 export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
 
-export interface SiteServerOptions {
-  /** Proxies whose X-Forwarded-For is believed. */
-  trustProxy?: readonly string[];
+export interface SiteServerOptions extends Pick<ServerParts, 'trustProxy' | 'limits'> {
   /** Whether browsers reach it by https. */
   secure?: boolean;
-  limits?: Partial<ServerLimits>;
 }
 
 /** A server whose errors are words on a page to who opens one, and JSON to a program. */

@@ -16,14 +16,11 @@ export interface Described {
   head: Head;
 }
 
-/** Says of an address (path and query of a URL) what its page is about; asks the ledger if it must. */
-export type DescribeAddress = (
-  url: string,
-  document: Pick<ReleaseDocument, 'remotes'>,
-) => Promise<Described>;
+export type DescribeAddress = ReturnType<typeof describer>;
 
-export function describer(facts: LedgerFacts): DescribeAddress {
-  return async (url, document) => {
+/** Says of an address (path and query of a URL) what its page is about; asks the ledger if it must. */
+export function describer(facts: LedgerFacts) {
+  return async (url: string, document: Pick<ReleaseDocument, 'remotes'>): Promise<Described> => {
     const [path = '/', query = ''] = url.split('?', 2);
     const address = addressIn(path, document);
     const { owner, route } = address;

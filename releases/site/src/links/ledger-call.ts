@@ -1,7 +1,8 @@
 import { currentClient } from '@tallystick/guard/caller';
+import { openCounts } from '@tallystick/guard/slots';
 import { currentTraceparent } from '@tallystick/guard/traces/trace-requests';
 import { type Call, headersFor, type Service } from '@tallystick/shared/api/call';
-import { postCall } from '@tallystick/shared/api/post-call';
+import { postCall, resultOf } from '@tallystick/shared/api/post-call';
 import { LRUCache } from 'lru-cache';
 
 /** After so many failures one after the other the service is left alone … */
@@ -29,37 +30,32 @@ export function ledgerCall(
   service: Service,
   { timeoutMs, maxRunning, now }: LedgerCallOptions,
 ): Call {
-  let running = 0;
-  const runningFor = new Map<string, number>();
+  /** By client. */
+  const running = openCounts();
   const refusedUntil = new LRUCache<string, number>({ max: maxRefused });
   let failures = 0;
   let restsUntil = 0;
   return async (path, body, signal) => {
     const client = currentClient();
     const who = client ?? '';
-    const own = runningFor.get(who) ?? 0;
-    const places = maxRunning - running - (client === undefined ? 0 : own);
+    const places = maxRunning - running.sum() - (client === undefined ? 0 : running.of(who));
     if (places <= 0 || now() < Math.max(restsUntil, refusedUntil.get(who) ?? 0)) return notCalled;
     if (failures >= maxFailures) restsUntil = now() + timeoutMs;
-    running += 1;
-    runningFor.set(who, own + 1);
+    running.add(who, 1);
     try {
       const headers = {
         ...headersFor({ ...service, traceparent: currentTraceparent() }),
         ...(client !== undefined && { 'x-forwarded-for': client }),
       };
       const limits = { timeout: timeoutMs, signal };
-      const result = await postCall(`${service.url}/${path}`, headers, body, limits);
+      const result = await postCall(`${service.url}/${path}`, headers, body, limits, resultOf);
       if (result.code === 429) refusedUntil.set(who, now() + restMs);
       const failed = result.code === 0 || result.code >= 500;
       failures = failed ? failures + 1 : 0;
       restsUntil = failures >= maxFailures ? now() + restMs : 0;
       return result;
     } finally {
-      running -= 1;
-      const left = (runningFor.get(who) ?? 1) - 1;
-      if (left === 0) runningFor.delete(who);
-      else runningFor.set(who, left);
+      running.add(who, -1);
     }
   };
 }

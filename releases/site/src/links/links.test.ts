@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 import {
@@ -183,12 +183,15 @@ describe('while the ledger service', () => {
     '%s, a page is there all the same, and of six it is asked for %i',
     async (how, asks, answer) => {
       ledger.answer = answer;
-      if (how === 'does not answer') {
-        const { channel } = site;
-        await site.server.close();
-        const { configuration } = ledger;
-        site = await openTestSite(kept, { configuration, channel, limits: { factsMs: 300 } });
-      }
+      const now = Date.now();
+      site = await openTestSite(kept, {
+        configuration: ledger.configuration,
+        channel: site.channel,
+        // Long enough for a call to arrive, also where the machine stands still for a moment.
+        limits: how === 'does not answer' ? { factsMs: 2_000 } : {},
+        now: () => now,
+      });
+      onTestFinished(async () => void (await site.server.close()));
       for (let turn = 0; turn < 6; turn += 1) {
         expect(await read(`/tx/${turn}`)).toMatchObject({
           status: 200,

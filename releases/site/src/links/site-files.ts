@@ -20,13 +20,7 @@ const age = { sitemap: 600, feed: 60, robots: 3_600, icon: 86_400 };
 
 const feedSchema = v.object({
   kind: v.picklist(partyKinds),
-  file: v.pipe(
-    v.string(),
-    v.endsWith('.atom'),
-    v.transform((file) => file.slice(0, -'.atom'.length)),
-    v.minLength(1),
-    v.maxLength(200),
-  ),
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
 export interface SiteFilesOptions {
@@ -80,14 +74,13 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
       make: ({ document }) => sitemapFile(request.params.file, document, options),
     }),
   );
-  server.get('/feeds/:kind/:file', async (request, reply) => {
+  server.get('/feeds/:kind/:id.atom', async (request, reply) => {
     const parameters = v.safeParse(feedSchema, request.params);
     if (!parameters.success) return missing(reply);
-    const { kind, file: id } = parameters.output;
     return send(request, reply, {
       type: 'application/atom+xml; charset=utf-8',
       seconds: age.feed,
-      make: ({ document }) => partyFeed({ kind, id }, document, options),
+      make: ({ document }) => partyFeed(parameters.output, document, options),
     });
   });
   server.get('/robots.txt', (request, reply) => {
@@ -104,9 +97,6 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
     reply.header('cache-control', `public, max-age=${age.icon}`);
     return sendPrepared(request, reply, icon);
   });
-  for (const url of ['/sitemap/*', '/feeds/*']) {
-    server.get(url, (_request, reply) => missing(reply));
-  }
 }
 
 type Make = (release: Release) => Promise<Fact<string>>;

@@ -13,22 +13,19 @@ export async function cachedPage(
   registry: Pick<Registry, 'build'>,
 ): Promise<CachedPage> {
   const { app, build, files } = shell.artifact;
-  const describe = async (record: BuildRecord, more: Partial<CachedBuild>) => ({
+  const describe = async (record: BuildRecord): Promise<CachedBuild> => ({
     app: record.artifact.app,
     build: record.artifact.build,
     bytes: await bytesOf(record, registry),
-    ...more,
+    ...(record !== shell && { attestation: attestationOf(record) }),
   });
   return {
     html,
     policy,
     files: pageFiles(artifactBase(app, build), files),
     builds: await Promise.all([
-      describe(shell, {}),
-      ...[...remotes.values()].map((one) => describe(one, { attestation: attestationOf(one) })),
-      ...[...fallbacks.values()].map((one) =>
-        describe(one, { attestation: attestationOf(one), fallback: true }),
-      ),
+      ...[shell, ...remotes.values()].map(describe),
+      ...[...fallbacks.values()].map(async (one) => ({ ...(await describe(one)), fallback: true })),
     ]),
   };
 }

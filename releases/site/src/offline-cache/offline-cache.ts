@@ -9,7 +9,7 @@ import { refuse } from '../http/refuse.ts';
 import { usualHeaders } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { PagesOptions } from '../page/pages.ts';
-import { originsOf, type Release } from '../release/release.ts';
+import { type ReleaseNow, withOrigins } from '../release/release.ts';
 import { cachedPage } from './make-cached-page.ts';
 import type { PageKey } from './page-key.ts';
 
@@ -17,6 +17,7 @@ import type { PageKey } from './page-key.ts';
 const maxPages = 20;
 /** Milliseconds that a browser with a cached page waits for the site. */
 const timeoutMs = 5_000;
+const noHead = { title: null, path: null };
 /** Where the package's build writes the workers. */
 const workers = join(import.meta.dirname, '../../dist');
 
@@ -34,12 +35,11 @@ export function offlineCache(
   serveWorker(server, 'offline-cache.js', `const offlineCacheSettings = ${settings};\n`);
   const signedPages = new LRUCache<string, ReturnType<typeof make>>({ max: maxPages });
 
-  async function make(release: Release, origins: readonly string[]) {
-    const made = await makePage(null, release, { title: null, path: null }, null);
-    const page = { html: made.html, policy: made.policyWith(origins) };
+  async function make(release: ReleaseNow) {
+    const { isWhole, ...page } = await makePage(null, release, noHead, null);
     const json = JSON.stringify(await cachedPage(release, page, registry));
     const prepared = prepareQuickly('application/json; charset=utf-8', Buffer.from(json));
-    return { page: prepared, signature: key.sign(json), isWhole: made.isWhole };
+    return { page: prepared, signature: key.sign(json), isWhole };
   }
 
   server.get('/keeper/page.json', async (request, reply) => {
@@ -47,12 +47,12 @@ export function offlineCache(
     const reading = apart ? null : await releases.get().catch(() => null);
     const newest = reading?.value ?? null;
     if (newest === null) return reply.callNotFound();
-    const release = newest.forBrowser(browsers.of(request.headers.cookie)?.id ?? null);
-    const origins = originsOf(release, newest.settings);
+    const browser = browsers.of(request.headers.cookie)?.id ?? null;
+    const release = withOrigins(newest.forBrowser(browser), newest.settings);
     const { page, signature } = await once(
       signedPages,
-      `${release.key} ${origins}`,
-      () => asOwnWork(() => make(release, origins)),
+      `${release.key} ${release.origins}`,
+      () => asOwnWork(() => make(release)),
       ({ isWhole }) => isWhole,
     );
     reply.header('cache-control', 'no-cache').header('x-page-proof', signature);
@@ -60,17 +60,12 @@ export function offlineCache(
   });
 }
 
-/** Serves a worker that deletes what browsers have cached, and unregisters itself. */
-export function offlineCacheRemoval(server: FastifyInstance): void {
-  serveWorker(server, 'unregister.js');
-}
-
 /**
  * Serves a built worker at the root: a script in an artifact has the scope of its own folder only,
  * so no build can bring a worker for the site. It may send requests to this site alone. The file is
  * read for each request, since it may be built while the server runs.
  */
-function serveWorker(server: FastifyInstance, file: string, settings = ''): void {
+export function serveWorker(server: FastifyInstance, file: string, settings = ''): void {
   server.get('/keeper.js', async (request, reply) => {
     const script = await readFile(join(workers, file), 'utf8').catch(() => null);
     reply

@@ -27,6 +27,7 @@ export function renderHead(
     `<meta property="og:${property}" content="${escapeHtml(content)}">`;
   const link = (attributes: string, href: string) =>
     `<link ${attributes} href="${escapeHtml(siteUrl + href)}">`;
+  const atom = `rel="alternate" type="application/atom+xml" title="${escapeHtml(title ?? site)}"`;
   return [
     `<title>${escapeHtml(title === null ? site : `${title} • ${site}`)}</title>`,
     named('description', description),
@@ -36,14 +37,7 @@ export function renderHead(
     graph('description', description),
     named('twitter:card', 'summary'),
     ...(path === null ? [] : [graph('url', siteUrl + path), link('rel="canonical"', path)]),
-    ...(feed === undefined
-      ? []
-      : [
-          link(
-            `rel="alternate" type="application/atom+xml" title="${escapeHtml(title ?? site)}"`,
-            feed,
-          ),
-        ]),
+    ...(feed === undefined ? [] : [link(atom, feed)]),
   ].join('\n');
 }
 

@@ -18,8 +18,7 @@ export function inlineReader(refused: RegExp) {
   const decided = new WeakMap<Uint8Array, string | null>();
 
   return async (read: ReadBody, record: BuildRecord, path: string): Promise<string | null> => {
-    const prepared = await read(record, path);
-    const body = prepared?.bodies.get('identity')?.body;
+    const body = (await read(record, path))?.plain;
     if (body === undefined) return null;
     const known = decided.get(body);
     if (known !== undefined) return known;

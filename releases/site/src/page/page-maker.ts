@@ -2,7 +2,7 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { within } from '@tallystick/shared/time/within';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { BuildRecord } from '../release/records.ts';
-import type { Release } from '../release/release.ts';
+import type { Release, ReleaseNow } from '../release/release.ts';
 import type { Head } from './head.ts';
 import { inlineReader, type ReadBody } from './inline-text.ts';
 import { filesFollow, readInlinedStyles } from './inlined-styles.ts';
@@ -13,30 +13,32 @@ import { remoteFiles, shellFiles } from './preloads.ts';
 /** Milliseconds that a page waits for a file that is to stand in it: the browser can ask for it. */
 const maxWaitMs = 2_000;
 
-/** A page, and the policy without which it must not be shown, with the API hosts approved now. */
+/** A page, and the policy without which it must not be shown. */
 export interface MadePage {
   html: string;
   /** False: something that was to stand in it could not be read, so that the next one is better. */
   isWhole: boolean;
-  policyWith(origins: readonly string[]): string;
+  policy: string;
 }
 
-/** Makes the HTML of the pages that the remote `owner` brings; null: no remote does. */
-export type MakePage = (
-  owner: string | null,
-  release: Release,
-  head: Head,
-  /** The page itself, where it was rendered; null: the browser draws it. */
-  rendered: RenderedPage | null,
-) => Promise<MadePage>;
+export type MakePage = ReturnType<typeof pageMaker>;
 
-/** @param siteUrl origin by which browsers reach the site */
+/**
+ * Makes the HTML of the pages that the remote `owner` brings; null: no remote does.
+ *
+ * @param siteUrl origin by which browsers reach the site
+ */
 export function pageMaker(
   site: SiteConfiguration,
   siteUrl: string,
   bodies: Pick<ArtifactBodies, 'read'>,
-): MakePage {
-  return async (owner, release, head, rendered) => {
+) {
+  return async (
+    owner: string | null,
+    release: ReleaseNow,
+    head: Head,
+    rendered: RenderedPage | null,
+  ): Promise<MadePage> => {
     let isWhole = true;
     const read = async (record: BuildRecord, path: string) => {
       // Who does not answer is waited for once in a page.
@@ -62,15 +64,7 @@ export function pageMaker(
     return {
       html: renderPage(parts),
       isWhole,
-      policyWith: (origins) =>
-        contentSecurityPolicy({
-          site,
-          siteUrl,
-          hashes,
-          shell: release.shell,
-          origins,
-          isRendered: rendered !== null,
-        }),
+      policy: contentSecurityPolicy(parts, hashes),
     };
   };
 }

@@ -90,7 +90,7 @@ async function sizeOfHome(count: number): Promise<number> {
 
 const shell = { 'reads-declarations.txt': 'yes', 'reads-outlines.txt': 'yes' };
 
-it('is hardly larger with fifty remotes than with three', { timeout: 120_000 }, async () => {
+it('is hardly larger with fifty remotes than with three', async () => {
   const few = await sizeOfHome(3);
   const many = await sizeOfHome(50);
   expect(many - few).toBeLessThan(mostMore);

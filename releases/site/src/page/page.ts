@@ -1,11 +1,11 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { artifactBase } from '@tallystick/shared/release/read-release';
-import type { Release } from '../release/release.ts';
+import type { ReleaseNow } from '../release/release.ts';
 import type { Rendered } from '../rendering/renderer.ts';
 import { escapeHtml } from './escape.ts';
 import { type Head, renderHead, renderPlain } from './head.ts';
 import { filesFollow, type InlinedStyles } from './inlined-styles.ts';
-import type { PageFile, RemoteFiles, StartFiles } from './preloads.ts';
+import type { PageFile, remoteFiles, shellFiles } from './preloads.ts';
 
 /** The shell's script that runs before anything is painted. */
 export interface FirstScript {
@@ -23,11 +23,11 @@ export interface RenderedPage extends Rendered {
 export interface PageParts {
   /** The remote that brings the page; null: none does. */
   readonly owner: string | null;
-  readonly release: Release;
+  readonly release: ReleaseNow;
   readonly site: SiteConfiguration;
   readonly first: FirstScript | undefined;
-  readonly shell: StartFiles;
-  readonly remote: RemoteFiles;
+  readonly shell: ReturnType<typeof shellFiles>;
+  readonly remote: ReturnType<typeof remoteFiles>;
   /** Of the shell and the remote; none where the browser draws the page. */
   readonly inlined: InlinedStyles;
   readonly head: Head;

@@ -2,14 +2,14 @@ import { ticketEntry } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
-import { type Prepared, prepareQuickly, sendPrepared } from '../http/prepared.ts';
+import { type Prepared, prepareQuickly, sendPrepared, tagOf } from '../http/prepared.ts';
 import { refuse } from '../http/refuse.ts';
 import { unavailable } from '../http/server.ts';
 import type { DescribeAddress, Described } from '../links/describe-address.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
-import { originsOf, type Release } from '../release/release.ts';
+import { type Release, type ReleaseNow, withOrigins } from '../release/release.ts';
 import type { Newest, Releases } from '../release/releases.ts';
 import type { RenderAddress } from '../rendering/rendered-pages.ts';
 import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
@@ -36,7 +36,7 @@ export interface PagesOptions {
 }
 
 /** A page in each encoding, and its policy. */
-interface PreparedPage extends Pick<MadePage, 'isWhole' | 'policyWith'> {
+interface PreparedPage extends Pick<MadePage, 'isWhole' | 'policy'> {
   prepared: Prepared;
 }
 
@@ -59,23 +59,25 @@ export function pages(
 
   async function pageOf(
     { owner, head }: Described,
-    release: Release,
+    release: ReleaseNow,
     rendered: RenderedPage | null,
   ): Promise<PreparedPage> {
     const { html: text, ...made } = await makePage(owner, release, head, rendered);
-    return { ...made, prepared: prepareQuickly(html, Buffer.from(text)) };
+    // Some browsers keep the policy that they have, whatever a 304 says.
+    const tag = tagOf(text + made.policy);
+    return { ...made, prepared: prepareQuickly(html, Buffer.from(text), tag) };
   }
   /** Prepared once for as long as the page stays as it was rendered, or is the browser's to draw. */
   function cachedPage(
     address: string,
     described: Described,
-    release: Release,
+    release: ReleaseNow,
     rendered: RenderedPage | null,
   ): Promise<PreparedPage> {
     const cache = isOwnRoute(address, release.document) ? ofRoutes : ofOthers;
     // What the browser draws differs by its head alone, whatever an address says beside.
     const at = rendered === null ? '' : address;
-    const key = `${release.key} ${described.owner} ${JSON.stringify(described.head)} ${at}`;
+    const key = `${release.key} ${described.owner} ${JSON.stringify(described.head)} ${release.origins} ${at}`;
     const known = cache.get(key);
     if (known?.rendered === rendered) return known.page;
     const page = pageOf(described, release, rendered);
@@ -143,14 +145,15 @@ export function pages(
     const described = await describe(request.url, release.document);
     const { owner, status } = described;
     const rendered = await renderedOf(described, release, request);
-    const page = await cachedPage(request.url, described, release, rendered);
+    const now = withOrigins(release, release.settings);
+    const page = await cachedPage(request.url, described, now, rendered);
     if (browser !== null && owner !== null && isNavigation(request.headers)) {
       const { revision } = release.document;
       // Of this answer alone, and none of its body, which is the same for many.
       const ticket = tickets.issue(browser, { app: owner, revision });
       reply.header('server-timing', `${ticketEntry};desc="${ticket}"`);
     }
-    return sendPage(request, reply.code(status), page, originsOf(release, release.settings));
+    return sendPage(request, reply.code(status), page);
   });
 
   /** A link may come from anywhere: a preview changes only if somebody says so here. */
@@ -177,20 +180,19 @@ export function pages(
     }
     const described = await describe(request.url, preview.release.document);
     const newest = await releases.get().catch(() => null);
-    const origins = originsOf(preview.release, newest?.value?.settings ?? new Map());
-    const rendered = await renderedOf(described, preview.release, request);
-    const page = await pageOf(described, preview.release, rendered);
-    return sendPage(request, reply.code(described.status), page, origins);
+    const release = withOrigins(preview.release, newest?.value?.settings ?? new Map());
+    const rendered = await renderedOf(described, release, request);
+    const page = await pageOf(described, release, rendered);
+    return sendPage(request, reply.code(described.status), page);
   }
 }
 
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { prepared, policyWith }: PreparedPage,
-  origins: readonly string[],
+  { prepared, policy }: PreparedPage,
 ): Promise<FastifyReply> {
-  reply.header('content-security-policy', policyWith(origins));
+  reply.header('content-security-policy', policy);
   return sendPrepared(request, reply, prepared, ['cookie']);
 }
 

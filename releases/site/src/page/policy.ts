@@ -1,35 +1,18 @@
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
 import { policyReportsPath } from '../policy/policy-reports.ts';
-import type { BuildRecord } from '../release/records.ts';
-
-/** A page, as far as its policy depends on it. */
-export interface PolicyOf {
-  readonly site: SiteConfiguration;
-  /** Origin by which browsers reach the site. */
-  readonly siteUrl: string;
-  /** Of what stands in the page itself, as `sha384-…`. */
-  readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-  /** It makes the default policy of Trusted Types, or is of before (docs/decisions/0089). */
-  readonly shell: BuildRecord;
-  /** API hosts that a manager has approved. */
-  readonly origins: readonly string[];
-  /** Whether its content came with it, so that its search works before any script, by a form. */
-  readonly isRendered: boolean;
-}
+import type { PageParts } from './page.ts';
 
 /**
  * Content-Security-Policy of a page: its own files, and calls to the services of its configuration and to
  * API hosts of remotes.
+ *
+ * @param hashes of what stands in the page itself, as `sha384-…`
  */
-export function contentSecurityPolicy({
-  site,
-  siteUrl,
-  hashes,
-  shell: { artifact },
-  origins,
-  isRendered,
-}: PolicyOf): string {
+export function contentSecurityPolicy(
+  { site, siteUrl, release, rendered }: PageParts,
+  hashes: Readonly<Record<'scripts' | 'styles', readonly string[]>>,
+): string {
+  const { files } = release.shell.artifact;
   const identity =
     site.identity.emulatorUrl === undefined
       ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
@@ -46,11 +29,13 @@ export function contentSecurityPolicy({
     // A worker gets the policy that its script is sent with: it computes, and asks nobody. A build's file is
     // never sent as a service worker, which would stay when the build is gone.
     `worker-src ${siteUrl}/artifacts/${site.keeper === true ? ` ${siteUrl}/keeper.js` : ''}`,
-    ["connect-src 'self'", site.ledgerUrl, `${identity}${sync}`, ...origins].join(' '),
+    ["connect-src 'self'", site.ledgerUrl, `${identity}${sync}`, ...release.origins].join(' '),
     "base-uri 'none'",
-    `form-action ${isRendered ? "'self'" : "'none'"}`,
+    // The search of a page that came with its content works before any script, by a form.
+    `form-action ${rendered === null ? "'none'" : "'self'"}`,
     "frame-ancestors 'none'",
-    ...(artifact.files['trusted-types.txt'] === undefined ? [] : trustedTypes),
+    // A shell of before makes no default policy (docs/decisions/0089).
+    ...(files['trusted-types.txt'] === undefined ? [] : trustedTypes),
     // The newer way by an endpoint's name keeps reports for a minute, and not every browser knows it.
     `report-uri ${policyReportsPath}`,
   ].join('; ');

@@ -10,23 +10,14 @@ export interface PageFile {
   integrity: string;
 }
 
-/** The files that start an app. */
-export interface StartFiles {
-  scripts: PageFile[];
-  styles: PageFile[];
-}
-
-/** Those of a remote. */
-export interface RemoteFiles extends StartFiles {
-  /** With those of pages whose code comes when they are first visited. */
-  allStyles: PageFile[];
-}
-
 /**
- * The files that start a remote's pages: its entry and the synchronous files of `./routes`.
- * Its asynchronous files are loaded when a page asks for them.
+ * The files that start a remote's pages: its entry and the synchronous files of `./routes`. Its asynchronous files are
+ * loaded when a page asks for them; `allStyles` has those, too.
  */
-export function remoteFiles(name: string | null, release: Release): RemoteFiles {
+export function remoteFiles(
+  name: string | null,
+  release: Release,
+): Record<'scripts' | 'styles' | 'allStyles', PageFile[]> {
   const record = release.remotes.get(name ?? '');
   if (record === undefined) return { scripts: [], styles: [], allStyles: [] };
   const { exposes, metaData } = record.manifest;
@@ -44,7 +35,7 @@ export function remoteFiles(name: string | null, release: Release): RemoteFiles 
 }
 
 /** The files that start the shell. */
-export function shellFiles({ shell }: Release): StartFiles {
+export function shellFiles({ shell }: Release): Record<'scripts' | 'styles', PageFile[]> {
   const { scripts, styles } = shell.entry;
   return { scripts: pageFiles(shell, scripts), styles: pageFiles(shell, styles) };
 }

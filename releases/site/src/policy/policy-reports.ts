@@ -1,5 +1,5 @@
+import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/build-key';
 import type { Registry } from '@tallystick/registry/registry';
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
@@ -118,13 +118,11 @@ function directiveOf(report: Report): string {
   return wordOf(report['effective-directive'] || report['violated-directive']);
 }
 
-const buildSchema = v.object({ app: appNameSchema, build: buildIdSchema });
-
 /** The build whose file asked for what was refused, or is it; null: none did. */
-function buildOf(report: Report, host: string): v.InferOutput<typeof buildSchema> | null {
+function buildOf(report: Report, host: string): BuildKey | null {
   for (const address of [report['source-file'], report['blocked-uri']]) {
     const [, folder, app, build] = locationOf(address, host).split('/');
-    const named = v.safeParse(buildSchema, { app, build });
+    const named = v.safeParse(buildKeySchema, { app, build });
     if (folder === 'artifacts' && named.success) return named.output;
   }
   return null;

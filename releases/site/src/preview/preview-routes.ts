@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
 import { sendNotice } from '../page/notice.ts';
@@ -33,6 +33,12 @@ export async function previewRoutes(
       text: 'Until you leave it or it ends, this browser then shows what other visitors do not get.',
       form: { action: previews.begins, fields, button: 'Open the preview' },
     });
+  const askToLeave = (reply: FastifyReply) =>
+    sendNotice(reply, {
+      title: 'Leave the preview?',
+      text: 'This browser then shows what all visitors get.',
+      form: { action: previews.leave, fields: {}, button: 'Leave the preview' },
+    });
 
   // It says the same whatever the link is, so that who looks ahead for others, such as a chat, learns and
   // uses up nothing.
@@ -43,7 +49,7 @@ export async function previewRoutes(
     return link === '' ? reply.redirect('/', 303) : ask(reply, { link });
   });
   server.post(previews.begins, async (request, reply) => {
-    const form = formOf(request);
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     const ticket = form.get('ticket') ?? '';
     if (!isSameOrigin(request)) return ask(reply, { ticket });
     const link = form.get('link');
@@ -60,21 +66,10 @@ export async function previewRoutes(
   });
 
   server.get(previews.leave, async (request, reply) => {
-    if (!(await previews.has(request))) return reply.redirect('/', 303);
-    return sendNotice(reply, leaving(previews.leave));
+    return (await previews.has(request)) ? askToLeave(reply) : reply.redirect('/', 303);
   });
   server.post(previews.leave, async (request, reply) => {
-    if (!isSameOrigin(request)) return sendNotice(reply, leaving(previews.leave));
+    if (!isSameOrigin(request)) return askToLeave(reply);
     return reply.header('set-cookie', await previews.end(request)).redirect('/', 303);
   });
-}
-
-const leaving = (action: string) => ({
-  title: 'Leave the preview?',
-  text: 'This browser then shows what all visitors get.',
-  form: { action, fields: {}, button: 'Leave the preview' },
-});
-
-function formOf({ body }: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(typeof body === 'string' ? body : '');
 }

@@ -1,11 +1,10 @@
 import { previewTargetSchema } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Preview } from '@tallystick/shared/contracts/release';
-import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { readCookie, writeCookie } from '../http/cookies.ts';
-import type { Records } from '../release/records.ts';
 import { composeRelease, type Release } from '../release/release.ts';
+import type { ReleasesOptions } from '../release/releases.ts';
 import { readRevision } from '../release/revisions.ts';
 import { type PreviewSelection, parseSelection, pathOf, selectionSchema } from './selection.ts';
 
@@ -26,14 +25,11 @@ export interface PreviewRequest {
 
 export type Previews = ReturnType<typeof openPreviews>;
 
-export interface PreviewsOptions {
+export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
   registry: Pick<
     Registry,
     'at' | 'attestDeclarations' | 'current' | 'previewLinkOf' | 'revisionAttestation' | 'shortLived'
   >;
-  records: Records;
-  /** Verifies the attestation of a revision. */
-  open: OpenSigned;
   /** Whether browsers reach the site by https. */
   secure: boolean;
   /** Milliseconds since 1970. */

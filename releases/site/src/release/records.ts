@@ -52,7 +52,7 @@ export function openRecords(
     /**
      * The record, or null if there is no such published build.
      *
-     * @throws Unavailable, also if the attestation is not validly signed.
+     * @throws Error that is answered with 503, also if the attestation is not validly signed.
      */
     async read(app: string, build: string): Promise<BuildRecord | null> {
       const key = keyOf(app, build);

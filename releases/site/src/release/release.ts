@@ -23,30 +23,6 @@ export interface Release {
   fallbacks: ReadonlyMap<string, BuildRecord>;
 }
 
-/** The builds of a revision for a browser that gets the canaries of `canaries`. */
-function buildsOf(
-  revision: Pick<AttestedRevision, 'builds' | 'canaries'>,
-  canaries: readonly string[],
-): Record<string, string> {
-  const chosen = canaries.flatMap((app) => {
-    const canary = revision.canaries[app];
-    return canary === undefined ? [] : [[app, canary.build] as const];
-  });
-  return { ...revision.builds, ...Object.fromEntries(chosen) };
-}
-
-/**
- * The builds that such a browser falls back to, of each remote that has one: where the canary does
- * not work, the live build does.
- */
-function fallbacksOf(
-  { builds, fallbacks }: AttestedRevision,
-  canaries: readonly string[],
-): Record<string, string> {
-  const live = Object.entries(builds).filter(([app]) => canaries.includes(app));
-  return { ...fallbacks, ...Object.fromEntries(live) };
-}
-
 /** Every build that a revision names, whoever gets it. */
 export function namedBy({
   builds,
@@ -58,16 +34,6 @@ export function namedBy({
     ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
     ...Object.entries(fallbacks),
   ];
-}
-
-/** Whether a shell reads attestations of all builds in the release document; docs/decisions/0061. */
-function isOfBefore({ artifact }: BuildRecord): boolean {
-  return artifact.files['reads-declarations.txt'] === undefined;
-}
-
-/** Whether a shell reads how a page looks from the attestation of its build; docs/decisions/0087. */
-function readsOutlines({ artifact }: BuildRecord): boolean {
-  return artifact.files['reads-outlines.txt'] !== undefined;
 }
 
 /** Which of a revision's builds a browser gets. */
@@ -96,7 +62,11 @@ export async function composeRelease(
   { canaries = [], preview }: ReleaseChoice = {},
 ): Promise<Release> {
   const name = `${revision.channel} ${revision.revision}`;
-  const builds = { ...buildsOf(revision, canaries), ...preview?.builds };
+  const given = canaries.flatMap((app) => {
+    const canary = revision.canaries[app];
+    return canary === undefined ? [] : [[app, canary.build] as const];
+  });
+  const builds = { ...revision.builds, ...Object.fromEntries(given), ...preview?.builds };
   const found = await Promise.all(
     Object.entries(builds).map(async ([app, build]) => {
       const record = await records.read(app, build);
@@ -107,23 +77,32 @@ export async function composeRelease(
   const shells = found.filter(({ artifact }) => artifact.kind === 'shell');
   const shell = shells.find(({ artifact }) => artifact.app === revision.shell);
   if (shell === undefined || shells.length > 1) throw new Error(`${name} must have one shell`);
-  const falls = preview === undefined ? Object.entries(fallbacksOf(revision, canaries)) : [];
-  const below = await Promise.all(falls.map(([app, build]) => records.read(app, build)));
+  // Where the canary does not work, the live build does.
+  const live = Object.entries(revision.builds).filter(([app]) => canaries.includes(app));
+  const falls = preview === undefined ? { ...revision.fallbacks, ...Object.fromEntries(live) } : {};
+  const below = await Promise.all(
+    Object.entries(falls).map(([app, build]) => records.read(app, build)),
+  );
   const fallbacks = below.filter((record) => record !== null);
   const remotes = found.filter(({ artifact }) => artifact.kind === 'remote');
   // The records were verified when they were read.
   const artifacts = [...remotes, ...fallbacks].map(({ artifact }) => artifact);
+  const holds = (file: string) => shell.artifact.files[file] !== undefined;
+  // A shell of before reads attestations of all builds in the release document; docs/decisions/0061.
+  const readsAll = !holds('reads-declarations.txt');
+  // One of now reads how a page looks from the attestation of its build; docs/decisions/0087.
+  const readsOutlines = holds('reads-outlines.txt');
   const signed: SignedRelease = {
     revision: revision.signed,
     declarations: registry.attestDeclarations(artifacts, 'whole'),
-    ...(isOfBefore(shell) && { builds: [...remotes, ...fallbacks].map((record) => record.signed) }),
+    ...(readsAll && { builds: [...remotes, ...fallbacks].map((record) => record.signed) }),
     canaries: [...canaries],
     ...(preview && { preview }),
   };
   return {
     key: `${revision.channel}/${revision.revision}/${canaries.join('+')}`,
     signed,
-    inlined: readsOutlines(shell)
+    inlined: readsOutlines
       ? { ...signed, declarations: registry.attestDeclarations(artifacts, 'outline') }
       : signed,
     document: await readRelease(JSON.stringify(signed), openUnverified),
@@ -137,14 +116,14 @@ function byApp(records: readonly BuildRecord[]): ReadonlyMap<string, BuildRecord
   return new Map(records.map((record) => [record.artifact.app, record]));
 }
 
-/** The API hosts that pages of a release may call: of each build that may run there, those approved now. */
-export function originsOf(
-  { remotes, fallbacks }: Pick<Release, 'remotes' | 'fallbacks'>,
+/** With the API hosts that its pages may call: of each build that may run there, those approved now. */
+export type ReleaseNow = Release & { readonly origins: readonly string[] };
+
+export function withOrigins(
+  release: Release,
   settings: Parameters<typeof approvedOrigins>[1],
-): string[] {
-  const records = [...remotes.values(), ...fallbacks.values()];
-  return approvedOrigins(
-    records.map(({ artifact }) => artifact),
-    settings,
-  );
+): ReleaseNow {
+  const records = [...release.remotes.values(), ...release.fallbacks.values()];
+  const artifacts = records.map(({ artifact }) => artifact);
+  return { ...release, origins: approvedOrigins(artifacts, settings) };
 }

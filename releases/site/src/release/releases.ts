@@ -5,7 +5,7 @@ import { canariesOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
 import { composeRelease, type Release, type ReleaseParts } from './release.ts';
 import { readRevision, type SignedRevision } from './revisions.ts';
-import { type SingleFlight, singleFlight } from './single-flight.ts';
+import { type SingleFlightOptions, singleFlight } from './single-flight.ts';
 
 /** A revision, and a release for each choice of its canaries that a browser may get. */
 export interface Newest {
@@ -16,25 +16,19 @@ export interface Newest {
   forBrowser(browser: string | null): Release;
 }
 
-/** The newest revision of a channel: null before the first. */
-export interface Releases extends SingleFlight<Newest | null> {
-  /** The revisions from this one on that this server has served, as far as it remembers them. */
-  since(revision: number): readonly Newest[];
-}
+export type Releases = ReturnType<typeof openReleases>;
 
 /** How many revisions are remembered. */
 const maxRemembered = 50;
 
-export interface ReleasesOptions {
+export interface ReleasesOptions
+  extends Partial<Pick<SingleFlightOptions, 'staleAfterMs' | 'timeoutMs'>> {
   channel: string;
   records: Records;
   /** Verifies the attestation of a revision. */
   open: OpenSigned;
   /** One line for the log. */
   log(line: string): void;
-  /** See `singleFlight`. */
-  staleAfterMs?: number;
-  timeoutMs?: number;
 }
 
 /**
@@ -44,7 +38,7 @@ export interface ReleasesOptions {
 export function openReleases(
   registry: Pick<Registry, 'attestDeclarations' | 'current' | 'revisionAttestation' | 'settings'>,
   { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
-): Releases {
+) {
   let newest: Newest | null = null;
   let remembered: readonly Newest[] = [];
 
@@ -61,7 +55,7 @@ export function openReleases(
 
   const last = () =>
     newest === null ? 'nothing is released' : `revision ${newest.revision.revision}`;
-  const flight = singleFlight(() => asOwnWork(read), {
+  const get = singleFlight(() => asOwnWork(read), {
     staleAfterMs,
     timeoutMs,
     onTrouble: (problem) =>
@@ -72,8 +66,11 @@ export function openReleases(
       ),
   });
   return {
-    ...flight,
-    since: (revision) => remembered.filter((one) => one.revision.revision >= revision),
+    /** The newest revision of the channel; null before the first. */
+    get,
+    /** The revisions from this one on that this server has served, as far as it remembers them. */
+    since: (revision: number): readonly Newest[] =>
+      remembered.filter((one) => one.revision.revision >= revision),
   };
 }
 
@@ -102,6 +99,8 @@ async function composeAll(
   };
 }
 
+/** A name with several addresses fails with the errors of all of them, and no words of its own. */
 function lineOf(problem: unknown): string {
+  if (problem instanceof AggregateError && problem.message === '') return lineOf(problem.errors[0]);
   return (problem instanceof Error ? problem.message : String(problem)).split('\n', 1)[0] ?? '';
 }

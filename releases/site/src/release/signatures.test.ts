@@ -48,14 +48,13 @@ describe.each<[string, () => void]>([
     const good = await site.get('/notes/1');
     tamper();
     await site.release('tampered');
-    const said = site.lines.length;
     for (let turn = 0; turn < 3; turn += 1) {
       const page = await site.get('/notes/1');
       expect([page.statusCode, page.body]).toEqual([200, good.body]);
       expect(page.headers['x-release']).toMatch(/\/1; behind$/);
     }
     expect((await site.get('/health')).json()).toMatchObject({ status: 'degraded', revision: 1 });
-    expect(site.lines.slice(said - 1).filter((line) => /sign|stated/.test(line))).toHaveLength(1);
+    expect(site.lines.filter((line) => /sign|stated/.test(line))).toHaveLength(1);
   });
 });
 

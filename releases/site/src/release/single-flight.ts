@@ -6,16 +6,6 @@ export interface Read<T> {
   stale: boolean;
 }
 
-/** Reads a value that others change: anew for each question, but never twice at once. */
-export interface SingleFlight<T> {
-  /**
-   * A value whose read began after the question, so that a change that was acknowledged before is in
-   * it. If the source fails or is slower than `staleAfterMs`, the last value that it gave (`stale`);
-   * rejects only while it has never given one.
-   */
-  get(): Promise<Read<T>>;
-}
-
 export interface SingleFlightOptions {
   /** Milliseconds that a question waits for the source while there is a last value. */
   staleAfterMs: number;
@@ -26,13 +16,17 @@ export interface SingleFlightOptions {
 }
 
 /**
- * A single flight with stale fallback. Questions that come while a read is under way share the next
- * one: however many ask, the source has one question at a time.
+ * A single flight with stale fallback, for a value that others change: it is read anew for each question, but never
+ * twice at once. Questions that come while a read is under way share the next one.
+ *
+ * What it returns resolves to a value whose read began after the question, so that a change that was acknowledged
+ * before is in it. If the source fails or is slower than `staleAfterMs`, the last value that it gave (`stale`);
+ * rejects only while it has never given one.
  */
 export function singleFlight<T>(
   read: () => Promise<T>,
   { staleAfterMs, timeoutMs, onTrouble }: SingleFlightOptions,
-): SingleFlight<T> {
+): () => Promise<Read<T>> {
   let last: { value: T; stale: true } | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<Read<T>> | undefined;
@@ -58,9 +52,10 @@ export function singleFlight<T>(
 
   function begin(): Promise<Read<T>> {
     const reading = readOnce();
-    const ended = reading.then(nothing, nothing).then(() => {
+    const over = () => {
       if (running === ended) running = undefined;
-    });
+    };
+    const ended = reading.then(over, over);
     running = ended;
     return reading;
   }
@@ -75,20 +70,16 @@ export function singleFlight<T>(
     }
   }
 
-  return {
-    async get() {
-      if (running === undefined) return answer(begin());
-      // A source that hangs is not waited for again by each question.
-      if (failing && last !== undefined) return last;
-      next ??= answer(
-        running.then(() => {
-          next = undefined;
-          return begin();
-        }),
-      );
-      return next;
-    },
+  return async () => {
+    if (running === undefined) return answer(begin());
+    // A source that hangs is not waited for again by each question.
+    if (failing && last !== undefined) return last;
+    next ??= answer(
+      running.then(() => {
+        next = undefined;
+        return begin();
+      }),
+    );
+    return next;
   };
 }
-
-function nothing(): void {}

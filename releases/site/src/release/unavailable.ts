@@ -1,18 +1,13 @@
-/** The registry, or where it keeps its files, cannot be asked now; answered with 503. */
-class Unavailable extends Error {
-  override readonly name = 'Unavailable';
-  readonly statusCode = 503;
-
-  constructor(what: string, cause: unknown) {
-    super(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  }
-}
-
-/** Passes on what is asked of the registry; a failure becomes `Unavailable`. */
+/**
+ * Passes on what is asked of the registry.
+ *
+ * @throws Error that is answered with 503: it, or where it keeps its files, cannot be asked now
+ */
 export async function orUnavailable<T>(what: string, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
-  } catch (error) {
-    throw new Unavailable(what, error);
+  } catch (cause) {
+    const message = `${what}: ${cause instanceof Error ? cause.message : cause}`;
+    throw Object.assign(new Error(message, { cause }), { name: 'Unavailable', statusCode: 503 });
   }
 }

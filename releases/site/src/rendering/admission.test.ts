@@ -3,7 +3,7 @@ import { openAdmission } from './admission.ts';
 
 describe('a page is rendered now', () => {
   it('for two of one client at once, and for four in all', () => {
-    const { admit, isFull } = openAdmission({ perClient: 100, now: () => 0 });
+    const { admit, isFull } = openAdmission(100, () => 0);
     const [first, second] = [admit('one'), admit('one')];
     expect([first, second, admit('one')]).toEqual([
       expect.any(Function),
@@ -23,7 +23,7 @@ describe('a page is rendered now', () => {
 
   it('for so many of one client a minute, which come back as it passes', () => {
     let time = 0;
-    const { admit } = openAdmission({ perClient: 6, now: () => time });
+    const { admit } = openAdmission(6, () => time);
     const admitted = (client: string) => {
       const leave = admit(client);
       leave?.();

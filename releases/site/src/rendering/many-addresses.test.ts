@@ -114,7 +114,7 @@ it('lets nobody wait: while rendering is behind, a page comes as it was, or for 
   expect(seen.after).toBe(seen.before);
   clock += 2_000;
   expect(await shown('/notes', reader)).not.toBe(seen.before);
-}, 180_000);
+});
 
 it('counts a page that ends the process as one failure, however many are under way beside it', async () => {
   const before = site.lines.length;

@@ -27,6 +27,8 @@ let ledger: TestLedger;
 let site: TestSite;
 const refused = new Set<string>();
 const calls: unknown[] = [];
+/** It stands: whom the ledger has refused rests as long as a test takes. */
+const clock = Date.now();
 beforeAll(async () => {
   kept = await openTestRegistry();
   ledger = await openTestLedger((_path, { address }, client) => {
@@ -38,6 +40,7 @@ beforeAll(async () => {
     // A machine that is busy with other tests takes its time.
     rendering: { limitMs: 60_000, beginMs: 60_000 },
     limits: { rendersMs: 60_000 },
+    now: () => clock,
     trustProxy: ['127.0.0.1'],
   });
   const shell = await site.publish('shell', { [entry]: shellEntry });

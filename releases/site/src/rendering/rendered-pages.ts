@@ -75,7 +75,7 @@ export function openRenderedPages({
 }: RenderedPagesOptions): RenderAddress {
   const ofRoutes = openPageCache(maxRouteBytes, Number.POSITIVE_INFINITY);
   const ofOthers = openPageCache(maxOtherBytes, maxOfClient);
-  const { isFull, admit } = openAdmission({ perClient, now });
+  const { isFull, admit } = openAdmission(perClient, now);
   const underWay = new Map<string, Promise<RenderedPage | null>>();
   const rests = openRests(now);
   /** When each was last seen to lead on. */
@@ -83,9 +83,8 @@ export function openRenderedPages({
 
   async function textOf(record: BuildRecord): Promise<string> {
     const prepared = await bodies.read(record, serverEntryFile);
-    const body = prepared?.bodies.get('identity')?.body;
-    if (body === undefined) throw new Error(`${serverEntryFile} cannot be read`);
-    return Buffer.from(body).toString();
+    if (prepared === null) throw new Error(`${serverEntryFile} cannot be read`);
+    return Buffer.from(prepared.plain).toString();
   }
 
   /** Whether the ledger says what it said; null: it says nothing now. */

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Call, CallResult } from '@tallystick/shared/api/call';
-import type { HandedAnswer } from '@tallystick/shared/contracts/handed-answers';
-import { handedBody } from '@tallystick/shared/contracts/handed-answers';
+import { type HandedAnswer, handedBody } from '@tallystick/shared/contracts/handed-answers';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { type BuildTexts, beginBuilds, type PageSaid, type Send } from './build-process.ts';
 
@@ -13,6 +13,8 @@ const maxProcesses = 6;
 const maxUnderWay = 20;
 /** Calls of one page. */
 const maxCalls = 20;
+/** Characters of one page: many are kept in memory, each in several codings. */
+const maxHtml = 1_000_000;
 /**
  * What content is not made of: it would load, or send browsers elsewhere. React says ahead which pictures are in
  * the content.
@@ -100,21 +102,22 @@ export type Renderer = ReturnType<typeof openRenderer>;
 export function openRenderer({
   configuration,
   call,
-  limitMs = 1_000,
-  beginMs = 5_000,
+  limitMs = 2_000,
+  beginMs = 10_000,
 }: RendererOptions) {
-  /** By the names of the builds, the one used longest ago first. */
-  const processes = new Map<string, Running>();
+  /** By the names of the builds. */
+  const processes = new LRUCache<string, Running>({
+    max: maxProcesses,
+    disposeAfter(oldest, builds, reason) {
+      if (reason === 'evict') stop(builds, oldest, tooMuch);
+    },
+  });
   let pages = 0;
 
   /** The process of these builds, begun if need be. */
   function runningOf({ builds, texts }: RenderOrder): Running {
     const known = processes.get(builds);
-    if (known !== undefined) {
-      processes.delete(builds);
-      processes.set(builds, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const end = new AbortController();
     const begin = async () =>
       await beginBuilds(
@@ -136,16 +139,12 @@ export function openRenderer({
       stop(builds, running, { type: 'gone', problem: String(error) }),
     );
     processes.set(builds, running);
-    for (const [first, oldest] of processes) {
-      if (processes.size <= maxProcesses) break;
-      stop(first, oldest, tooMuch);
-    }
     return running;
   }
 
   /** Ends a process, also one that has ended. */
   function stop(builds: string, running: Running, { type, problem }: NoPage): void {
-    if (processes.get(builds) === running) processes.delete(builds);
+    if (processes.peek(builds) === running) processes.delete(builds);
     // The oldest is the one that took long or broke it; the others only waited beside it.
     const [oldest, ...others] = running.pages.values();
     oldest?.done({ type, problem });
@@ -245,14 +244,19 @@ function resultOf(
     return isThere ? message : notThere;
   }
   const { html } = message;
+  if (html.length > maxHtml) return tooLarge;
   const notContent = elsewhere.exec(html)?.[1];
   if (notContent === undefined) return { type: 'rendered', page: { html, answers } };
   return { type: 'failed', problem: `its HTML holds <${notContent}>, which is no content` };
 }
 
 const notThere = { type: 'missing', problem: 'the ledger has nothing of it' } as const;
+const tooLarge = { type: 'failed', problem: 'its HTML is too long' } as const;
 const ledgerAway = { type: 'gone', problem: 'the ledger does not answer' } as const;
-const tooLong = { type: 'failed', problem: 'it takes too long' } as const;
+const tooLong = {
+  type: 'failed',
+  problem: 'it takes too long, or this machine is too busy',
+} as const;
 const tooMuch = { type: 'gone', problem: 'too many pages are being rendered' } as const;
 
 /** Whether the ledger has said something that holds: what it refuses or fails at may be otherwise in a moment. */

@@ -38,11 +38,6 @@ export function openReporters(options: ReportersOptions) {
   const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
   const nameOf = (what: string) => hash(what).toString('base64url').slice(0, 22);
 
-  const idOf = (headers: FastifyRequest['headers']) => {
-    const browser = browsers.of(headers.cookie);
-    return browser === null || browser.issuedAt === null ? null : browser;
-  };
-
   /** What the site gave the page of a ticket, when it was served and since. */
   function servedTo(browser: string, ticket: string): Served | null {
     const page = tickets.read(browser, ticket);
@@ -62,12 +57,12 @@ export function openReporters(options: ReportersOptions) {
       { headers }: Pick<FastifyRequest, 'headers'>,
       issued: string,
     ): Promise<string | null> {
-      const browser = idOf(headers);
-      return browser === null ? null : tickets.exchange(browser.id, issued);
+      const browser = browsers.of(headers.cookie);
+      return browser?.issuedAt == null ? null : tickets.exchange(browser.id, issued);
     },
     /** Null: a browser without a valid cookie of this site. Without a good ticket nothing counts. */
     of({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, ticket?: string): Reporter | null {
-      const browser = idOf(headers);
+      const browser = browsers.of(headers.cookie);
       if (browser?.issuedAt == null) return null;
       return {
         browser: nameOf(`counted ${browser.id}`),

@@ -8,8 +8,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
-import { EarlierPage } from './earlier-page.tsx';
-import { createEarlierRoot } from './earlier-root.tsx';
+import { createEarlierRoot, EarlierPage } from './earlier-root.tsx';
 
 /** What shows pages and widgets of that React. */
 export const showing = { createEarlierRoot, EarlierPage };

@@ -2,11 +2,12 @@ import { type HostedWidget, WidgetHost } from '@tallystick/shared/composition';
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { type DataRouter, RouterProvider, useRouteLoaderData } from 'react-router-dom';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { type ZoneSlots, ZoneSlotsContext } from '../../layout/zone-slots.ts';
-import type { LoadedPage } from '../../routing/page.ts';
+import type { RoutesProps } from '../../routing/branch.ts';
 import { Failed, PageBoundary } from '../../routing/page-boundary.tsx';
-import { pageRoute } from '../../routing/page-route.ts';
+import { useLoadedPage } from '../../routing/page-route.ts';
+import { PageRoutes } from '../../routing/page-routes.tsx';
 import type { WidgetPlaces } from '../widget-places.ts';
 import { HostedRemote } from './hosted-remote.tsx';
 import { routerInRoot } from './router-in-root.ts';
@@ -22,19 +23,15 @@ interface EarlierRootParts {
   failed: (error: unknown) => void;
 }
 
-export interface EarlierRoot {
-  /** Draws it, before this returns. */
-  show<Props extends object>(Component: ComponentType<Props>, props: Props, slots: ZoneSlots): void;
-  unmount(): void;
-}
-
 const ShownContext = createContext<ReactNode>(null);
+
+export type EarlierRoot = ReturnType<typeof createEarlierRoot>;
 
 /** A root of the earlier React in an element of the page. */
 export function createEarlierRoot(
   element: HTMLElement,
   { router, page, places, failed }: EarlierRootParts,
-): EarlierRoot {
+) {
   const content = (
     <PageBoundary page={null} broken={(error) => <Failed error={error} failed={failed} />}>
       <Suspense fallback={null}>
@@ -46,7 +43,8 @@ export function createEarlierRoot(
   const Hosted = (widget: HostedWidget) => <HostedRemote places={places} widget={widget} />;
   const root = createRoot(element, { identifierPrefix: 'earlier-' });
   return {
-    show(Component, props, slots) {
+    /** Draws it, before this returns. */
+    show<Props extends object>(Component: ComponentType<Props>, props: Props, slots: ZoneSlots) {
       const tree = (
         <ShownContext.Provider value={<Component {...props} />}>
           <ZoneSlotsContext.Provider value={slots}>
@@ -64,7 +62,15 @@ export function createEarlierRoot(
 
 /** Nothing where the router is at another page already: the page's root will end this one in a moment. */
 function Shown({ page }: { page: string }) {
-  const loaded = useRouteLoaderData<LoadedPage>(pageRoute);
+  const loaded = useLoadedPage();
   const shown = useContext(ShownContext);
   return loaded?.key === page ? shown : null;
+}
+
+/** The page at this address. Asked of the router: page and address change in one step, as everywhere. */
+export function EarlierPage({ zoneFailed }: Pick<RoutesProps, 'zoneFailed'>) {
+  const page = useLoadedPage();
+  return page?.content.type === 'remote' ? (
+    <PageRoutes page={page} routes={page.content.routes} zoneFailed={zoneFailed} />
+  ) : null;
 }

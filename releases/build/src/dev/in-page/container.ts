@@ -1,4 +1,4 @@
-import { isComponent } from './component.ts';
+import { showBuildErrors } from './build-errors.ts';
 import { loadWorkingCopy, type WorkingContainer } from './load-working-copy.ts';
 import { isPageJsx, isPageReact } from './page-react.ts';
 import { placedExports } from './placed-exports.ts';
@@ -26,6 +26,7 @@ export async function init(scope: ShareScope): Promise<void> {
   const working = workingReact(react, jsx, places, (type) => ofPage.has(type));
   placed = working.placed;
   begun = joinReactRefresh(places);
+  showBuildErrors();
   copy = await loadWorkingCopy();
   const scopeOfCopy = { ...scope };
   for (const [name, module] of Object.entries(working.modules)) {
@@ -47,7 +48,7 @@ export async function get(name: string): Promise<() => unknown> {
   if (copy === undefined) throw new Error('The working copy has not begun.');
   const module = (await copy.get(name))();
   begun();
-  const exports = placedExports(module, (type) => (isComponent(type) ? placed(type) : type));
+  const exports = placedExports(module, placed);
   return () => exports;
 }
 

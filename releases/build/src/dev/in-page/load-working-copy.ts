@@ -1,3 +1,5 @@
+import { hasFunctions } from './page-react.ts';
+
 /** Where the development server has the entry; put in by what bundles this file. */
 declare const WORKING_COPY: {
   /** Address of the entry. */
@@ -24,7 +26,7 @@ export async function loadWorkingCopy(): Promise<WorkingContainer> {
 }
 
 function module(address: string): Promise<unknown> {
-  return import(/* webpackIgnore: true */ address);
+  return import(address);
 }
 
 async function script(address: string, globalName: string): Promise<unknown> {
@@ -50,6 +52,5 @@ async function beginViteRefresh(address: string): Promise<void> {
 }
 
 function isContainer(value: unknown): value is WorkingContainer {
-  if (typeof value !== 'object' || value === null) return false;
-  return ['init', 'get'].every((name) => typeof Reflect.get(value, name) === 'function');
+  return hasFunctions(value, ['init', 'get']);
 }

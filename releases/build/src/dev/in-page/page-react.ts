@@ -26,7 +26,7 @@ export function isPageJsx(module: unknown): module is PageJsx {
   return hasFunctions(module, ['jsx', 'jsxs']);
 }
 
-function hasFunctions(module: unknown, of: readonly string[]): boolean {
+export function hasFunctions(module: unknown, of: readonly string[]): boolean {
   if (typeof module !== 'object' || module === null) return false;
   return of.every((name) => typeof Reflect.get(module, name) === 'function');
 }

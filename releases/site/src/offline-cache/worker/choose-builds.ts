@@ -1,4 +1,4 @@
-import type { CachedBuild, CachedPage } from './cached-page.ts';
+import { type CachedBuild, type CachedPage, mayRun } from './cached-page.ts';
 
 /** Bytes that are cached of a site at most, and of remotes that this browser never ran. */
 const maxBytes = 20_000_000;
@@ -16,8 +16,7 @@ export function chooseBuilds(
   apps: readonly string[],
   ran: readonly Pick<CachedBuild, 'app' | 'build'>[],
 ): CachedBuild[] {
-  const isRunning = ({ app, build }: CachedBuild) =>
-    ran.some((one) => one.app === app && one.build === build);
+  const isRunning = (one: CachedBuild) => mayRun({ builds: ran }, one);
   const remotes = builds.filter((one) => one.attestation && (!one.fallback || isRunning(one)));
   const placeOf = ({ app }: CachedBuild) => apps.indexOf(app);
   const hasRun = remotes

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lineOf } from '@tallystick/store/error-code';
+import { schemaOf } from '@tallystick/store/migrate';
+import { planMigrations } from '@tallystick/store/migration-plan';
+import { openStoreAsItIs, type StoreSettings } from '@tallystick/store/store';
+import { ledgerStore } from './definition.ts';
+import type { Database } from './schema.ts';
+import type { Store, StoreResult } from './store.ts';
+
+/**
+ * Opens the ledger's store that the environment names, and leaves it as it is: makes none where there is none, and
+ * refuses one whose schema is older than this program.
+ */
+export async function openToLook(environment: StoreSettings): Promise<StoreResult> {
+  const { DATA_DIR: folder, DATABASE_URL: url } = environment;
+  const place = url === undefined ? folder : 'the database of DATABASE_URL';
+  if (url === undefined && !existsSync(join(folder, ledgerStore.name))) {
+    return { ok: false, problem: absentFrom(place) };
+  }
+  const opened = await openStoreAsItIs<Database>(ledgerStore, environment);
+  if (!opened.ok) return opened;
+  const problem = await problemOf(opened.store, place).catch(lineOf);
+  if (problem === undefined) return opened;
+  await opened.store.close();
+  return { ok: false, problem };
+}
+
+async function problemOf({ db }: Store, place: string): Promise<string | undefined> {
+  const schema = await schemaOf(db, ledgerStore.schema);
+  const plan = await planMigrations(db, { ...ledgerStore, schema });
+  if (!plan.ok) return `The ledger in ${place} cannot be opened: ${plan.problem}`;
+  if (plan.at === null) return absentFrom(place);
+  if (plan.pending.length === 0) return undefined;
+  return `The ledger in ${place} is at ${plan.at}, of an older program: run migrate, or doctor of that program.`;
+}
+
+const absentFrom = (place: string) => `There is no ledger in ${place}.`;

@@ -1,0 +1,20 @@
+import { prepareFreshStores } from './fresh-store.ts';
+import { measureImport } from './import-rate.ts';
+import { measurePages } from './list-page.ts';
+import type { Measured } from './measures.ts';
+import { measureSignIn } from './sign-in-time.ts';
+
+/** The ledger service on the embedded store: an import of the file, pages of lists, and signing in. */
+export async function measureService(path: string, folder: string): Promise<Measured> {
+  const openFresh = await prepareFreshStores(folder);
+  console.error('Importing, by turns with bare inserts …');
+  const { measure, store } = await measureImport(openFresh, path);
+  console.error('Asking for pages, by turns with their SQL …');
+  const pages = await measurePages(store);
+  await store.close();
+  console.error('Signing in with known and unknown addresses, by turns …');
+  const signInStore = await openFresh();
+  const signIn = await measureSignIn(signInStore, folder);
+  await signInStore.close();
+  return { measures: [measure, ...pages, ...signIn], details: [] };
+}

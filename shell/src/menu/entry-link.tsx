@@ -1,0 +1,10 @@
+import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import { Link, type LinkProps, useLocation } from 'react-router-dom';
+import { entryPath, liesUnder } from './menu.ts';
+
+/** A link to where an entry of the menu leads; it says whether one is there. */
+export function EntryLink({ entry, ...link }: { entry: MenuEntry } & Omit<LinkProps, 'to'>) {
+  const { pathname } = useLocation();
+  const current = liesUnder(entryPath(entry), pathname) ? 'page' : undefined;
+  return <Link to={entryPath(entry)} aria-current={current} {...link} />;
+}

@@ -1,0 +1,57 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { noteRelease } from './routing/note-release.testing.ts';
+import { type RenderOrder, render } from './server.tsx';
+
+const remote = noteRelease('1.0.0-aaaaaaaaaaaa', [
+  { path: '/notes/:id', page: 'Note' },
+  { path: '/old/:id', page: 'Note' },
+]);
+const order: Omit<RenderOrder, 'address'> = {
+  configuration: {
+    productName: 'Tallystick',
+    siteMode: 'main',
+    ledgerUrl: 'http://ledger.test',
+    ledgerToken: 'token',
+    live: { appId: 'app', apiKey: 'key' },
+    identity: { apiKey: 'key', authDomain: 'identity.test', projectId: 'project' },
+  },
+  release: {
+    channel: 'production',
+    revision: 1,
+    shell: { name: 'shell', build: '1.0.0-000000000000' },
+    remotes: [remote],
+  },
+  remote: {
+    routes: {
+      '/notes/:id': {
+        Component: () => <p>Note {useLoaderData<string>()}</p>,
+        loader: ({ params }: LoaderFunctionArgs) => params.id,
+      },
+      '/old/:id': {
+        Component: () => null,
+        loader: ({ params }: LoaderFunctionArgs) => redirect(`/notes/${params.id}`),
+      },
+    },
+  },
+  callsSettled: async () => {},
+};
+
+it('renders a page with its data, in the frame of the site', async () => {
+  const html = await render({ ...order, address: '/notes/7' });
+  expect(html).toContain('<p>Note <!-- -->7</p>');
+  expect(html).toContain('href="/auth/mail"');
+});
+
+it('says of a page that leads on to another address that it has moved, and where', async () => {
+  await expect(render({ ...order, address: '/old/7' })).rejects.toMatchObject({
+    code: 'moved',
+    message: 'it leads on to /notes/7',
+  });
+});
+
+it('blames no redirect for an address that no remote has', async () => {
+  const failed = render({ ...order, address: '/nothing' });
+  await expect(failed).rejects.toThrow('no remote has it');
+  await expect(failed).rejects.not.toHaveProperty('code');
+});

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { expect, it } from 'vitest';
+import { inProject } from '../project.ts';
+
+it.each([
+  [
+    'serve --help',
+    0,
+    'Usage: serve SERVER …\nName what this process serves: site, admin, ledger;',
+    '',
+  ],
+  ['serve ledger -h', 0, 'Usage: serve SERVER …\n', ''],
+  ['ready --help', 0, 'Usage: ready SERVER …\nName servers: site, admin, ledger.', ''],
+  ['ready', 2, '', 'Name servers: site, admin, ledger.'],
+  ['ready shop', 2, '', 'There is no server "shop". Name servers: site, admin, ledger.'],
+])('of the prebuilt tree, "%s" ends with exit code %i', (words, code, out, err) => {
+  const [node, ...flags] = nodeWords;
+  const program = inProject('tools/src/prebuilt/tallystick.ts');
+  const ended = spawnSync(node, [...flags, program, ...words.split(' ')], {
+    env: nodeVariables,
+    encoding: 'utf8',
+  });
+  expect([ended.status, ended.stdout, ended.stderr]).toEqual([
+    code,
+    expect.stringContaining(out),
+    expect.stringContaining(err),
+  ]);
+});
