@@ -183,6 +183,14 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     expect(err).toMatch(/^DATA_DIR=.* belongs to another user \(\d+, this is \d+\), .*\n$/);
   });
 
+  it('says that its folder cannot be made', async () => {
+    // Of the first, too, whose parent is there, Linux says that there is no such folder.
+    for (const path of ['/proc/tallystick', '/proc/tallystick/data']) {
+      const { code, err } = await run({ DATA_DIR: path }).end;
+      expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR=.* cannot be used: .*\n$/)]);
+    }
+  });
+
   it(
     'cuts no request of kept connections when it stops',
     async () => {

@@ -40,6 +40,9 @@ export const openLedger: Opening = async (environment, holding) => {
   });
   const address = await holding.listen(service, 'BACKEND');
   if (BACKEND_SOCKET === undefined) store.announce(BACKEND_PORT);
-  if (DEMO === 'on') holding.closeLater((await startDemo(store)).stop);
+  if (DEMO === 'on') {
+    const tell = (line: string) => service.log.error(line);
+    holding.closeLater((await startDemo({ ...store, tell })).stop);
+  }
   console.log(`Ledger service is ready: ${address}`);
 };

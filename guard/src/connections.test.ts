@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
+import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { boundConnections } from './connections.ts';
@@ -296,9 +296,7 @@ it('a connection that is reset while it waits for its turn ends alone', async ()
   boundConnections(server, limits, [], turns);
   const errors: unknown[] = [];
   const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const { socket } = openRaw(typeof address === 'object' && address ? address.port : 0);
+  const { socket } = openRaw(await listenAnywhere(server));
   const there = await accepted;
   const closed = new Promise((resolve) => there.once('close', resolve));
   expect(there.listenerCount('error')).toBe(1);

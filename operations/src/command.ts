@@ -9,6 +9,7 @@ import {
   outliveReaders,
 } from '@tallystick/backend/src/cli/io.ts';
 import { lineOf } from '@tallystick/store/error-code';
+import { commandLine } from '@tallystick/store/program-version';
 
 /** What was typed after the name of a command. */
 export interface Given {
@@ -46,7 +47,7 @@ function problemOf(error: unknown, { name }: Command): string {
   const option = /^Unknown option '(--?[^']*)'/.exec(line)?.[1];
   return option === undefined
     ? line
-    : `There is no option ${option}. Try: npm run ${name} -- --help`;
+    : `There is no option ${option}. Try: ${commandLine(`${name} --help`)}`;
 }
 
 async function start(
@@ -64,9 +65,10 @@ async function start(
   }
   if (others.length > 0 || takesFile !== (file !== '')) {
     const what = takesFile ? 'one FILE' : 'no words';
-    return fail(`${name} takes ${what}. Try: npm run ${name} -- --help`);
+    return fail(`${name} takes ${what}. Try: ${commandLine(`${name} --help`)}`);
   }
-  const opened = openIo(signal);
+  // Only restore fills the folder: the others work on what is there.
+  const opened = openIo(signal, name !== 'restore');
   if (!opened.ok) return fail(opened.problem);
   const { io } = opened;
   const text = (option: string) => {

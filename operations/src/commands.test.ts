@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -105,6 +106,17 @@ it('migrate ends at Ctrl-C, also while it waits for a table', async () => {
     await sql`rollback`.execute(holder);
   });
   await db.destroy();
+});
+
+it.each([
+  ['migrate', ['--plan'], 'There is no store in'],
+  ['backup', ['missing.tar'], 'There is nothing to back up: The ledger is not in'],
+])('%s %j makes no folder where DATA_DIR is mistyped', async (name, words, problem) => {
+  const place = await emptyPlace('pglite');
+  const mistyped = join(place.DATA_DIR, 'mistyped');
+  const ended = await run(name, words, { ...place, DATA_DIR: mistyped });
+  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(`${problem} ${mistyped}`) });
+  expect(existsSync(mistyped)).toBe(false);
 });
 
 it.each([

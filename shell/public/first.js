@@ -60,8 +60,8 @@
       });
     }
   };
-  // A rendered page hears nothing before the shell takes it over. The button that was pressed last is pressed then, if
-  // it is still in the page; links, forms and popovers need no script.
+  // A rendered page hears nothing before the shell takes it over. The button that was pressed last is pressed then; where
+  // the page is drawn anew, the only one of the same build that is the same. Links, forms and popovers need no script.
   let pressed = null;
   const note = ({ target }) => {
     const hears = document.getElementById('root')?.dataset.rendered === undefined;
@@ -72,7 +72,13 @@
   new MutationObserver((_, observer) => {
     observer.disconnect();
     removeEventListener('click', note, true);
-    pressed?.click();
+    if (pressed === null) return;
+    const buildOf = (button) => button.closest('[data-part]')?.dataset.build;
+    const same = [...document.querySelectorAll('#root button')].filter(
+      (button) => button.isEqualNode(pressed) && buildOf(button) === buildOf(pressed),
+    );
+    if (pressed.isConnected) pressed.click();
+    else if (same.length === 1) same[0].click();
   }).observe(document.documentElement, { attributeFilter: ['data-shown'] });
   // A slow network is no failure; what hangs is one, sooner or later.
   setTimeout(() => {

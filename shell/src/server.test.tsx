@@ -6,6 +6,8 @@ import { type RenderOrder, render } from './server.tsx';
 const remote = noteRelease('1.0.0-aaaaaaaaaaaa', [
   { path: '/notes/:id', page: 'Note' },
   { path: '/old/:id', page: 'Note' },
+  { path: '/gone/:id', page: 'Note' },
+  { path: '/broken/:id', page: 'Note' },
 ]);
 const order: Omit<RenderOrder, 'address'> = {
   configuration: {
@@ -28,6 +30,17 @@ const order: Omit<RenderOrder, 'address'> = {
         Component: () => <p>Note {useLoaderData<string>()}</p>,
         loader: ({ params }: LoaderFunctionArgs) => params.id,
       },
+      '/gone/:id': {
+        Component: () => null,
+        loader: ({ params }: LoaderFunctionArgs) => {
+          throw Object.assign(new TypeError(`no ${params.id}`), { code: 'moved' });
+        },
+      },
+      '/broken/:id': {
+        Component: () => {
+          throw Object.assign(new TypeError('no note'), { code: 'moved' });
+        },
+      },
       '/old/:id': {
         Component: () => null,
         loader: ({ params }: LoaderFunctionArgs) => redirect(`/notes/${params.id}`),
@@ -48,6 +61,15 @@ it('says of a page that leads on to another address that it has moved, and where
     code: 'moved',
     message: 'it leads on to /notes/7',
   });
+});
+
+it.each([
+  ['/gone/7', 'TypeError: no 7'],
+  ['/broken/7', 'TypeError: no note'],
+])('takes no code of a remote’s own error for its own: %s', async (address, stack) => {
+  const failed = render({ ...order, address });
+  await expect(failed).rejects.toMatchObject({ stack: expect.stringContaining(stack) });
+  await expect(failed).rejects.not.toHaveProperty('code');
 });
 
 it('blames no redirect for an address that no remote has', async () => {

@@ -55,7 +55,8 @@ export interface RenderOrder {
  * routes, loaders and components as in a browser. Resolves to the HTML of the root element.
  *
  * @throws Error if the page is not one of the remote's, or if it does not come to stand there: it is the
- * browser's then. One that leads on to another address has the code `moved`: a site blames no build for it
+ * browser's then. One that leads on to another address has the code `moved`: a site blames no build for it. None
+ * that a remote throws has a code
  */
 export async function render({
   address,
@@ -90,9 +91,21 @@ export async function render({
     const html = await wholeHtml(<RouterProvider router={router} />);
     if (html.includes('<script')) throw new Error(`${page.key} would need a script to be shown`);
     return html;
+  } catch (thrown) {
+    throw thrown instanceof Moved ? thrown : withoutCode(thrown);
   } finally {
     router.dispose();
   }
+}
+
+class Moved extends Error {
+  readonly code = 'moved';
+}
+
+/** What a remote's code threw: its own `code` is not to be taken for the shell's. */
+function withoutCode(thrown: unknown): Error {
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return Object.assign(new Error(message), { stack });
 }
 
 async function initialized(router: DataRouter): Promise<void> {
@@ -104,14 +117,11 @@ async function initialized(router: DataRouter): Promise<void> {
   });
 }
 
-/** @throws Error if what is there is no page of a remote, or stands at another address: then with the code `moved` */
+/** @throws what a remote threw, Error if what is there is no page of one, Moved if it stands at another address */
 function pageOf({ state }: DataRouter, address: string): LoadedPage {
   const { pathname, search } = state.location;
-  if (pathname + search !== address) {
-    throw Object.assign(new Error(`it leads on to ${pathname}${search}`), { code: 'moved' });
-  }
+  if (pathname + search !== address) throw new Moved(`it leads on to ${pathname}${search}`);
   const page: LoadedPage | undefined = state.loaderData[pageRoute];
   if (page?.content.type === 'remote') return page;
-  const why = page?.content.type === 'failed' ? page.content.error : 'no remote has it';
-  throw why instanceof Error ? why : new Error(String(why));
+  throw page?.content.type === 'failed' ? page.content.error : new Error('no remote has it');
 }

@@ -1,7 +1,9 @@
 import { numberText } from '@tallystick/shared/format/number';
 import { currentSession } from '@tallystick/shared/session';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { keepTyped } from './fields/keep-typed.ts';
 import type { LoadedPage } from './routing/page.ts';
 import { pageRoute } from './routing/page-route.ts';
 
@@ -34,23 +36,28 @@ export async function showSite(
   await firstLoad;
   // The router takes in what was loaded, and lists the answers that came with the page.
   await new Promise((next) => setTimeout(next));
-  const same = isSame(router, rendered);
+  const isOfBuild = buildOf(router) === rendered;
   // From here on the page hears what is pressed in it: `first.js` keeps no more of it.
   delete root.dataset.rendered;
-  if (same) {
+  if (isOfBuild && isUsual()) {
     hydrateRoot(root, site, { onCaughtError: caught, onRecoverableError: caught });
-  } else {
-    createRoot(root, { onCaughtError: caught }).render(site);
+    return;
   }
+  // A form of another build may mean something else.
+  const bringBack = isOfBuild ? keepTyped(root) : () => {};
+  // At once: what is typed until then would be lost.
+  flushSync(() => createRoot(root, { onCaughtError: caught }).render(site));
+  bringBack();
 }
 
-/** Whether the page is of the build that was rendered, for somebody whom the site server took for granted. */
-function isSame({ state }: DataRouter, rendered: string): boolean {
+/** The build of the page that is to be drawn; null: it is no remote's. */
+function buildOf({ state }: DataRouter): string | null {
   const page: LoadedPage | undefined = state.loaderData[pageRoute];
-  if (!state.initialized || page?.part == null || page.content.type !== 'remote') return false;
-  return (
-    `${page.part.app}@${page.content.build}` === rendered &&
-    currentSession().status !== 'signed-in' &&
-    numberText(1_234_567) === '1,234,567'
-  );
+  if (!state.initialized || page?.part == null || page.content.type !== 'remote') return null;
+  return `${page.part.app}@${page.content.build}`;
+}
+
+/** Whether the page is for somebody whom the site server took for granted. */
+function isUsual(): boolean {
+  return currentSession().status !== 'signed-in' && numberText(1_234_567) === '1,234,567';
 }

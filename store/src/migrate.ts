@@ -5,7 +5,7 @@ import type { Definition } from './definition.ts';
 import { codeOf } from './error-code.ts';
 import { noteMigration, readNotes } from './migration-notes.ts';
 import { type MigrationPlan, planMigrations } from './migration-plan.ts';
-import { programVersion } from './program-version.ts';
+import { commandLine, programVersion } from './program-version.ts';
 
 /**
  * Brings the schema up to date. Two processes that start at once take turns,
@@ -61,7 +61,7 @@ const isForbidden = (error: unknown): error is Error =>
 function forbidden({ at, pending }: Extract<MigrationPlan, { ok: true }>, error: Error): Error {
   const is = at === null ? 'It has no tables' : `It is at ${at}`;
   return new Error(
-    `${is}, and this program needs ${pending.at(-1)?.name}, which this role may not make (${error.message}). Run npm run migrate with the DATABASE_URL of its owner, then start again: docs/operations.md, "Roles of the database".`,
+    `${is}, and this program needs ${pending.at(-1)?.name}, which this role may not make (${error.message}). Run ${commandLine('migrate')} with the DATABASE_URL of its owner, then start again: docs/operations.md, "Roles of the database".`,
     { cause: error },
   );
 }

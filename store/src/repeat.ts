@@ -23,8 +23,11 @@ export function every(everyMs: number, task: () => Promise<unknown>) {
   return {
     /** Runs it now, or shares the run that is under way. */
     run,
-    /** Resolves when no run is under way. */
-    idle: (): Promise<unknown> => last,
+    /** Runs it once what is under way has ended, which may have read what was there before. */
+    again: async (): Promise<void> => {
+      await last;
+      await run();
+    },
     /** Ends it; resolves when nothing of it runs any more. */
     close: async (): Promise<void> => {
       clearInterval(timer);

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
+import { makeFolder } from '@tallystick/shared/environment/data-folder';
 import type { Kysely } from 'kysely';
 import { openBallast } from './ballast.ts';
 import type { Definition } from './definition.ts';
@@ -79,7 +79,7 @@ async function openWith<Database>(
   }
   let lock: Lock;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const taken = takeLock(folder, name);
     if (!taken.ok) {
       const { holder } = taken;

@@ -13,7 +13,7 @@ import {
 } from '../ledger/ledger-model.testing.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
 import { countActivity } from './count-activity.ts';
 
 const msPerDay = 86_400_000;
@@ -51,9 +51,7 @@ forEachEngine((openTestStore) => {
       const ranges = fc.constantFrom(1, 7, 30, 90, 365, 20_000, undefined);
       await fc.assert(
         fc.asyncProperty(batches, ranges, async (batches, days) => {
-          await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
-            store.db,
-          );
+          await emptyLedger(store);
           const model = createModel();
           for (const batch of [everyParty, ...batches]) {
             model.record(batch);

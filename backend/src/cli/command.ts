@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { commandLine } from '@tallystick/store/program-version';
 import type { SimulateSettings } from './simulate-verb.ts';
 
 /** What a person asked for. */
@@ -71,5 +72,5 @@ function parse(verb: Parameters<typeof helpOn>[0], read: () => Command | undefin
 }
 
 function problem(reason: string): Command {
-  return { verb: 'problem', problem: `${reason} Try: npm run ledger -- --help` };
+  return { verb: 'problem', problem: `${reason} Try: ${commandLine('ledger --help')}` };
 }

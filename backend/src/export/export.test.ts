@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { ExportFormat, ExportList } from '@tallystick/shared/contracts/export';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLines } from '../import/import-lines.ts';
 import { storeTarget } from '../import/target.ts';
@@ -19,7 +18,7 @@ import {
   type TestService,
   testToken,
 } from '../service/service.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 
@@ -63,11 +62,6 @@ async function importText(store: Store, ndjson: string) {
   const { report } = await importLines(lines(), storeTarget(store));
   return report;
 }
-
-const emptied = ({ db }: Store) =>
-  sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
-    db,
-  );
 
 const lists: readonly { list: ExportList; user?: string }[] = [
   { list: 'all' },
@@ -113,7 +107,7 @@ forEachEngine((openTestStore, engine) => {
       const batch = fc.array(transferRecord(10), { maxLength: 30 });
       await fc.assert(
         fc.asyncProperty(batch, fc.constantFrom(...lists), async (records, asked) => {
-          await emptied(store);
+          await emptyLedger(store);
           const model = createModel();
           for (const records_ of [everyParty, records]) {
             model.record(records_);
@@ -151,7 +145,7 @@ forEachEngine((openTestStore, engine) => {
     });
 
     it('imports into an empty ledger, which then exports the same', async () => {
-      await emptied(store);
+      await emptyLedger(store);
       await recordBatch(store, [...(await fixtureRecords()), ...many]);
       for (const asked of [{ list: 'all' }, { list: 'user', user: 'b' }] as const) {
         const ndjson = await exported(service, asked);
@@ -167,7 +161,7 @@ forEachEngine((openTestStore, engine) => {
     });
 
     it('imports into its own ledger without a change', async () => {
-      await emptied(store);
+      await emptyLedger(store);
       await recordBatch(store, many);
       const report = await importText(store, await exported(service, { list: 'all' }));
       expect(report).toMatchObject({
@@ -178,7 +172,7 @@ forEachEngine((openTestStore, engine) => {
     });
 
     it('holds a long list whole, in order and once, with its search', async () => {
-      await emptied(store);
+      await emptyLedger(store);
       await recordBatch(store, many);
       const searches = ['', 'm1', 'M12', 'user c', '%', 'nothing at all'];
       for (const search of searches) {
@@ -204,7 +198,7 @@ forEachEngine((openTestStore, engine) => {
     });
 
     it('as CSV has a line for each transfer, and shows what may be read alone', async () => {
-      await emptied(store);
+      await emptyLedger(store);
       await recordBatch(store, many);
       const answer = await send(service, { list: 'all', format: 'csv' });
       expect(answer.headers).toMatchObject({
@@ -234,7 +228,7 @@ forEachEngine((openTestStore, engine) => {
     });
 
     it('leaves the store to others, and reads no faster than it is taken', async () => {
-      await emptied(store);
+      await emptyLedger(store);
       await recordBatch(store, everyParty);
       for (let batch = 0; batch < 4; batch += 1) {
         await recordBatch(

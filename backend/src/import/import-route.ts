@@ -34,7 +34,7 @@ export const importRoute: RoutePlugin<{
     'import_lines_total',
     'Lines of imports that were recorded or refused',
   );
-  const target = storeTarget(store);
+  const target = storeTarget({ ...store, tell: (line) => app.log.error(line) });
   const isOperators = isByKey(key);
   // Before a body is read.
   app.addHook('onRequest', async (request, reply) => {

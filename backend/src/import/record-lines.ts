@@ -1,6 +1,6 @@
 import { noCounts } from '../ledger/counts.ts';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
-import { recordBatch } from '../ledger/record.ts';
+import { type RecordingStore, recordBatch } from '../ledger/record.ts';
 import type { Store } from '../store/store.ts';
 import type { BadLine, LinesReport } from './import-message.ts';
 import type { Turn } from './pace.ts';
@@ -43,7 +43,7 @@ export function parseLines(firstLine: number, lines: readonly string[]): ParsedL
  * to record. Rejects if the store fails; nothing of it is kept then.
  */
 export async function recordParsed(
-  store: Pick<Store, 'db' | 'waiting'>,
+  store: RecordingStore & Pick<Store, 'waiting'>,
   { records, numbers, bad }: ParsedLines,
 ): Promise<LinesReport & { turn?: Turn }> {
   if (records.length === 0) return { ...emptyReport(), bad: [...bad] };

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Stage, StepReport } from '../doctor/doctor-message.ts';
 import { examineStep } from '../doctor/examine-step.ts';
 import { addCounts } from '../ledger/counts.ts';
+import type { RecordingStore } from '../ledger/record.ts';
 import type { Store } from '../store/store.ts';
 import type { LinesReport } from './import-message.ts';
 import { createPace } from './pace.ts';
@@ -27,7 +28,7 @@ export interface LedgerTarget {
  * between them.
  */
 export function storeTarget(
-  store: Pick<Store, 'db' | 'query' | 'waiting'>,
+  store: RecordingStore & Pick<Store, 'query' | 'waiting'>,
 ): Omit<LedgerTarget, 'close'> {
   const pace = createPace();
   let last: Promise<unknown> = Promise.resolve();

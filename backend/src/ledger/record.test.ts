@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { findingsOf } from '../doctor/findings-of.testing.ts';
 import { readList } from '../export/read-list.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
 import { summarize } from '../transfers/summary.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
@@ -87,12 +87,6 @@ async function expectSegments(store: Store): Promise<void> {
   expect(await findingsOf(store)).toEqual([]);
 }
 
-async function empty({ db }: Store): Promise<void> {
-  await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
-    db,
-  );
-}
-
 forEachEngine((openTestStore, engine) => {
   it('keeps lists, totals, tallies and events as a simple model has them', async () => {
     const store = await openTestStore();
@@ -110,7 +104,7 @@ forEachEngine((openTestStore, engine) => {
         queries,
         sizes,
         async (batches, known, queries, sizes) => {
-          await empty(store);
+          await emptyLedger(store);
           const model = createModel();
           for (const batch of known ? [everyParty, ...batches] : batches) {
             const { rejected, ...counts } = await recordBatch(store, batch, undefined, sizes);

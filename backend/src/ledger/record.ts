@@ -22,6 +22,12 @@ import { growSegments, type SegmentSizes, usualSizes } from './segments.ts';
 import type { StoredTransfer } from './transfer-row.ts';
 import { awaitTurn } from './writer-turn.ts';
 
+/** Where records are written. */
+export interface RecordingStore extends Pick<Store, 'db'> {
+  /** Told in one line what is left to the next batch; absent: standard error is. */
+  tell?: (line: string) => void;
+}
+
 /** A batch of no more records is small so that others have their turn soon. */
 const smallBatch = 200;
 
@@ -43,7 +49,7 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
  * after the next batch, or when the store is opened.
  */
 export async function recordBatch(
-  store: Pick<Store, 'db'>,
+  store: RecordingStore,
   records: readonly LedgerRecord[],
   onEnd?: (milliseconds: number) => Promise<void>,
   sizes: SegmentSizes = usualSizes,
@@ -58,7 +64,7 @@ export async function recordBatch(
     await onEnd?.(performance.now() - begun);
     return changes;
   });
-  if (renamed.length > 0 || isUnfinished(store.db)) await finishSearch(store.db);
+  if (renamed.length > 0 || isUnfinished(store.db)) await finishSearch(store.db, store.tell);
   return result;
 }
 

@@ -5,6 +5,7 @@ import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { sql, type Transaction } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { findAnything } from '../search/find-anything.ts';
+import { openTestService } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import * as normalSearch from '../store/migrations/0015_normal_search.ts';
 import type { Database } from '../store/schema.ts';
@@ -60,6 +61,15 @@ async function waiting(trx: Transaction<Database>): Promise<number> {
 async function countOf(store: Store, search: string): Promise<number> {
   const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1, search });
   return count;
+}
+
+/** Lets no transfer be changed, until its function `refuse` is dropped. */
+async function refuseChanges({ db }: Store): Promise<void> {
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'not now'; end $$;
+    create trigger refuse before update on transfer
+    for each statement execute function refuse()`.execute(db);
 }
 
 const composed = 'Caf\u00e9';
@@ -126,16 +136,32 @@ forEachEngine((openTestStore, engine) => {
   it('a party is renamed although its transfers cannot be changed now, which the next batch does', async () => {
     const store = await openTestStore();
     await recordBatch(store, records(3));
-    await sql`
-      create function refuse() returns trigger language plpgsql as $$
-        begin raise exception 'not now'; end $$;
-      create trigger refuse before update on transfer
-      for each statement execute function refuse()`.execute(store.db);
+    await refuseChanges(store);
     const renamed = await recordBatch(store, [party('creator', 'mill', 'New Mill')]);
     expect(renamed.parties.updated).toBe(1);
     await sql`drop function refuse cascade`.execute(store.db);
     await recordBatch(store, [party('user', 'bo', 'Bo')]);
     expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([0, 3]);
+    await store.close();
+  });
+
+  it('the service logs that searches do not find who was renamed', async () => {
+    const store = await openTestStore();
+    await recordBatch(store, records(3));
+    await refuseChanges(store);
+    const logged: string[] = [];
+    const log = { write: (line: string) => void logged.push(line) };
+    const service = await openTestService(store, {}, log, 'key');
+    const { statusCode } = await service.app.inject({
+      method: 'POST',
+      url: '/ledger/import',
+      headers: { authorization: 'key' },
+      payload: { firstLine: 1, lines: [JSON.stringify(party('creator', 'mill', 'New Mill'))] },
+    });
+    expect(statusCode).toBe(200);
+    expect(logged).toEqual([expect.stringMatching(/"msg":"Searches do not find .*: not now"/)]);
+    await sql`drop function refuse cascade`.execute(store.db);
+    await service.close();
     await store.close();
   });
 
@@ -203,11 +229,7 @@ it('a store can be opened although its transfers cannot be changed now, which th
   await recordBatch(store, records(3));
   await sql`
     update party set name = 'New Mill', stale_after = '' where id = 'mill'`.execute(store.db);
-  await sql`
-    create function refuse() returns trigger language plpgsql as $$
-      begin raise exception 'not now'; end $$;
-    create trigger refuse before update on transfer
-    for each statement execute function refuse()`.execute(store.db);
+  await refuseChanges(store);
   await store.close();
   const again = await openIn(folder);
   expect(await countOf(again, 'old mill')).toBe(3);

@@ -29,14 +29,17 @@ export async function refreshSearch(db: Kysely<Database>): Promise<void> {
 const unfinished = new WeakSet<Kysely<Database>>();
 export const isUnfinished = (db: Kysely<Database>): boolean => unfinished.has(db);
 
-/** The same; where it fails it says so and leaves it to the next batch: all else that is recorded can be read. */
-export async function finishSearch(db: Kysely<Database>): Promise<void> {
+/** The same; where it fails it tells so and leaves it to the next batch: all else that is recorded can be read. */
+export async function finishSearch(
+  db: Kysely<Database>,
+  tell: (line: string) => void = console.error,
+): Promise<void> {
   try {
     await refreshSearch(db);
     unfinished.delete(db);
   } catch (error) {
     unfinished.add(db);
-    console.error(
+    tell(
       `Searches do not find all of who was renamed yet, the next import sees to it: ${lineOf(error)}`,
     );
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@tallystick/store/free-ports.testing';
+import { freePort, listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { App, Credentials } from 'realm-web';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { buildService } from '../service/service.ts';
@@ -206,7 +206,7 @@ export async function startCuttableWay({ url, appId }: TestFeed) {
     }
     near.pipe(far).pipe(near);
   });
-  const { port } = await listening(server);
+  const port = await listenAnywhere(server);
   const cut = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
@@ -218,11 +218,4 @@ export async function startCuttableWay({ url, appId }: TestFeed) {
       server.close();
     },
   };
-}
-
-async function listening(server: ReturnType<typeof createServer>): Promise<AddressInfo> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { event } from './event.testing.ts';
 import type { EventSource } from './events.ts';
@@ -15,11 +16,7 @@ describe('a resuming stream', () => {
   let port: number;
   beforeEach(async () => {
     server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    port = address.port;
+    port = await listenAnywhere(server);
   });
   afterEach(() => {
     server.closeAllConnections();

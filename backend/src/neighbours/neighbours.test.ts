@@ -1,13 +1,12 @@
 import { neighboursSchema } from '@tallystick/shared/contracts/neighbours';
 import type { TransferRow } from '@tallystick/shared/contracts/transfer';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createModel, everyParty, transferRecord } from '../ledger/ledger-model.testing.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
 import { findNeighbours } from './neighbours.ts';
 
 /** Looked up in the whole list, newest first. */
@@ -27,9 +26,7 @@ forEachEngine((openTestStore) => {
       const transfers = fc.array(transferRecord(12), { maxLength: 40 });
       await fc.assert(
         fc.asyncProperty(transfers, async (records) => {
-          await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
-            store.db,
-          );
+          await emptyLedger(store);
           const model = createModel();
           for (const batch of [everyParty, records]) {
             model.record(batch);

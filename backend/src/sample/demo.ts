@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TransferRecord } from '../ledger/ledger-record.ts';
-import { recordBatch } from '../ledger/record.ts';
+import { type RecordingStore, recordBatch } from '../ledger/record.ts';
 import { rowColumns, transferRow } from '../ledger/transfer-row.ts';
 import { createSimulation } from '../simulate/simulation.ts';
 import type { Store } from '../store/store.ts';
@@ -22,7 +22,7 @@ const idle: Demo = { stop: async () => {} };
  * in milliseconds. Rejects if the store fails at first; later failures cost only their event.
  */
 export async function startDemo(
-  store: Pick<Store, 'db'>,
+  store: RecordingStore,
   { pauses = [8_000, 15_000] }: { pauses?: readonly [number, number] } = {},
 ): Promise<Demo> {
   const started = Date.now();

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
@@ -26,9 +27,7 @@ async function openProvider() {
     asked += 1;
     response.writeHead(status, { 'content-type': 'application/json' }).end(keys);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = await listenAnywhere(server);
   return {
     url: new URL(`http://127.0.0.1:${port}/keys`),
     asked: () => asked,

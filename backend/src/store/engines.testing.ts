@@ -1,4 +1,5 @@
 import * as engines from '@tallystick/store/engines.testing';
+import { sql } from 'kysely';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
 import type { Store } from './store.ts';
@@ -11,4 +12,11 @@ export function forEachEngine(
   suite: (openTestStore: OpenTestStore, engine: Store['engine']) => void,
 ): void {
   engines.forEachEngine<Database>(ledgerStore, suite);
+}
+
+/** Takes all transfers and parties out of a ledger, and counts its events anew. */
+export async function emptyLedger({ db }: Pick<Store, 'db'>): Promise<void> {
+  await sql`truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
+    db,
+  );
 }

@@ -8,7 +8,7 @@ import {
   transferRecord,
 } from '../ledger/ledger-model.testing.ts';
 import { recordBatch } from '../ledger/record.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
 import { listTransfers } from './transfer-list.ts';
 
@@ -70,10 +70,7 @@ forEachEngine((openTestStore, engine) => {
     const queries = fc.array(query, { minLength: 10, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(batches, queries, async (batches, queries) => {
-        await sql`
-          truncate party, party_word, transfer, tally, span, segment, event restart identity`.execute(
-          store.db,
-        );
+        await emptyLedger(store);
         await recordBatch(store, everyParty);
         // Of the same few transfers: most batches change what another one has just recorded.
         const writing = Promise.all(

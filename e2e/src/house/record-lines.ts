@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importPath, linesReportSchema } from '@tallystick/backend/src/import/import-message.ts';
 import * as v from 'valibot';
 import type { LedgerLine } from './fixture-ledger.ts';
-import type { House } from './house.ts';
+import { type House, runLedger } from './house.ts';
 
 const answerSchema = v.pipe(v.string(), v.parseJson(), v.object({ data: linesReportSchema }));
 
@@ -22,4 +22,15 @@ export async function recordLines(
   const recorded = v.safeParse(answerSchema, said);
   if (!recorded.success || recorded.output.data.bad.length > 0)
     throw new Error(`Recording failed with ${answer.status}: ${said}`);
+}
+
+/** The same by the command, into the database itself: a service over PostgreSQL has no key. */
+export async function importLines(
+  house: Pick<House, 'dataDir' | 'environment'>,
+  lines: readonly LedgerLine[],
+): Promise<void> {
+  const file = join(house.dataDir, 'lines.ndjson');
+  await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { exitCode, output } = await runLedger(house, 'import', file);
+  if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
 }

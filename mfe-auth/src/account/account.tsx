@@ -5,6 +5,7 @@ import {
   startSession,
   useSession,
 } from '@tallystick/shared/session';
+import { handFocusOn } from '@tallystick/shared/ui/button';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { strings } from '../strings.ts';
@@ -38,7 +39,7 @@ function SignedIn({ user: { id, email } }: { readonly user: SessionUser }) {
       />
       <h2 className={classes.next}>{strings.whatNow}</h2>
       <p>{strings.nothingHidden}</p>
-      <ul className={classes.ways}>
+      <ul ref={handFocusOn} className={classes.ways}>
         <li>
           <Link to="/">{strings.latest}</Link>
         </li>

@@ -5,7 +5,7 @@ import { partyName } from '@tallystick/shared/format/names';
 import { Link } from '@tallystick/shared/router';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
-import { useEffect, useRef, useState } from 'react';
+import { LateDetails } from '@tallystick/shared/ui/late-details';
 import { strings } from '../strings.ts';
 import { Beside } from './beside.tsx';
 import type { Transaction } from './load-transaction.ts';
@@ -52,22 +52,15 @@ function Half({ role, party, neighbours }: HalfProps) {
 
 /** What the parties' team says of a party, for who asks: nothing of it is loaded before. */
 function AboutParty({ party: { kind, item } }: Pick<HalfProps, 'party'>) {
-  const [isOpen, setOpen] = useState(false);
-  const details = useRef<HTMLDetailsElement>(null);
-  // In a page that comes rendered it opens before anybody listens.
-  useEffect(() => setOpen(details.current?.open === true), []);
   return (
-    <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{strings.aboutParty}</summary>
-      {isOpen ? (
-        <Remote
-          app="mfe-parties"
-          expose="./party-card"
-          props={{ kind, id: item }}
-          fallback={<p>{strings.onPartyPage}</p>}
-        />
-      ) : null}
-    </details>
+    <LateDetails summary={strings.aboutParty}>
+      <Remote
+        app="mfe-parties"
+        expose="./party-card"
+        props={{ kind, id: item }}
+        fallback={<p>{strings.onPartyPage}</p>}
+      />
+    </LateDetails>
   );
 }
 

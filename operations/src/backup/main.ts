@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { counted, fail, since } from '@tallystick/backend/src/cli/io.ts';
 import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
+import { commandLine } from '@tallystick/store/program-version';
 import { runCommand } from '../command.ts';
 import { backUp } from './backup.ts';
 
@@ -42,7 +43,7 @@ await runCommand({
     }
     if (!headIsKnown) {
       fail(
-        'The audit chain does not have the head that DATA_DIR knows: npm run release -- verify says more. The backup has both as they are.',
+        `The audit chain does not have the head that DATA_DIR knows: ${commandLine('release verify')} says more. The backup has both as they are.`,
       );
     }
     return headIsKnown && lost.length === 0 ? 0 : 1;

@@ -23,6 +23,10 @@ export async function migrateStores(
   environment: Environment,
   { planOnly, roles, print }: MigrateOptions,
 ): Promise<StoresResult<null>> {
+  const { DATA_DIR: folder, DATABASE_URL } = environment;
+  if (DATABASE_URL === undefined && !existsSync(folder)) {
+    return { ok: false, problem: `There is no store in ${folder}: that folder is not there.` };
+  }
   const stores: { definition: Definition; store: Store<unknown> }[] = [];
   try {
     for (const definition of definitions) {

@@ -1,6 +1,7 @@
 import { doctorVerb } from '@tallystick/backend/src/cli/doctor-verb.ts';
 import type { Io } from '@tallystick/backend/src/cli/io.ts';
 import { lineOf } from '@tallystick/store/error-code';
+import { commandLine } from '@tallystick/store/program-version';
 import { vacuum } from '../stores/vacuum.ts';
 import { verifyReleases } from './verify-releases.ts';
 
@@ -15,7 +16,8 @@ export async function look(io: Io): Promise<number> {
   } catch (error) {
     const said = io.signal.aborted ? 'it was stopped.' : lineOf(error);
     io.print(`All is back, but the look at it did not end: ${said}`);
-    io.print('Look again by npm run release -- verify and npm run ledger -- doctor.');
+    const [verify, doctor] = ['release verify', 'ledger doctor'].map(commandLine);
+    io.print(`Look again by ${verify} and ${doctor}.`);
     return 2;
   }
 }

@@ -1,5 +1,6 @@
 import { counted, fail, since } from '@tallystick/backend/src/cli/io.ts';
 import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
+import { commandLine } from '@tallystick/store/program-version';
 import { runCommand } from '../command.ts';
 import { look } from './look.ts';
 import { restore } from './restore.ts';
@@ -13,7 +14,7 @@ await runCommand({
     const { environment, print, signal } = io;
     const head = text('head');
     if (head !== undefined && !/^[0-9a-f]{64}$/.test(head)) {
-      return fail('--head takes the 64 hexadecimal digits that npm run backup printed.');
+      return fail(`--head takes the 64 hexadecimal digits that ${commandLine('backup')} printed.`);
     }
     const display = createProgressDisplay(process.stderr);
     const started = performance.now();

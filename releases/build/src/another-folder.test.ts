@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -73,6 +74,8 @@ it('gives the same build in another folder, byte for byte', () => {
   const apps = ['mfe-parties', 'shell'];
   const one = checkOut(join(folder, 'one'));
   const built = apps.map((app) => buildApp(join(one, app)));
+  const shell = join(one, 'shell/dist', built[1]?.build ?? '');
+  expect(readFileSync(join(shell, 'licenses.txt'), 'utf8')).toMatch(/^react 18\.\d+\.\d+, MIT$/m);
   const other = join(folder, 'further/down/other');
   mkdirSync(dirname(other), { recursive: true });
   renameSync(one, other);

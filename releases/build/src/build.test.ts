@@ -1,68 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Artifact } from '@tallystick/shared/contracts/release';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, hashFiles } from './build.ts';
 import { buildVariables } from './build-variables.ts';
+import { makeRemote } from './remote.testing.ts';
 import { rspackCommand } from './rspack-cli.ts';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A remote of one page in a folder of its own, beside this package so that it finds its tools. */
-function makeRemote(text: string, declaration: object = {}): string {
-  const parent = join(import.meta.dirname, '..', '.test');
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(join(parent, 'remote-'));
-  folders.push(folder);
-  mkdirSync(join(folder, 'src'));
-  const write = (file: string, content: string) => writeFileSync(join(folder, file), content);
-  write('package.json', JSON.stringify({ name: '@team/mfe-note', version: '1.2.3' }));
-  write(
-    'remote.json',
-    JSON.stringify({
-      name: 'mfe-note',
-      title: 'Notes',
-      routes: [{ path: '/notes', page: 'Notes' }],
-      menu: [],
-      ...declaration,
-    }),
-  );
-  write(
-    'rspack.config.ts',
-    `import { appConfiguration } from '../../src/preset.ts';\nexport default appConfiguration(import.meta.dirname);\n`,
-  );
-  write('src/note.module.css', '.note { color: green }');
-  write(
-    'src/routes.tsx',
-    `import { useState } from 'react';
-import styles from './note.module.css';
-function Note() {
-  const [text] = useState('${text}');
-  return <p className={styles.note}>{text}</p>;
-}
-export const routes = { '/notes': { Component: Note } };
-`,
-  );
-  symlinkSync(
-    join(import.meta.dirname, '../../../mfe-ledger/node_modules'),
-    join(folder, 'node_modules'),
-  );
-  return folder;
-}
 
 interface Built {
   artifact: Artifact;
@@ -79,7 +24,7 @@ function build(folder: string): Built {
   return { artifact, output, text };
 }
 
-/** Has a library compiled in, and a package whose licence stands in a folder and is named as in older times. */
+/** Has a library compiled in, and, in its worker alone, a package whose licence stands in a folder and is named as in older times. */
 function useLibraries(folder: string): string {
   const odd = join(folder, 'src/node_modules/odd');
   mkdirSync(join(odd, 'LICENSES'), { recursive: true });
@@ -89,10 +34,10 @@ function useLibraries(folder: string): string {
   write('index.js', `export const odd = 'odd';\n`);
   write('index.d.ts', 'export declare const odd: string;\n');
   write('LICENSES/MIT.txt', 'Permission is granted.');
+  writeFileSync(join(folder, 'src/worker.ts'), `import { odd } from 'odd';\npostMessage(odd);\n`);
   const routes = join(folder, 'src/routes.tsx');
   const code = `import { appNameSchema } from '@tallystick/shared/contracts/release';
-import { odd } from 'odd';
-console.log(appNameSchema, odd);
+console.log(appNameSchema, new Worker(new URL('./worker.ts', import.meta.url)));
 `;
   writeFileSync(routes, code + readFileSync(routes, 'utf8'));
   return folder;
@@ -282,7 +227,7 @@ export const routes = { '/notes': { Component: Note } };
 
   it('has a working copy take every singleton from the start, for edits that import one more', () => {
     const folder = makeRemote('first');
-    const order = JSON.stringify({ build: '0.0.0-dev-000000000000', port: 1, pagePort: 2 });
+    const order = JSON.stringify({ build: '0.0.0-dev-000000000000', pagePort: 2 });
     const env = { ...process.env, [buildVariables.inSite]: order };
     spawnSync(process.execPath, [rspackCommand(), 'build'], { cwd: folder, env });
     const entry = readFileSync(join(folder, 'dist/dev/remote-entry.js'), 'utf8');

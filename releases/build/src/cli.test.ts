@@ -18,6 +18,12 @@ it.each([
   ]);
 });
 
+it('a working copy is served at no port that browsers have no name for', () => {
+  const command = [join(import.meta.dirname, 'cli.ts'), 'dev', '--port', '0'];
+  const { stderr } = spawnSync(process.execPath, command, { cwd: tmpdir() });
+  expect(`${stderr}`).toBe('--port 0 is no port: say a number such as 4900\n');
+});
+
 it.each([
   ['is not there', 'nowhere', 'shared'],
   ['has two tarballs of a package', '.', 'build'],

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type ModuleOptions, type RspackPluginInstance, rspack } from '@rspack/core';
+import { alsoCompiledIn } from './licences.ts';
 import { runBundler } from './run-bundler.ts';
 import { installedVersion } from './singletons.ts';
 
@@ -43,7 +44,8 @@ export function earlierReactShares(folder: string) {
  */
 export function earlierReact(folder: string, module: ModuleOptions): RspackPluginInstance {
   return {
-    apply({ hooks, options }) {
+    apply(compiler) {
+      const { hooks, options } = compiler;
       const { resolve } = createRequire(join(folder, 'package.json'));
       // One name in every build: the bundler makes names of chunks from it. It is written once, and then compared.
       const path = join(options.output.path ?? '', '..', `.${name}`);
@@ -72,7 +74,7 @@ export function earlierReact(folder: string, module: ModuleOptions): RspackPlugi
           },
           optimization: { minimize: false, moduleIds: 'natural' },
         });
-        await runBundler(bundling);
+        await runBundler(bundling, (compilation) => alsoCompiledIn(compiler, compilation));
       });
     },
   };

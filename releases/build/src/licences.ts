@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Module } from '@rspack/core';
+import type { Compilation, Compiler, Module } from '@rspack/core';
 import * as v from 'valibot';
 import { writtenFile } from './written-file.ts';
 
@@ -31,12 +31,22 @@ const packageSchema = v.object({
   license: licenceSchema,
 });
 
+/** The files of what is compiled on its own and comes into a build as one module, by the build's compiler. */
+const compiledApart = new WeakMap<Compiler, Set<string>>();
+
+/** Notes that what another compilation has compiled comes into the build of `compiler`. */
+export function alsoCompiledIn(compiler: Compiler, { modules }: Compilation): void {
+  const known = compiledApart.get(compiler) ?? [];
+  compiledApart.set(compiler, new Set([...known, ...[...modules].flatMap(filesOf)]));
+}
+
 /**
  * Writes `licenses.txt`: name, version and licence text of each installed package whose code is in the
  * build. The same bytes for the same packages.
  */
-export const licencesOfPackages = writtenFile('licenses.txt', 'ADDITIONAL', ({ modules }) => {
-  const files = [...modules].flatMap(filesOf);
+export const licencesOfPackages = writtenFile('licenses.txt', 'ADDITIONAL', (compilation) => {
+  const { compiler, modules } = compilation;
+  const files = [...[...modules].flatMap(filesOf), ...(compiledApart.get(compiler) ?? [])];
   const folders = new Set(files.flatMap((file) => packageFolder(file) ?? []));
   const notices = new Set([...folders].map(noticeOf).sort());
   return [...notices].join(`\n${'-'.repeat(78)}\n\n`);

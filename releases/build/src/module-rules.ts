@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ModuleOptions, RuleSetRule } from '@rspack/core';
 import { filesBelow } from '@tallystick/shared/release/file-hashes';
 import { type App, exposedFiles } from './app.ts';
+import { alsoCompiledIn } from './licences.ts';
 
 const ownLoader = (name: string) =>
   fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
@@ -38,6 +39,7 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
         test: /\.(?:m?js|ts)$/,
         dependency: 'url',
         loader: ownLoader('worker-loader'),
+        options: { compiledIn: alsoCompiledIn },
         type: 'asset/resource',
         generator: { filename: '[hash].js' },
       },

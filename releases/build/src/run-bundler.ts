@@ -1,9 +1,13 @@
-import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
+
+/** Told what a bundler has read and compiled in, also where that failed. */
+export type Ran = (compilation: Compilation) => void;
 
 /** Runs a bundler once and closes it. Rejects with its first error. */
-export async function runBundler(compiler: Compiler): Promise<void> {
+export async function runBundler(compiler: Compiler, ran: Ran = () => {}): Promise<void> {
   await new Promise<void>((done, failed) => {
     compiler.run((error, stats) => {
+      if (stats !== undefined) ran(stats.compilation);
       const [problem] = stats?.toJson({ all: false, errors: true }).errors ?? [];
       const what = error ?? (problem && new Error(problem.message));
       compiler.close(() => (what ? failed(what) : done()));
@@ -13,19 +17,15 @@ export async function runBundler(compiler: Compiler): Promise<void> {
 
 const filename = 'bundled.js';
 
-/** What a bundler makes of one entry, as a text that it writes nowhere, and the files that it has read for it. */
-export async function bundleText(
-  configuration: Configuration,
-): Promise<{ text: string; files: string[] }> {
+/** What a bundler makes of one entry, as a text that it writes nowhere. */
+export async function bundleText(configuration: Configuration, ran?: Ran): Promise<string> {
   const output = { ...configuration.output, path: '/', filename, asyncChunks: false };
   const compiler = rspack({ ...configuration, output });
   let text = '';
-  let files: string[] = [];
-  compiler.hooks.shouldEmit.tap('bundleText', ({ assets, fileDependencies }) => {
+  compiler.hooks.shouldEmit.tap('bundleText', ({ assets }) => {
     text = String(assets[filename]?.source() ?? '');
-    files = [...fileDependencies];
     return false;
   });
-  await runBundler(compiler);
-  return { text, files };
+  await runBundler(compiler, ran);
+  return text;
 }

@@ -1,15 +1,22 @@
-import type { LoaderContext } from '@rspack/core';
-import { bundleText } from './run-bundler.ts';
+import type { Configuration, LoaderContext } from '@rspack/core';
+import type { alsoCompiledIn } from './licences.ts';
+import { bundleText, type Ran } from './run-bundler.ts';
 import { typescriptRule } from './typescript-rule.ts';
+
+/** `compiledIn`: the preset's own, as the bundler loads this file apart from that. */
+interface WorkerLoaderOptions {
+  compiledIn: typeof alsoCompiledIn;
+}
 
 /**
  * Compiles the script of a worker, with all that it imports, on its own: in the app's compilation it would get the
  * federation runtime, which begins in a page alone.
  */
 // biome-ignore lint/style/noDefaultExport: rspack takes a loader from the default export
-export default function compileWorker(this: LoaderContext): void {
+export default function compileWorker(this: LoaderContext<WorkerLoaderOptions>): void {
   const done = this.async();
-  bundleText({
+  const { compiledIn } = this.getOptions();
+  const configuration: Configuration = {
     context: this.rootContext,
     mode: this.mode === 'development' ? 'development' : 'production',
     devtool: false,
@@ -19,8 +26,12 @@ export default function compileWorker(this: LoaderContext): void {
     module: { rules: [typescriptRule] },
     optimization: { moduleIds: 'natural' },
     performance: false,
-  }).then(({ text, files }) => {
-    for (const file of files) this.addDependency(file);
-    done(null, text);
-  }, done);
+  };
+  const ran: Ran = (compilation) => {
+    // Also of what failed: it is tried again when one of them is mended, or is there.
+    for (const file of compilation.fileDependencies) this.addDependency(file);
+    for (const file of compilation.missingDependencies) this.addMissingDependency(file);
+    compiledIn(this._compiler, compilation);
+  };
+  bundleText(configuration, ran).then((text) => done(null, text), done);
 }

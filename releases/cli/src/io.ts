@@ -50,13 +50,26 @@ export function processIo(program: string, folder: string): Io {
     variables: process.env,
     print: (line) => stdout.write(`${visible(line)}\n`),
     note: (line) => stderr.write(`${visible(line)}\n`),
-    draw: stderr.isTTY
-      ? (line) => stderr.write(`\r\u001b[K${(line ?? '').slice(0, stderr.columns - 1)}`)
-      : null,
+    draw: stderr.isTTY ? drawOn(stderr) : null,
     ask: person ? askOnTerminal : null,
     paint: (tone, text) =>
       colour ? styleText(styles[tone], text, { validateStream: false }) : text,
     now: Date.now,
+  };
+}
+
+function drawOn(terminal: NodeJS.WriteStream): NonNullable<Io['draw']> {
+  const write = (line: string) =>
+    terminal.write(`\r\u001b[K${line.slice(0, terminal.columns - 1)}`);
+  // Ctrl-C ends the command as it always does, and leaves no half of a line.
+  const interrupted = () => {
+    write('');
+    process.kill(process.pid, 'SIGINT');
+  };
+  return (line) => {
+    process.off('SIGINT', interrupted);
+    if (line !== null) process.once('SIGINT', interrupted);
+    write(line ?? '');
   };
 }
 

@@ -121,6 +121,20 @@ describe('promote', () => {
     expect((await stock.here('promote', 'mfe-note', '--reason', 'totals', ...to)).code).toBe(0);
   });
 
+  it('of an app that somebody else has locked is refused as a second lock is', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--channel', channel];
+    const locked = ['lock', 'mfe-note', ...to, '--reason'];
+    await stock.here(...locked, 'an incident');
+    const variables = { RELEASE_TOKEN: await stock.token('ann', '--manager') };
+    expect(await runHere(stock.house, [...locked, 'a freeze'], { variables })).toEqual({
+      code: 6,
+      out: '',
+      err: 'release: mfe-note is locked by this machine: an incident. Talk to them; a manager ends it with unlock.',
+    });
+    expect((await stock.here(...locked, 'a longer incident')).code).toBe(0);
+  });
+
   it('of a locked app is refused, but to go back with it is not', async () => {
     const channel = await stock.newChannel();
     const to = ['--reason', 'an incident', '--channel', channel];

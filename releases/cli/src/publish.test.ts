@@ -4,7 +4,12 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openClient } from './admin/client.ts';
+import { readFolder } from './builds/read-folder.ts';
+import { publishBuilds } from './builds/upload.ts';
+import { processIo } from './io.ts';
 import { runHere, type TestHouse, writeApp } from './release.testing.ts';
+import { readSettings } from './settings.ts';
 import { openStock, type Stock } from './stock.testing.ts';
 
 let stock: Stock;
@@ -31,6 +36,24 @@ describe('publish', () => {
       err: '',
       out: 'unchanged mfe-one@1.0.0-111111111111\nunchanged mfe-two@1.0.0-222222222222',
     });
+  });
+
+  it('reads each file of a build once to send it', async () => {
+    const folder = await writeApp(stock.house, 'mfe-read', '1.0.0-131313131313', {
+      'routes.js.map': '{"version":3}',
+    });
+    const noOptions = { remote: undefined, version: undefined, container: undefined };
+    const local = await readFolder(folder, noOptions);
+    const reads: string[] = [];
+    const read = (path: string) => {
+      reads.push(path);
+      return local.read(path);
+    };
+    const client = openClient(readSettings(stock.house.variables));
+    const given = { client, io: processIo('release', folder), json: true };
+    await publishBuilds([{ ...local, read }], given, {});
+    const maps = ['artifact.json', 'routes.js.map'];
+    expect(reads.sort()).toEqual([...maps, ...Object.keys(local.artifact.files)].sort());
   });
 
   it('sends no build of a preview in a channel that is not there', async () => {

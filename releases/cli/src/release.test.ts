@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { verbs } from './command/all-verbs.ts';
-import { runHere, spawnRelease, startRelease } from './release.testing.ts';
+import { runHere, spawnRelease, startRelease, writeApp } from './release.testing.ts';
 import { noteOne, noteTwo, openStock, otherOne, type Stock, shellOne } from './stock.testing.ts';
 
 let stock: Stock;
@@ -62,6 +63,34 @@ describe('the command as it is run', () => {
     const child = startRelease(stock.house, ['status', '--help']);
     child.stdout.destroy();
     expect([await text(child.stderr), ...(await once(child, 'close'))]).toEqual(['', 0, null]);
+  });
+
+  it('leaves no unfinished line on the terminal when an upload is interrupted', async () => {
+    const folder = await writeApp(stock.house, 'mfe-cut', '1.0.0-121212121212');
+    let sent = 0;
+    const server = createServer(({ method }, response) => {
+      if (method === 'GET') response.writeHead(404).end('{"code":"unknown","error":"none"}');
+      // The others stay under way.
+      else if (sent++ === 0) response.writeHead(204).end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close().closeAllConnections());
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const terminal = 'process.stderr.isTTY=true;process.stderr.columns=80';
+    const child = startRelease(stock.house, ['publish', folder], {
+      RELEASE_URL: `http://127.0.0.1:${port}`,
+      RELEASE_TOKEN: 'x',
+      NODE_OPTIONS: `--import=data:text/javascript,${terminal}`,
+    });
+    let said = '';
+    child.stderr.on('data', (part) => {
+      said += part;
+      if (said.endsWith('Sending 1 of 7 files')) child.kill('SIGINT');
+    });
+    expect(await once(child, 'close')).toEqual([null, 'SIGINT']);
+    // The line is drawn over with nothing.
+    expect(said.split('\r\u001b[K').slice(-2)).toEqual(['Sending 1 of 7 files', '']);
   });
 
   it('answers a refusal with a line on standard error, and with --json a document too', async () => {
@@ -133,6 +162,33 @@ describe('a person at a terminal', () => {
     const done = await runHere(stock.house, words, { ask: async () => 'totals are right again' });
     expect(done.code).toBe(0);
     expect((await stock.current(channel))?.reason).toBe('totals are right again');
+  });
+});
+
+it.each([
+  ['token list --days 3', 'There is no option --days of token list; it takes none.'],
+  ['token revoke ci --manager', 'There is no option --manager of token revoke; it takes none.'],
+  [
+    'token exchange --app mfe-note --days 3',
+    'There is no option --days of token exchange; it takes --app.',
+  ],
+  ['trust list --may preview', 'There is no option --may of trust list; it takes none.'],
+  [
+    'trust withdraw 1a2b3c4d --claim a=b',
+    'There is no option --claim of trust withdraw; it takes none.',
+  ],
+  ['preview list --once', 'There is no option --once of preview list; it takes none.'],
+  [
+    'preview end 0123 --channel next',
+    'There is no option --channel of preview end; it takes none.',
+  ],
+  ['webhook mfe-note --reason chat', 'There is no option --reason of webhook APP; it takes none.'],
+])('%s is not understood: its option is of another use of the verb', async (words, says) => {
+  const [verb] = words.split(' ');
+  expect(await stock.here(...words.split(' '))).toEqual({
+    code: 2,
+    out: '',
+    err: `release: ${says} Try: release ${verb} --help`,
   });
 });
 

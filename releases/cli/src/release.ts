@@ -74,6 +74,7 @@ async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<nu
     text: (option) => texts(option)[0],
     texts,
     flag: (option) => values[option] === true,
+    options: Object.keys(values).filter((option) => verb.options?.[option] !== undefined),
     json,
     client: openClient(readSettings(io.variables)),
     io,

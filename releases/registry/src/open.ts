@@ -247,11 +247,7 @@ export function registryOver({
       await nameErrors().catch(() => {});
       return { ok: true, value: await readErrors(db, app, build) };
     },
-    checkHistory: async () => {
-      // The look under way may have read what was there before.
-      await alarm.idle();
-      await alarm.run();
-    },
+    checkHistory: alarm.again,
     judgeBuilds: async () => await watch?.look(),
     secret: (name) => key.derive(`site ${name}`),
     figures: () => readFigures(store, audit, webhook),

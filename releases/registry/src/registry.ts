@@ -175,7 +175,10 @@ export interface Registry {
   /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */
   canShip(channel: string, question: ShipQuestion): Promise<ShipAnswer>;
 
-  /** Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. */
+  /**
+   * Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. A lock
+   * of the same name gets the new reason; `locked`: somebody else has locked it.
+   */
   lock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<AppLock>>;
   unlock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<null>>;
 

@@ -1,5 +1,5 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { openChoice } from '../choice/choice.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import type { Activity as Counted } from '../contracts/activity.ts';
@@ -8,6 +8,7 @@ import { useCounted } from '../counted/use-counted.ts';
 import { afterFirstContent } from '../late/first-content.ts';
 import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
 import { Button, handFocusOn } from '../ui/button.tsx';
+import { LateDetails } from '../ui/late-details.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import { Segments } from '../ui/segments.tsx';
 import classes from './activity.module.css';
@@ -32,10 +33,6 @@ interface ActivityProps {
  */
 export function Activity({ scope, list }: ActivityProps) {
   const [range, chooseRange] = useChoice(rangeChoice);
-  const [open, setOpen] = useState(false);
-  const details = useRef<HTMLDetailsElement>(null);
-  // In a page that comes rendered it opens before anybody listens.
-  useEffect(() => setOpen(details.current?.open === true), []);
   const party = 'party' in scope ? { kind: scope.of, id: scope.party } : undefined;
   const [answer, retry] = useCounted(
     `${range} ${scopeKey(scope)}`,
@@ -78,10 +75,9 @@ export function Activity({ scope, list }: ActivityProps) {
             onChoose={chooseRange}
           />
           <p className={classes.note}>{strings.rangeEnd}</p>
-          <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-            <summary>{strings.table}</summary>
-            {open && answer?.ok ? <answer.data.Table activity={answer.data} /> : null}
-          </details>
+          <LateDetails summary={strings.table}>
+            {answer?.ok ? <answer.data.Table activity={answer.data} /> : null}
+          </LateDetails>
         </PopoverButton>
       </div>
     </section>

@@ -1,5 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Environment } from './environment.ts';
 
 /** What a group or other users of the machine may do. */
@@ -13,7 +21,7 @@ const others = 0o077;
 export function openDataFolder(folder: string): { ok: true } | { ok: false; problem: string } {
   process.umask(others);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const { uid } = statSync(folder);
     const own = process.getuid?.() ?? uid;
     if (uid === own) return { ok: true };
@@ -22,6 +30,22 @@ export function openDataFolder(folder: string): { ok: true } | { ok: false; prob
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason}` };
+  }
+}
+
+/**
+ * Makes a folder and those above it that are not there. Node's own `recursive` never returns where the system says
+ * ENOENT of a folder whose parent is there, as in /proc. Throws as `mkdirSync` does.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    const above = dirname(folder);
+    if (existsSync(above)) throw error;
+    makeFolder(above);
+    makeFolder(folder);
   }
 }
 

@@ -19,7 +19,7 @@ const paused: BusState = { ...connecting, name: 'paused', paused: true, connecti
 const closed: BusState = { ...connecting, name: 'closed', connection: null };
 
 const hungUp = [
-  { type: 'disconnect', connection: 3 },
+  { type: 'disconnect' },
   { type: 'disarm', timer: 'silence' },
   { type: 'disarm', timer: 'steady' },
 ];

@@ -41,7 +41,7 @@ export type BusInput =
 
 export type BusEffect =
   | { readonly type: 'connect'; readonly connection: number; readonly since: number | null }
-  | { readonly type: 'disconnect'; readonly connection: number }
+  | { readonly type: 'disconnect' }
   /** Give up this browser's line altogether: another tab may have it. */
   | { readonly type: 'leave' }
   /** `retry` is to be spread by jitter. */
@@ -220,7 +220,7 @@ function wake(state: BusState): BusStep {
 function disconnect(state: BusState): readonly BusEffect[] {
   if (state.connection !== null) {
     return [
-      { type: 'disconnect', connection: state.connection },
+      { type: 'disconnect' },
       { type: 'disarm', timer: 'silence' },
       { type: 'disarm', timer: 'steady' },
     ];

@@ -1,5 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
+import { backoff, jittered } from '../machine/backoff.ts';
 import type { Provider } from './firebase-provider.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import {
@@ -28,8 +29,6 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Milliseconds that a page waits for the provider before it goes on without it. */
 const timeoutMs = 3_000;
-const firstRetry = 5_000;
-const longestRetry = 60_000;
 
 const notLoaded = {
   ok: false,
@@ -96,10 +95,10 @@ export function createSessionStore({ identity, sync, get, set }: SessionStorePar
   const keepTrying = async () => {
     if (trying) return;
     trying = true;
-    let wait = firstRetry;
+    let failures = 0;
     while (keptUser(apiKey) !== null && (await connect().catch(() => null)) === null) {
-      await orOnline(elapsed(wait));
-      wait = Math.min(2 * wait, longestRetry);
+      await orOnline(elapsed(jittered(backoff(failures), Math.random())));
+      failures += 1;
     }
     trying = false;
   };

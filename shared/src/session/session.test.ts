@@ -114,6 +114,20 @@ describe('startSession', () => {
     dispatchEvent(new Event('online'));
     await vi.waitFor(() => expect(browser.service.heard).toEqual(['lookup']), patiently);
   });
+
+  it('tries again after a second, as for all that comes late', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    await browser.signedInBefore();
+    browser.loseSdk();
+    const { startSession } = await browser.openPage();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await startSession();
+    browser.findSdk();
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    await vi.waitFor(() => expect(browser.service.heard).toEqual(['lookup']), patiently);
+  });
 });
 
 describe('useSession', () => {

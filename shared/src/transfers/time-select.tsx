@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { timeForm, timeFormStrings } from '../choice/time-form.ts';
 import { useChoice } from '../choice/use-choice.ts';
+import { useChosenBefore } from '../choice/use-chosen-before.ts';
 import classes from '../ui/control.module.css';
 
 const { legend, options } = timeFormStrings;
@@ -7,8 +9,12 @@ const { legend, options } = timeFormStrings;
 /** How the times of all lists are told: chosen once, and kept. */
 export function TimeSelect() {
   const [form, choose] = useChoice(timeForm);
+  const select = useRef<HTMLSelectElement>(null);
+  useChosenBefore(select, timeForm.options, choose);
   return (
     <select
+      ref={select}
+      autoComplete="off"
       className={classes.control}
       aria-label={legend}
       title={legend}

@@ -15,13 +15,13 @@ export function Button({ primary = false, small, type = 'button', ...rest }: But
 }
 
 /**
- * A `ref` for a button that goes when it has helped: whoever pressed it finds the focus at the nearest place around it
- * that takes it, else at the page. It is never lost.
+ * A `ref` for a button that goes when it has helped, or for what goes with others in it: whoever pressed it finds the
+ * focus at the nearest place around it that takes it, else at the page. It is never lost.
  */
-export function handFocusOn(button: HTMLElement | null): () => void {
+export function handFocusOn(gone: HTMLElement | null): () => void {
   return () => {
-    if (button === null || button !== document.activeElement) return;
-    const heir = button.closest<HTMLElement>('[tabindex="-1"]') ?? document.querySelector('main');
+    if (!gone?.contains(document.activeElement)) return;
+    const heir = gone.closest<HTMLElement>('[tabindex="-1"]') ?? document.querySelector('main');
     heir?.focus({ preventScroll: true });
   };
 }

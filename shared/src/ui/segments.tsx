@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { useChosenBefore } from '../choice/use-chosen-before.ts';
 import classes from './segments.module.css';
 
 interface SegmentsProps<Option extends string> {
@@ -17,14 +18,21 @@ export function Segments<const Option extends string>({
   onChoose,
 }: SegmentsProps<Option>) {
   const group = useId();
+  const place = useRef<HTMLFieldSetElement>(null);
+  useChosenBefore(
+    place,
+    segments.map(({ option }) => option),
+    onChoose,
+  );
   return (
-    <fieldset className={classes.segments}>
+    <fieldset ref={place} className={classes.segments}>
       <legend className="visually-hidden">{legend}</legend>
       {segments.map(({ option, label }) => (
         <label key={option} className={classes.segment}>
           <input
             className={classes.radio}
             type="radio"
+            autoComplete="off"
             name={group}
             value={option}
             checked={option === chosen}

@@ -9,6 +9,7 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router-dom';
+import { isTextField } from '../fields/keep-typed.ts';
 import { visibleEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
 import { menuEntries } from '../menu/shell-entries.ts';
@@ -169,7 +170,7 @@ function PrintedAddress() {
 
 /**
  * After a navigation the focus would stay on a link that is gone: it moves to the new page, unless
- * that has put it into a field of its own.
+ * that has put it into a field of its own, or somebody is writing in one beside it.
  */
 function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null);
@@ -178,7 +179,12 @@ function useFocusOnArrival(pathname: string) {
     if (arrived.current === pathname) return;
     arrived.current = pathname;
     const main = content.current;
-    if (main?.querySelector('input:focus') === null) main.focus({ preventScroll: true });
+    const own = main?.querySelector('input:focus, select:focus, textarea:focus');
+    if (own === null && !isWriting(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname]);
   return content;
+}
+
+function isWriting(field: Element | null): boolean {
+  return isTextField(field) && field.value !== '';
 }

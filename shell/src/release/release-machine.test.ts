@@ -5,7 +5,7 @@ import { createReleaseMachine, type ReleaseMachine, whenAllowed } from './releas
 
 const bad = build('ledger', 'a');
 
-function open(): ReleaseMachine {
+function open(clock = createManualClock().clock): ReleaseMachine {
   return createReleaseMachine({
     shell: 's',
     release: releaseDocument(1),
@@ -13,9 +13,19 @@ function open(): ReleaseMachine {
     broken: [],
     endedIn: null,
     load: async () => {},
-    clock: createManualClock().clock,
+    clock,
   });
 }
+
+it('waits for half of a second at least, and not all pages as long, until it asks once more', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { clock, due } = createManualClock();
+  const machine = open(clock);
+  machine.dispatch({ type: 'news', revision: 2, recalled: [] });
+  machine.dispatch({ type: 'no-release', why: 'unreachable' });
+  expect(due()).toEqual([750]);
+  vi.restoreAllMocks();
+});
 
 describe('a page of a build', () => {
   const recalled = (...builds: (typeof bad)[]) =>

@@ -47,7 +47,7 @@ export function createReleaseMachine({
       clock,
       elapsed: (timer) => ({ type: 'elapsed', timer }),
       spread: (timer, milliseconds) =>
-        timer === 'retry' ? jittered(milliseconds, Math.random()) : milliseconds,
+        timer === 'retry' || timer === 'ask' ? jittered(milliseconds, Math.random()) : milliseconds,
     },
   });
   const { dispatch } = machine;

@@ -102,6 +102,21 @@ describe('a page', () => {
     expect(screen.getByRole('contentinfo')).toBeDefined();
   });
 
+  it('takes the focus as it comes, but not from who is writing into the search of the bar', async () => {
+    const declared: DeclaredRoute[] = [notes, { path: '/all', page: 'All', about: 'transfers' }];
+    const page = { Component: () => <p>A page</p> };
+    const router = openSite({ path: '/notes', declared, routes: { '/notes': page, '/all': page } });
+    const search = await screen.findByRole<HTMLInputElement>('combobox');
+    act(() => search.focus());
+    await act(() => router.navigate('/all'));
+    expect(document.activeElement).toBe(screen.getByRole('main', { name: 'All' }));
+    act(() => search.focus());
+    search.value = 'ad';
+    await act(() => router.navigate('/notes'));
+    await screen.findByRole('main', { name: 'Notes' });
+    expect(document.activeElement).toBe(search);
+  });
+
   it.each([
     ['/api', 'API'],
     ['/contact', 'Contact Us'],

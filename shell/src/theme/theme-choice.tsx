@@ -1,5 +1,7 @@
 import { theme } from '@tallystick/shared/choice/theme';
 import { useChoice } from '@tallystick/shared/choice/use-choice';
+import { useChosenBefore } from '@tallystick/shared/choice/use-chosen-before';
+import { useRef } from 'react';
 import { Drawing } from '../menu/icons.tsx';
 import { strings } from '../strings.ts';
 import styles from './theme-choice.module.css';
@@ -7,13 +9,16 @@ import styles from './theme-choice.module.css';
 /** System, light or dark: one group of three, an arrow key or a tap apart. */
 export function ThemeChoice() {
   const [chosen, choose] = useChoice(theme);
+  const place = useRef<HTMLFieldSetElement>(null);
+  useChosenBefore(place, theme.options, choose);
   return (
-    <fieldset className={styles.choice}>
+    <fieldset ref={place} className={styles.choice}>
       <legend className="visually-hidden">{strings.theme.title}</legend>
       {theme.options.map((option) => (
         <label key={option} className={styles.option} title={strings.theme[option]}>
           <input
             type="radio"
+            autoComplete="off"
             name="theme"
             value={option}
             checked={option === chosen}

@@ -157,6 +157,35 @@ describe('the script that runs before anything is painted', () => {
       delete document.documentElement.dataset.shown;
     });
 
+    const button = '<button type="button">Filters</button>';
+    const part = (build: string, content: string) =>
+      `<div data-part="mfe-a" data-build="${build}">${content}</div>`;
+    it.each([
+      ['one that is the same', part('1', button), ['Filters']],
+      ['none of two', part('1', button + button), []],
+      ['none that says another thing', part('1', button.replace('>', ' aria-pressed="true">')), []],
+      ['none of another build', part('2', button), []],
+    ])(
+      'of what was pressed in it, and is drawn anew, %s is pressed',
+      async (_which, drawn, expected) => {
+        const root = document.getElementById('root');
+        if (root === null) throw new Error('no root');
+        root.innerHTML = part('1', button);
+        first();
+        root.querySelector('button')?.click();
+        const heard: (string | null)[] = [];
+        root.addEventListener('click', ({ target }) => {
+          if (target instanceof Element) heard.push(target.textContent);
+        });
+        delete root.dataset.rendered;
+        root.innerHTML = drawn;
+        document.documentElement.dataset.shown = '';
+        await new Promise((next) => setTimeout(next));
+        delete document.documentElement.dataset.shown;
+        expect(heard).toEqual(expected);
+      },
+    );
+
     it('it is not seen without the shell’s styles, and words say so', () => {
       vi.useFakeTimers();
       link('/page.css')?.remove();

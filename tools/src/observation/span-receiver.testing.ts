@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import * as v from 'valibot';
 
 const attributeSchema = v.object({
@@ -52,10 +52,7 @@ export async function startSpanReceiver() {
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listenAnywhere(server);
   return {
     url: `http://127.0.0.1:${port}`,
     spans,

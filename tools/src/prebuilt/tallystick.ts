@@ -7,8 +7,8 @@ const usage = `Usage: node tallystick.js COMMAND …
 
   serve SERVER…   serves, in this process: site, admin, ledger
   ready SERVER…   whether those that listen where the settings say can serve now: exit code 0 or 1
-  ledger VERB …   what npm run ledger does: import, simulate, doctor
-  release VERB …  what npm run release does: publish, promote, rollback and more; the apps are in apps/
+  ledger VERB …   import, simulate, doctor
+  release VERB …  publish, promote, rollback and more; the apps are in apps/
   backup FILE     writes all that is kept into one file
   restore FILE    puts it into an empty place
   migrate         brings the tables up to this version
@@ -37,7 +37,10 @@ if (command === 'serve') {
 } else if (command === 'release') {
   const { processIo } = await import('@tallystick/release-cli/src/io.ts');
   const { runRelease } = await import('@tallystick/release-cli/src/release.ts');
-  process.exitCode = await runRelease(words, processIo('tallystick release', process.cwd()));
+  process.exitCode = await runRelease(
+    words,
+    processIo('node tallystick.js release', process.cwd()),
+  );
 } else if (command === 'version') {
   const { programVersion } = await import('@tallystick/store/program-version');
   console.log(programVersion());

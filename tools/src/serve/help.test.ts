@@ -13,6 +13,9 @@ it.each([
   ['serve ledger -h', 0, 'Usage: serve SERVER …\n', ''],
   ['ready --help', 0, 'Usage: ready SERVER …\nName servers: site, admin, ledger.', ''],
   ['ready', 2, '', 'Name servers: site, admin, ledger.'],
+  ['ledger shop', 1, '', 'Try: node tallystick.js ledger --help'],
+  ['migrate shop', 1, '', 'Try: node tallystick.js migrate --help'],
+  ['release shop', 2, '', 'Try: node tallystick.js release --help'],
   ['ready shop', 2, '', 'There is no server "shop". Name servers: site, admin, ledger.'],
 ])('of the prebuilt tree, "%s" ends with exit code %i', (words, code, out, err) => {
   const [node, ...flags] = nodeWords;

@@ -1,14 +1,12 @@
 import { createServer, Server } from 'node:net';
-import { freePort } from '@tallystick/store/free-ports.testing';
+import { freePort, listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkPorts } from './ports.ts';
 
 const server = createServer();
 let used = 0;
 beforeEach(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  used = typeof address === 'object' && address !== null ? address.port : 0;
+  used = await listenAnywhere(server);
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openChildren } from '../process/children.ts';
 import { consoleLink } from './release-apps.ts';
@@ -15,14 +16,12 @@ it("asks this machine's registry by this machine's key, whatever the shell is se
     const own = request.headers.authorization === 'Bearer of-this-machine';
     response.writeHead(own ? 200 : 500).end(JSON.stringify(link));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenAnywhere(server);
   onTestFinished(() => {
     server.close();
     vi.unstubAllEnvs();
     rmSync(folder, { recursive: true });
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   const shell = {
     DATA_DIR: folder,
     ADMIN_PORT: String(port),

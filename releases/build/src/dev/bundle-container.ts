@@ -14,7 +14,7 @@ const entry = fileURLToPath(new URL(`./in-page/container${extension}`, import.me
  * @param workingCopy what `in-page/load-working-copy.ts` wants to know
  */
 export async function bundleContainer(name: string, workingCopy: object): Promise<string> {
-  const { text } = await bundleText({
+  return await bundleText({
     mode: 'production',
     target: ['web', 'es2022'],
     entry,
@@ -26,5 +26,4 @@ export async function bundleContainer(name: string, workingCopy: object): Promis
     },
     plugins: [new DefinePlugin({ WORKING_COPY: JSON.stringify(workingCopy) })],
   });
-  return text;
 }

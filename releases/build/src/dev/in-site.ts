@@ -14,8 +14,6 @@ const inSiteOrderSchema = v.pipe(
   v.parseJson(),
   v.object({
     build: v.string(),
-    /** Port of the development server. */
-    port: v.number(),
     /** Port of the proxy, at which pages are. */
     pagePort: v.number(),
   }),
@@ -23,7 +21,7 @@ const inSiteOrderSchema = v.pipe(
 
 /** A remote as a container for pages of a site, served by a development server behind the proxy. */
 export function inSiteConfiguration(app: App, order: string): Configuration {
-  const { build, port, pagePort } = v.parse(inSiteOrderSchema, order);
+  const { build, pagePort } = v.parse(inSiteOrderSchema, order);
   const { folder, name } = app;
   const globalName = `${name}_working_copy`.replaceAll('-', '_');
   return {
@@ -48,7 +46,12 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
     ],
     devServer: {
       host: 'localhost',
-      port,
+      // Any that is free: the command is told which.
+      port: 0,
+      onListening: ({ server }) => {
+        const address = server?.address();
+        process.send?.(typeof address === 'object' && address !== null ? address.port : 0);
+      },
       compress: false,
       static: { directory: join(folder, 'public') },
       client: {

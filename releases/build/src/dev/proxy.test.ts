@@ -15,11 +15,11 @@ import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import { readRelease } from '@tallystick/shared/release/read-release';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inlinedJson } from '../inlined.ts';
-import { freePort } from './ports.ts';
 import { createProxy } from './proxy.ts';
 import {
   declaration,
   endAll,
+  freePort,
   listening,
   manifest,
   registry,
@@ -78,6 +78,9 @@ beforeAll(async () => {
     if (from.url === '/feed') {
       answer.write('one event');
       return void ended.once('feed', () => answer.destroy());
+    }
+    if (from.url === '/to-a-longer-name') {
+      return void answer.writeHead(302, { location: `${site}.test/` }).end();
     }
     const isPage = from.headers.accept === 'text/html';
     answer.setHeader('content-type', isPage ? 'text/html' : 'text/plain');
@@ -217,6 +220,11 @@ describe('the proxy', () => {
     const sent = upgrade();
     development.once('upgrade', (_asked, far: Duplex) => far.end('HTTP/1.1 404 Not Found\r\n\r\n'));
     await expect(once(sent, 'response')).rejects.toThrow('socket hang up');
+  });
+
+  it('takes no address that only begins as the site’s for one of it', async () => {
+    const { headers } = await ask('/to-a-longer-name');
+    expect(headers.location).toBe(`${site}.test/`);
   });
 
   it('takes no other host for a service', async () => {

@@ -78,7 +78,8 @@ export function createProxy(parts: ProxyParts): Server {
   function answer(response: ServerResponse, from: IncomingMessage, address: URL): void {
     const { 'set-cookie': cookies = [], ...headers } = forwarded(from.headers);
     jarOf(address).take(cookies);
-    if (headers.location?.startsWith(site)) headers.location = headers.location.replace(site, here);
+    if (URL.parse(headers.location ?? '')?.origin === site)
+      headers.location = headers.location?.replace(site, here);
     passOn(response, from, headers);
   }
 

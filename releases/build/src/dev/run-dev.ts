@@ -8,7 +8,7 @@ import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
 import { rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
-import { checkPort, freePort } from './ports.ts';
+import { checkPort } from './ports.ts';
 import { createProxy } from './proxy.ts';
 import { type DevelopmentServer, readWorkingCopy } from './working-copy.ts';
 
@@ -21,7 +21,12 @@ export interface DevOptions {
   open?: boolean | undefined;
 }
 
-const portSchema = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(65_535));
+const portSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d*$/),
+  v.transform(Number),
+  v.maxValue(65_535),
+);
 
 /**
  * Serves the remote in `folder` until it is ended, and shows each change of its sources. Resolves to the
@@ -76,16 +81,16 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
 
 async function serveInSite(folder: string, build: string, pagePort: number) {
   readApp(folder);
-  const port = await freePort();
-  const order = JSON.stringify({ build, port, pagePort });
-  const process = serve(folder, buildVariables.inSite, order);
+  const process = serve(folder, buildVariables.inSite, JSON.stringify({ build, pagePort }));
+  const [port] = await Promise.race([once(process, 'message'), once(process, 'exit')]);
+  if (hasEnded(process)) throw new Error(serverEnded);
   return { process, manifest: `http://localhost:${port}/mf-manifest.json` };
 }
 
 function serve(folder: string, variable: string, order: string): ChildProcess {
   const server = spawn(process.execPath, [rspackCommand(), 'serve'], {
     cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [variable]: order },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -106,11 +111,20 @@ async function exitOf(server: ChildProcess): Promise<number> {
  */
 async function answers(server: ChildProcess, address: string): Promise<void> {
   const headers = { accept: 'text/html' };
-  while (!(await fetch(address, { headers }).catch(() => null))?.ok) {
-    if (hasEnded(server)) throw new Error('The development server ended: see above.');
+  let isTold = false;
+  for (;;) {
+    const answer = await fetch(address, { headers }).catch(() => null);
+    if (answer?.ok) return;
+    if (hasEnded(server)) throw new Error(serverEnded);
+    // It answers when it has built, and without what does not build.
+    if (answer !== null && !isTold) console.error(notBuilt);
+    isTold ||= answer !== null;
     await setTimeout(50);
   }
 }
+
+const serverEnded = 'The development server ended: see above.';
+const notBuilt = 'It does not build yet, see above: save it mended, and its address stands here.';
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;

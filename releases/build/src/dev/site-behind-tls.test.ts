@@ -10,8 +10,14 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forward } from './forward.ts';
-import { freePort } from './ports.ts';
-import { declaration, endAll, listening, manifest, sitePage } from './stub-site.testing.ts';
+import {
+  declaration,
+  endAll,
+  freePort,
+  listening,
+  manifest,
+  sitePage,
+} from './stub-site.testing.ts';
 
 // A site and its ledger service behind a proxy with TLS, by an authority that is nobody's but this test's.
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
 import { createSigner } from './signer.ts';
 
@@ -67,6 +67,14 @@ export async function listening(server: Server): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** A port of this machine that nothing has. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listening(server);
+  await server[Symbol.asyncDispose]();
+  return port;
 }
 
 /** Ends servers at once, whoever is still connected. */

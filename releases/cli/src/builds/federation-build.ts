@@ -26,7 +26,7 @@ import {
   withAllScripts,
 } from './federation-manifest.ts';
 import { encodeJson, readJson } from './json.ts';
-import type { LocalBuild } from './local-build.ts';
+import { type LocalBuild, mapsOf } from './local-build.ts';
 
 /** What the options of `publish` say that the build itself may not. */
 export interface FederationOptions {
@@ -47,8 +47,6 @@ const versionPattern = /^\d+\.\d+\.\d+(?:-[a-z0-9.]+)?$/;
 export interface FederationParts {
   /** What would be published, by path. */
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Paths of the source maps of these files. */
-  maps: readonly string[];
   manifest: OrFailure<BuildManifest>;
   declaration: OrFailure<RemoteDeclaration>;
   version: OrFailure<string>;
@@ -62,8 +60,7 @@ export async function readFederationParts(
   folder: string,
   options: FederationOptions,
 ): Promise<FederationParts> {
-  const all = filesBelow(folder);
-  const paths = all.filter((path) => !ignored.test(path));
+  const paths = filesBelow(folder).filter((path) => !ignored.test(path));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   // Another folder may hold all of a workspace.
   for (const path of paths.some(isOfContainer) ? paths : []) {
@@ -74,7 +71,6 @@ export async function readFederationParts(
   const stated = manifest.ok ? manifest.value.version : null;
   return {
     files,
-    maps: paths.map((path) => `${path}.map`).filter((path) => all.includes(path)),
     manifest,
     declaration: await asResult(readDeclaration(folder, options.remote, new Set(paths))),
     version: await asResult(versionOf(folder, options, stated)),
@@ -121,12 +117,14 @@ export async function federationBuild(folder: string, parts: FederationParts): P
   };
   const checked = v.safeParse(artifactSchema, artifact);
   if (!checked.success) fail('unfit', `${folder}: ${checked.issues[0].message}.`);
-  const size = [...bytes.values()].reduce((sum, content) => sum + content.byteLength, 0);
+  const sizes = Object.fromEntries(
+    [...bytes].map(([path, { byteLength }]) => [path, byteLength] as const),
+  );
   bytes.set('artifact.json', encodeJson(artifact));
   return {
     artifact,
-    size,
-    maps: parts.maps,
+    sizes,
+    maps: mapsOf(folder, parts.files.keys()),
     read: async (path) => bytes.get(path) ?? (await readFile(join(folder, path))),
   };
 }

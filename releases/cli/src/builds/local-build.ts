@@ -1,12 +1,24 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Artifact } from '@tallystick/shared/contracts/release';
 
 /** A build on this machine, complete and as its `artifact` says. */
 export interface LocalBuild {
   artifact: Artifact;
-  /** Bytes of all files. */
-  size: number;
-  /** Paths of the source maps beside its files, which the registry alone gets. */
-  maps: readonly string[];
+  /** Bytes of each of its files. */
+  sizes: Readonly<Record<string, number>>;
+  /** Bytes of each source map beside them, which the registry alone gets. */
+  maps: Readonly<Record<string, number>>;
   /** The content of a file, `artifact.json` and the maps among them. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The source maps that a folder has of these files, with their bytes. */
+export function mapsOf(folder: string, paths: Iterable<string>): LocalBuild['maps'] {
+  const maps: Record<string, number> = {};
+  for (const path of paths) {
+    const map = lstatSync(join(folder, `${path}.map`), { throwIfNoEntry: false });
+    if (map?.isFile()) maps[`${path}.map`] = map.size;
+  }
+  return maps;
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
@@ -11,7 +10,7 @@ import {
   readFederationParts,
 } from './federation-build.ts';
 import { readJson } from './json.ts';
-import type { LocalBuild } from './local-build.ts';
+import { type LocalBuild, mapsOf } from './local-build.ts';
 
 const currentSchema = v.object({ build: buildIdSchema });
 
@@ -43,19 +42,17 @@ export async function readOwnBuild(home: string): Promise<LocalBuild> {
     return fail('invalid', problem, 'Build it again: tallystick-build.');
   }
   const artifact = parsed.output;
-  let size = 0;
+  const sizes: Record<string, number> = {};
   for (const [path, integrity] of Object.entries(artifact.files)) {
     const bytes = await readFile(join(home, path)).catch(() => null);
     if (bytes === null || integrityOf(bytes) !== integrity) {
       const wrong = bytes === null ? 'is missing' : 'was changed after the build';
       return fail('unfit', `${join(home, path)} ${wrong}.`, 'Build it again.');
     }
-    size += bytes.byteLength;
+    sizes[path] = bytes.byteLength;
   }
-  const maps = Object.keys(artifact.files)
-    .map((path) => `${path}.map`)
-    .filter((path) => existsSync(join(home, path)));
-  return { artifact, size, maps, read: (path) => readFile(join(home, path)) };
+  const maps = mapsOf(home, Object.keys(sizes));
+  return { artifact, sizes, maps, read: (path) => readFile(join(home, path)) };
 }
 
 /** Where in the folder of an app a build of the preset is; null: nowhere. */

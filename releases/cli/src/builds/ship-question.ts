@@ -5,10 +5,9 @@ import type { LocalBuild } from './local-build.ts';
 /** What the registry has to know of a build that it does not have. */
 export async function unpublishedParts({
   artifact,
+  sizes,
   read,
 }: LocalBuild): Promise<NonNullable<ShipQuestion['unpublished']>[number]> {
-  const sizes: Record<string, number> = {};
-  for (const path of Object.keys(artifact.files)) sizes[path] = (await read(path)).byteLength;
   const textOf = async (path: string) => new TextDecoder().decode(await read(path));
   const has = (path: string) => Object.hasOwn(artifact.files, path);
   return {

@@ -44,28 +44,35 @@ export async function publishBuilds(
   for (const build of builds) {
     if (!(await isKnown(build, client)) || options.again) sent.push(build);
   }
-  const maps = sent.flatMap((build) => build.maps.map((path) => ({ build, path })));
-  const takesMaps = maps.length > 0 && (await keepsSourceMaps(client));
-  if (maps.length > 0 && !takesMaps) {
+  const allMaps = sent.flatMap(({ maps }) => Object.keys(maps)).length;
+  const takesMaps = allMaps > 0 && (await keepsSourceMaps(client));
+  if (allMaps > 0 && !takesMaps) {
     io.note(
-      `${counted(maps.length, 'source map')} left out: this registry is of before it kept them. ` +
+      `${counted(allMaps, 'source map')} left out: this registry is of before it kept them. ` +
         'Upgrade its servers, then publish --again.',
     );
   }
-  const files = sent.flatMap((build) =>
-    [...Object.keys(build.artifact.files), 'artifact.json'].map((path) => ({ build, path })),
+  const toSend = sent.flatMap((build) => {
+    const paths = Object.keys({ ...(takesMaps && build.maps), ...build.sizes });
+    return [...paths, 'artifact.json'].map((path) => ({ build, path }));
+  });
+  // The server breaks off in the middle of a file that is too large, and says nothing of which it was.
+  const problem = fileProblem(
+    toSend.map(({ build: { sizes, maps }, path }) => ({
+      path,
+      byteLength: sizes[path] ?? maps[path] ?? 0,
+    })),
   );
-  const toSend = [...(takesMaps ? maps : []), ...files];
-  await requireTakeable(toSend);
+  if (problem !== null) throw new Failed(problem);
   await uploadAll(toSend, client, (done, all) => draw?.(`Sending ${done} of ${all} files`)).finally(
     () => draw?.(null),
   );
 
   const done: Published[] = [];
   for (const local of builds) {
-    const { artifact, size } = local;
-    const { app, build, files } = artifact;
-    const sourceMaps = takesMaps && sent.includes(local) ? local.maps.length : 0;
+    const { artifact, sizes, maps } = local;
+    const { app, build } = artifact;
+    const sourceMaps = takesMaps && sent.includes(local) ? Object.keys(maps).length : 0;
     const answer = await client.call(routes.publish, {
       params: { app, build },
       body: { ...(options.previewOnly && { previewOnly: true }), ...(said && { said }) },
@@ -75,7 +82,9 @@ export async function publishBuilds(
       for (const one of done) if (one.published) io.note(`published ${one.app}@${one.build}`);
     }
     const { published } = orFail(answer);
-    done.push({ app, build, published, files: Object.keys(files).length, sourceMaps, size });
+    const bytes = Object.values(sizes);
+    const size = bytes.reduce((sum, one) => sum + one, 0);
+    done.push({ app, build, published, files: bytes.length, sourceMaps, size });
   }
   return done;
 }
@@ -94,16 +103,6 @@ async function isKnown({ artifact }: LocalBuild, client: AdminClient): Promise<b
   // Ids of builds by an older kit know nothing of the declaration.
   if (isDeepStrictEqual([theirs.files, theirs.declaration], [files, declaration])) return true;
   return fail('taken', `${app} ${build} is published with another content.`, 'Build it again.');
-}
-
-/** The server breaks off in the middle of a file that is too large, and says nothing of which it was. */
-async function requireTakeable(files: readonly FileOf[]): Promise<void> {
-  const sizes: { path: string; byteLength: number }[] = [];
-  for (const { build, path } of files) {
-    sizes.push({ path, byteLength: (await build.read(path)).byteLength });
-  }
-  const problem = fileProblem(sizes);
-  if (problem !== null) throw new Failed(problem);
 }
 
 /** After the first failure no more files are begun, and those that are under way end first. */

@@ -85,10 +85,11 @@ function checkFiles({ own, files, build }: CheckedBuild): Finding {
   const problem = fileProblem(sizes);
   if (problem !== null) return failed(problem);
   // With those that publish writes, where it gets so far.
-  const count = build.ok ? Object.keys(build.value.artifact.files).length : files.size;
-  const bytes = build.ok
-    ? build.value.size
-    : sizes.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const all = build.ok
+    ? Object.values(build.value.sizes)
+    : sizes.map(({ byteLength }) => byteLength);
+  const count = all.length;
+  const bytes = all.reduce((sum, one) => sum + one, 0);
   const unless = 'unless a manager has set another limit';
   if (bytes > defaultLimits.bytes) {
     return wrong(`There are ${size(bytes)}; at most ${size(defaultLimits.bytes)}, ${unless}`);

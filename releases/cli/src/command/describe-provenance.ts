@@ -1,12 +1,7 @@
-import type { Origin, Provenance } from '@tallystick/registry/contract/provenance';
+import { type Provenance, sourceOf } from '@tallystick/registry/contract/provenance';
 
-/** `org/notes@1a2b3c4 (verified)`, in a few words; empty where nothing is known. */
+/** `org/notes@1a2b3c4d (verified)`, in a few words; empty where nothing is known. */
 export function describeProvenance(provenance: Provenance | undefined): string {
-  const { verified, said } = provenance ?? {};
-  if (verified !== undefined) return `${describe(verified) || verified.subject} (verified)`;
-  return said === undefined || describe(said) === '' ? '' : `${describe(said)} (said)`;
-}
-
-function describe({ repository = '', commit }: Origin): string {
-  return commit === undefined ? repository : `${repository}@${commit.slice(0, 8)}`;
+  const source = provenance && sourceOf(provenance);
+  return source ? `${source.words} (${source.verified ? 'verified' : 'said'})` : '';
 }

@@ -36,6 +36,8 @@ export interface Given {
   /** All values of an option that may be repeated. */
   texts(option: string): string[];
   flag(option: string): boolean;
+  /** The names of the verb's own options that are given. */
+  options: readonly string[];
   /** Whether one document is wanted in place of text. */
   json: boolean;
   client: AdminClient;
@@ -55,6 +57,14 @@ export const changeOptions = {
   channel: channelOption,
   'dry-run': { about: 'say what would change, and change nothing' },
 };
+
+/** What was given, for a use of a verb that takes no other of its options than these; another ends the command. */
+export function withOnly(given: Given, use: string, ...takes: readonly string[]): Given {
+  const stray = given.options.find((option) => !takes.includes(option));
+  if (stray === undefined) return given;
+  const own = takes.map((option) => `--${option}`).join(', ') || 'none';
+  return fail('usage', `There is no option --${stray} of ${use}; it takes ${own}.`);
+}
 
 /** The word after the verb, if there is just one; else `problem`. */
 export function onlyWord([word, ...others]: readonly string[], problem: string): string {

@@ -19,7 +19,8 @@ export const lock: Verb = {
   takes: 'APP --reason WHY',
   summary: 'let nobody promote an app for now',
   about: `Whoever tries is told the reason (exit code 6). Managers can still go back, by rollback: a lock
-is for keeping a broken build from coming again, not for standing in the way of an incident.`,
+is for keeping a broken build from coming again, not for standing in the way of an incident.
+What somebody else has locked stays theirs (exit code 6); your own gets the new reason.`,
   options,
   examples: [['lock mfe-ledger --reason "1.3 signs people out; see the incident"', '']],
   run: async (given) => {

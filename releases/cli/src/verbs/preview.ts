@@ -9,7 +9,14 @@ import { requireChannel } from '../channel/known-channel.ts';
 import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
 import { minute } from '../command/figures.ts';
 import { table } from '../command/table.ts';
-import { channelOf, channelOption, type Given, onlyWord, type Verb } from '../command/verb.ts';
+import {
+  channelOf,
+  channelOption,
+  type Given,
+  onlyWord,
+  type Verb,
+  withOnly,
+} from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const preview: Verb = {
@@ -37,10 +44,12 @@ The link is good for three days; gc deletes the build after that.`,
 
 async function run(given: Given): Promise<Outcome> {
   const [first, second, ...others] = given.words;
-  if (first === 'list' && others.length === 0) return await list(given, second);
+  if (first === 'list' && others.length === 0) {
+    return await list(withOnly(given, 'preview list'), second);
+  }
   if (first === 'end' && second !== undefined && others.length === 0) {
-    const params = { id: second };
-    const ended = orFail(await given.client.call(routes.endPreviewLink, { params }));
+    const { client } = withOnly(given, 'preview end');
+    const ended = orFail(await client.call(routes.endPreviewLink, { params: { id: second } }));
     return { ok: true, json: ended, text: `The preview of ${nameOf(ended)} has ended.` };
   }
   const isFolder = existsSync(resolve(given.io.folder, first ?? ''));

@@ -2,7 +2,7 @@ import { routes } from '@tallystick/registry/contract/routes';
 import type { Actor, Scope, Token } from '@tallystick/registry/contract/tokens';
 import { ago } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
-import type { Given, Verb } from '../command/verb.ts';
+import { type Given, type Verb, withOnly } from '../command/verb.ts';
 import type { Io } from '../io.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
@@ -42,11 +42,13 @@ export const whoami: Verb = {
 
 async function run(given: Given): Promise<Outcome> {
   const [what, name, ...others] = given.words;
-  if (what === 'list' && name === undefined) return await list(given);
-  if (what === 'exchange' && name === undefined) return await exchange(given);
+  if (what === 'list' && name === undefined) return await list(withOnly(given, 'token list'));
+  if (what === 'exchange' && name === undefined) {
+    return await exchange(withOnly(given, 'token exchange', 'app'));
+  }
   if (name !== undefined && others.length === 0) {
     if (what === 'create') return await create(given, name);
-    if (what === 'revoke') return await revoke(given, name);
+    if (what === 'revoke') return await revoke(withOnly(given, 'token revoke'), name);
   }
   return fail('usage', 'token is followed by create NAME, list, revoke ID-OR-NAME, or exchange.');
 }

@@ -4,7 +4,7 @@ import type { Trust } from '@tallystick/registry/contract/trust';
 import { appNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { table } from '../command/table.ts';
-import type { Given, Verb } from '../command/verb.ts';
+import { type Given, type Verb, withOnly } from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
 /** Issuers that have a name of their own here. */
@@ -40,9 +40,10 @@ a /: ref=refs/heads/release/*. docs/pipelines.md has whole pipelines.`,
 
 async function run(given: Given): Promise<Outcome> {
   const [first, id, ...others] = given.words;
-  if (first === 'list' && id === undefined) return await list(given);
+  if (first === 'list' && id === undefined) return await list(withOnly(given, 'trust list'));
   if (first === 'withdraw' && id !== undefined && others.length === 0) {
-    const gone = orFail(await given.client.call(routes.withdrawTrust, { params: { id } }));
+    const { client } = withOnly(given, 'trust withdraw');
+    const gone = orFail(await client.call(routes.withdrawTrust, { params: { id } }));
     return { ok: true, json: gone, text: `${gone.issuer} is trusted no more: ${describe(gone)}.` };
   }
   if (first !== undefined && id === undefined) return await add(given, first);

@@ -1,7 +1,7 @@
 import { routes } from '@tallystick/registry/contract/routes';
 import { ago, counted } from '../command/figures.ts';
 import { reasonFor } from '../command/reason.ts';
-import { type Given, reasonOption, type Verb } from '../command/verb.ts';
+import { type Given, reasonOption, type Verb, withOnly } from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const webhook: Verb = {
@@ -28,7 +28,9 @@ async function run(given: Given): Promise<Outcome> {
       return await set(given, app, url);
     if (first === 'remove' && app !== undefined && url === undefined)
       return await remove(given, app);
-    if (first !== undefined && app === undefined) return await show(given, first);
+    if (first !== undefined && app === undefined) {
+      return await show(withOnly(given, 'webhook APP'), first);
+    }
   }
   return fail('usage', 'webhook is followed by APP, set APP URL, or remove APP.');
 }

@@ -64,6 +64,22 @@ it('says where builds come from, and offers no change with one for previews', ()
   expect(within(older).getAllByRole('button')).toHaveLength(2);
 });
 
+it('says nothing of where a build comes from if neither repository nor commit is known', () => {
+  render(
+    <AdminContext value={adminWith({})}>
+      <SessionContext value={signedIn}>
+        <BuildList
+          channel="production"
+          standing={standingOf(board, 'mfe-ledger')}
+          builds={[build(ledger1, { provenance: { said: { ref: 'main' } } })]}
+          may
+        />
+      </SessionContext>
+    </AdminContext>,
+  );
+  expect(screen.getByRole('listitem').textContent).not.toContain('from ');
+});
+
 it('ends a preview that is open', async () => {
   const ended: string[] = [];
   const value = {

@@ -1,14 +1,15 @@
-import type { Provenance as BuildProvenance } from '@tallystick/registry/contract/provenance';
+import {
+  type Provenance as BuildProvenance,
+  sourceOf,
+} from '@tallystick/registry/contract/provenance';
 import { strings } from '../strings.ts';
 
 /** From which commit a build is, with its run to look at; what nobody has verified says so. */
 export function Provenance({ provenance }: { readonly provenance: BuildProvenance | undefined }) {
-  const { verified, said } = provenance ?? {};
-  const origin = verified ?? said;
-  if (origin === undefined) return null;
-  const { repository = '', commit, run } = origin;
-  const from = commit === undefined ? repository : `${repository}@${commit.slice(0, 8)}`;
-  const words = strings.app.from(from || (verified?.subject ?? ''), verified !== undefined);
+  const source = provenance && sourceOf(provenance);
+  if (!source) return null;
+  const { run } = provenance.verified ?? provenance.said ?? {};
+  const words = strings.app.from(source.words, source.verified);
   return (
     <span>
       {run === undefined ? (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '../contract/channel.ts';
+import type { Actor } from '../contract/tokens.ts';
 import { buildOf, done, manager, publish, publisherOf } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
@@ -208,6 +209,17 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.unlock(manager, channel, 'mfe-a', reason)).toMatchObject(unknown);
       expect(await registry.lock(manager, channel, 'mfe-z', reason)).toMatchObject(unknown);
       done(await change(1, promote({ 'mfe-a': two })));
+    });
+
+    it('keeps the lock of a manager when another one locks the app too', async () => {
+      const lock = done(await registry.lock(manager, channel, 'mfe-a', 'see the incident'));
+      const other: Actor = { ...manager, tokenId: 'other', name: 'Bob' };
+      expect(await registry.lock(other, channel, 'mfe-a', 'a freeze')).toEqual({
+        ok: false,
+        code: 'locked',
+        problem: 'mfe-a is locked by Ann: see the incident',
+      });
+      expect((await registry.board(channel)).locks).toEqual([lock]);
     });
 
     it('has no locks before its first revision: a name that was mistyped locks nothing', async () => {

@@ -39,3 +39,14 @@ export const provenanceSchema = v.object({
   said: v.exactOptional(originSchema),
 });
 export type Provenance = v.InferOutput<typeof provenanceSchema>;
+
+/** The source that a build is from, such as `org/notes@1a2b3c4d`; null: neither repository nor commit is known. */
+export function sourceOf({
+  verified,
+  said,
+}: Provenance): { words: string; verified: boolean } | null {
+  const { repository = '', commit } = verified ?? said ?? {};
+  const source = commit === undefined ? repository : `${repository}@${commit.slice(0, 8)}`;
+  const words = source || verified?.subject;
+  return words ? { words, verified: verified !== undefined } : null;
+}

@@ -162,11 +162,7 @@ export function openWatch(context: Context, pace: number) {
   const looks = every(pace, lookAll);
   return {
     /** Looks at every channel, with all that was reported until now. */
-    look: async (): Promise<void> => {
-      // The look under way may have started before the last report came.
-      await looks.idle();
-      await looks.run();
-    },
+    look: looks.again,
     close: looks.close,
   };
 }

@@ -6,7 +6,7 @@ import type { Registry } from '../registry.ts';
 
 /**
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
- * may roll it back.
+ * may roll it back. Who has locked it may say another reason.
  */
 export function openLocks({ audit, write, now }: Context) {
   return {
@@ -14,11 +14,16 @@ export function openLocks({ audit, write, now }: Context) {
       const mayNot = unlessManager(actor, 'lock an app');
       if (mayNot) return mayNot;
       return write(async (trx) => {
-        const { channels } = await audit.follow(trx);
+        const { channels, locks } = await audit.follow(trx);
         if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
         const published = trx.selectFrom('build').select('app').where('app', '=', app).limit(1);
         if ((await published.executeTakeFirst()) === undefined) {
           return refusal('unknown', `there is no app ${app}`);
+        }
+        // One unlocking would end both, and nobody would see what the first was for.
+        const held = locks.get(`${channel}/${app}`);
+        if (held !== undefined && held.by !== actor.name) {
+          return refusal('locked', `${app} is locked by ${held.by}: ${held.reason}`);
         }
         const at = new Date(now()).toISOString();
         const lock: AppLock = { channel, app, reason, by: actor.name, at };

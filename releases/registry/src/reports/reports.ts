@@ -78,11 +78,7 @@ export function openReports(
     },
     noteBreach: breaches.note,
     /** Writes what has come in; resolves when it is in the tables. */
-    flush: async (): Promise<void> => {
-      // The flush under way may have begun before the last report came.
-      await flushes.idle();
-      await flushes.run();
-    },
+    flush: flushes.again,
     /** Ends the flushing, after a last one. */
     close: async (): Promise<void> => {
       await flushes.close();

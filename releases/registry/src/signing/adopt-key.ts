@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
 import { takeOverLinks } from '../audit/audit.ts';
@@ -28,7 +28,7 @@ export async function adoptKey(
 ): Promise<Result<boolean>> {
   const { db } = store;
   const { DATA_DIR, RELEASE_KEY_FILE, RELEASE_RESIGN = 'off' } = environment;
-  // Written once this folder's key has signed a registry. A shell that is built elsewhere needs it too.
+  // There once a key of this folder has signed a registry. A shell that is built elsewhere needs it too.
   const mark = join(DATA_DIR, 'release-signing.pub');
   const own = RELEASE_KEY_FILE === undefined;
   const first = own && !existsSync(mark);
@@ -59,7 +59,8 @@ export async function adoptKey(
     if (!ok) return refusal('invalid', `The releases cannot be signed: ${problems[0]}.`);
     await openWrites(store)((trx) => signAll(trx, key));
   }
-  if (first) await writeFile(mark, `${key.publicKey}\n`);
+  const noted = `${key.publicKey}\n`;
+  if (own && (first || (await readFile(mark, 'utf8')) !== noted)) await writeFile(mark, noted);
   return { ok: true, value: takesOver && !isEmpty };
 }
 

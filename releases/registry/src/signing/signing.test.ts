@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSignedBy } from '@tallystick/shared/release/open-signed';
@@ -128,6 +128,18 @@ it('a process with another key does not start; a new key takes over when it is t
   await closeAll();
   expect((await openRegistry(place)).ok).toBe(false);
   expect(await stated(await open({ RELEASE_KEY_FILE: file }))).toMatchObject({ revision: 1 });
+});
+
+it('the public half beside a key is that of the key, also after another was made', async () => {
+  const noted = () => readFile(join(folder, 'release-signing.pub'), 'utf8');
+  const first = await open();
+  await release(first);
+  expect(await noted()).toBe(`${first.publicKey}\n`);
+  await closeAll();
+  await rm(join(folder, 'release-signing.key'));
+  const next = await open({ RELEASE_RESIGN: 'on' });
+  expect(next.publicKey).not.toBe(first.publicKey);
+  expect(await noted()).toBe(`${next.publicKey}\n`);
 });
 
 it('what the chain denies is not signed', async () => {

@@ -76,11 +76,10 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
   }
 
   async function make(file: ArtifactFile): Promise<void> {
+    if ((await readCompressed(kept, file)) !== null) return;
     const plain = await readFile(file);
     if (plain === null || !isWorthIt(file, plain)) return;
-    if ((await readCompressed(kept, file)) === null) {
-      await makeCompressed(kept, file, plain, signal);
-    }
+    await makeCompressed(kept, file, plain, signal);
     cached.delete(keyOf(file));
   }
 

@@ -244,6 +244,33 @@ it('is sent whole while the builds before cannot be read', async () => {
   await next.server.close();
 });
 
+it('a release has nothing read anew of the builds that it leaves as they are', async () => {
+  const reads: string[] = [];
+  const read: typeof kept.registry.files.read = (...file) => {
+    reads.push(file[2]);
+    return kept.registry.files.read(...file);
+  };
+  const registry = { ...kept.registry, files: { ...kept.registry.files, read } };
+  const other = await openTestSite({ ...kept, registry });
+  await other.server.ready();
+  const still = await other.publish(`${app}-still`, { 'still.js': scriptOf('still') });
+  const stillThere = () =>
+    other.get(`/artifacts/${app}-still/${still}/still.js`, { 'accept-encoding': browser });
+  const release = async (text: string) => {
+    const build = await other.publish(app, { 'main.js': text });
+    await other.promote({ shell, [app]: build, [`${app}-still`]: still });
+    return `/artifacts/${app}/${build}/main.js`;
+  };
+  await release(scriptOf('1'));
+  await expect.poll(async () => (await stillThere()).headers.etag).toMatch(/-br"$/);
+  reads.length = 0;
+  await delta(await release(scriptOf('2')), scriptOf('1'), other);
+  await stillThere();
+  expect(reads).toContain('main.js');
+  expect(reads).not.toContain('still.js');
+  await other.server.close();
+});
+
 it('has no dictionaries of builds for previews alone', async () => {
   const text = scriptOf('preview');
   const build = await site.publish(app, { [namedByHash(text)]: text }, {}, true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cookieOf, maria, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
@@ -122,6 +122,17 @@ describe('a link to a preview', () => {
     kept.ahead.by += 2 * hour;
     expect([await buildAt(cookie), await follow(secret)]).toEqual([hidden, '']);
   });
+
+  it.each(['issue', 'claim'] as const)(
+    'for one browser is not used up where the store fails (%s) as it is followed',
+    async (call) => {
+      const { secret } = await open(true);
+      vi.spyOn(kept.registry.shortLived, call).mockRejectedValueOnce(new Error('no connection'));
+      expect((await site.postForm(`link=${secret}`)).statusCode).toBe(500);
+      expect(await buildAt(await follow(secret))).toBe(hidden);
+      expect(await follow(secret)).toBe('');
+    },
+  );
 
   it('for one browser leaves no cookie that outlives it', async () => {
     const { secret } = await open(true);

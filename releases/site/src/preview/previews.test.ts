@@ -1,6 +1,6 @@
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   cookieOf,
   inlined,
@@ -54,6 +54,27 @@ async function documentAt(url: string, cookie = ''): Promise<ReleaseDocument> {
 
 const buildAt = async (url: string, cookie = '') =>
   (await documentAt(url, cookie)).remotes[0]?.build;
+
+describe('while the store fails', () => {
+  const failOnce = (call: 'find' | 'issue') =>
+    vi.spyOn(kept.registry.shortLived, call).mockRejectedValueOnce(new Error('no connection'));
+
+  it('a ticket is not used up', async () => {
+    const ticket = await site.previewTicket({ channel: site.channel, revision: 1 });
+    failOnce('issue');
+    expect((await redeem(ticket)).statusCode).toBe(500);
+    expect((await redeem(ticket)).headers.location).toBe('/?revision=1');
+    expect((await redeem(ticket)).headers['set-cookie']).toBeUndefined();
+  });
+
+  it.each(['/', '/releases/current.json'])('%s cannot be had in a preview for now', async (url) => {
+    const { cookie } = await begin({ channel: site.channel, revision: 1 });
+    failOnce('find');
+    const { statusCode, headers } = await site.get(url, { cookie });
+    expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
+    expect((await site.get(url, { cookie })).statusCode).toBe(200);
+  });
+});
 
 describe('a preview of a revision', () => {
   it('shows that revision, says so in the document, and is kept nowhere', async () => {

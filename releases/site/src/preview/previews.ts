@@ -6,6 +6,7 @@ import { readCookie, writeCookie } from '../http/cookies.ts';
 import { composeRelease, type Release } from '../release/release.ts';
 import type { ReleasesOptions } from '../release/releases.ts';
 import { readRevision } from '../release/revisions.ts';
+import { orUnavailable } from '../release/unavailable.ts';
 import { type PreviewSelection, parseSelection, pathOf, selectionSchema } from './selection.ts';
 
 const cookieName = 'tallystick-preview';
@@ -49,7 +50,9 @@ export function openPreviews(options: PreviewsOptions) {
   const idOf = ({ headers }: PreviewRequest) => readCookie(headers.cookie, cookieName) ?? '';
 
   /** What the request's browser looks at; null: it is in no preview. Without the cookie it costs nothing. */
-  async function find(request: PreviewRequest): Promise<PreviewSelection | null> {
+  const find = (request: PreviewRequest) => orUnavailable('a preview', read(request));
+
+  async function read(request: PreviewRequest): Promise<PreviewSelection | null> {
     const kept = await shortLived.find('preview', idOf(request));
     if (kept === null) return null;
     const selected = v.parse(keptSelection, kept);
@@ -57,9 +60,20 @@ export function openPreviews(options: PreviewsOptions) {
     return id === undefined || (await registry.previewLinkOf({ id })) !== null ? selected : null;
   }
 
-  /** Begins a preview in a browser; answers the `set-cookie`. */
-  async function start(selected: PreviewSelection, owner: string, until?: number) {
+  /**
+   * Begins a preview in a browser; answers the `set-cookie`, or null where `isFirst` says no. It is asked last:
+   * where the store fails before, what is good once is still good.
+   */
+  async function start(
+    selected: PreviewSelection,
+    isFirst: () => Promise<boolean>,
+    { owner, until }: { owner: string; until?: number | undefined },
+  ): Promise<string | null> {
     const id = await shortLived.issue('preview', JSON.stringify(selected), owner, until);
+    if (!(await isFirst())) {
+      await shortLived.take('preview', id);
+      return null;
+    }
     // No longer than the preview: while a browser has the cookie, each page asks the registry for it.
     const seconds = until === undefined ? lifetimeSeconds : Math.ceil((until - now()) / 1_000);
     return writeCookie(cookieName, id, { seconds, secure });
@@ -122,10 +136,12 @@ export function openPreviews(options: PreviewsOptions) {
     has: async (request: PreviewRequest): Promise<boolean> => (await find(request)) !== null,
     /** Begins the preview of a ticket; null: it is not good, or not any more. */
     async begin(ticket: string): Promise<{ selected: PreviewSelection; cookie: string } | null> {
-      const target = await shortLived.take('preview-ticket', ticket);
+      const target = await shortLived.find('preview-ticket', ticket);
       if (target === null) return null;
       const selected = { builds: {}, ...v.parse(ticketTarget, target) };
-      return { selected, cookie: await start(selected, '') };
+      const isFirst = async () => (await shortLived.take('preview-ticket', ticket)) !== null;
+      const cookie = await start(selected, isFirst, { owner: '' });
+      return cookie === null ? null : { selected, cookie };
     },
     /**
      * Begins the preview of a link; null: it is not good, or not any more, or another browser came first to one
@@ -135,13 +151,10 @@ export function openPreviews(options: PreviewsOptions) {
       const link = await registry.previewLinkOf({ secret });
       if (link === null) return null;
       const { id, app, build, channel, once } = link;
-      const until = Date.parse(link.expiresAt);
-      if (once && !(await shortLived.claim(`preview ${id}`, until))) return null;
-      return await start(
-        { channel, builds: { [app]: build }, link: id },
-        id,
-        once ? until : undefined,
-      );
+      const until = once ? Date.parse(link.expiresAt) : undefined;
+      const isFirst = async () => !once || (await shortLived.claim(`preview ${id}`, until));
+      const selected = { channel, builds: { [app]: build }, link: id };
+      return await start(selected, isFirst, { owner: id, until });
     },
     /** Whether the request's browser is in a preview of this very build. */
     async shows(request: PreviewRequest, app: string, build: string): Promise<boolean> {

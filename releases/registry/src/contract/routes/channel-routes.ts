@@ -83,11 +83,11 @@ export const channelRoutes = {
   lock: {
     ...put,
     path: '/v1/channels/:channel/locks/:app',
-    about: 'Locks an app in a channel.',
+    about: 'Locks an app in a channel; one that somebody else has locked is refused.',
     params: lockParams,
     body: reasonBody,
     answer: lockSchema,
-    refusals: ['unknown'],
+    refusals: ['unknown', 'locked'],
   },
   unlock: {
     ...del,

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeRemote } from '../remote.testing.ts';
+import { endAll, freePort, listening, sitePage } from './stub-site.testing.ts';
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+
+it('says that what it begins with does not build, and goes on once it is mended', async () => {
+  const server = createServer((_asked, answer) => answer.end(sitePage('http://ledger.test')));
+  const site = `http://localhost:${await listening(server)}`;
+  const folder = makeRemote('first');
+  const routes = join(folder, 'src/routes.tsx');
+  const whole = readFileSync(routes, 'utf8');
+  writeFileSync(routes, `${whole}(`);
+  const port = await freePort();
+  const words = [cli, 'dev', folder, '--site', site, '--port', `${port}`];
+  const command = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(async () => {
+    command.kill();
+    await once(command, 'exit');
+    endAll([server]);
+  });
+  let said = '';
+  for (const stream of [command.stdout, command.stderr]) {
+    stream.on('data', (data) => (said += data));
+  }
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('It does not build yet');
+  expect(said).toContain('src/routes.tsx');
+  expect(said).not.toContain('is your working copy');
+  writeFileSync(routes, whole);
+  const line = `mfe-note is your working copy, all else is ${site} as released: http://localhost:${port}/notes\n`;
+  await expect.poll(() => said, { timeout: 30_000 }).toContain(line);
+});
