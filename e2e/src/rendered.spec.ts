@@ -5,6 +5,8 @@ import { recordLines } from './house/record-lines.ts';
 import { comesRendered, openRendered, renderedRoot } from './house/rendered.ts';
 import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { askForCode, signInPage } from './house/sign-in-page.ts';
+import { stubCodes } from './house/stub-codes.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 // Pages that the site server has rendered, as a browser takes them.
@@ -137,6 +139,46 @@ test('what is pressed before the page is taken over is done then, once', async (
   held();
   await hears(page);
   await expect(filter).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a form of times that is chosen before the page is taken over is in force then, and kept', async ({
+  page,
+}) => {
+  const goOn = await holdScripts(page);
+  await openRendered(page, `${house.siteUrl}/transfers`);
+  const times = page.getByRole('combobox', { name: 'Times' });
+  await times.selectOption('relative');
+  goOn();
+  await expect(rowsOf(page).first()).toContainText('ago');
+  await openRendered(page, `${house.siteUrl}/transfers`);
+  await hears(page);
+  await expect(times).toHaveValue('relative');
+});
+
+test('whoever is signed in keeps what was typed and pressed in a page that is drawn anew', async ({
+  page,
+}) => {
+  await stubCodes(page);
+  await askForCode(page, 'ada@example.org', `${house.siteUrl}/auth`);
+  await signInPage(page).otp.fill('123456');
+  await signInPage(page).proceed.click();
+  await expect(page.getByText('ada@example.org')).toBeVisible();
+  const goOn = await holdScripts(page);
+  await openRendered(page, `${house.siteUrl}/transfers`);
+  const row = await rowsOf(page).first().elementHandle();
+  const filter = page.getByRole('button', { name: 'Filters' });
+  const search = page.getByRole('main').getByRole('searchbox');
+  await filter.click();
+  await search.pressSequentially('true-mark');
+  goOn();
+  await hears(page);
+  await expect.poll(() => row?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+  await expect(search).toHaveValue('true-mark');
+  await expect(search).toBeFocused();
+  await expect(filter).toHaveAttribute('aria-expanded', 'true');
+  await search.press('Enter');
+  await expect(page).toHaveURL(`${house.siteUrl}/transfers?q=true-mark`);
+  await expect(rowsOf(page)).toHaveCount(2);
 });
 
 /** Style sheets that the page has of files, by their paths, and how many stand in it. */

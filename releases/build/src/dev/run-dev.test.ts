@@ -9,6 +9,8 @@ import { makeRemote } from '../remote.testing.ts';
 import { endAll, freePort, listening, sitePage } from './stub-site.testing.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+/** A bundler begins, beside other tests. */
+const patience = { timeout: 180_000 };
 
 it('says that what it begins with does not build, and goes on once it is mended', async () => {
   const server = createServer((_asked, answer) => answer.end(sitePage('http://ledger.test')));
@@ -29,10 +31,10 @@ it('says that what it begins with does not build, and goes on once it is mended'
   for (const stream of [command.stdout, command.stderr]) {
     stream.on('data', (data) => (said += data));
   }
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('It does not build yet');
+  await expect.poll(() => said, patience).toContain('It does not build yet');
   expect(said).toContain('src/routes.tsx');
   expect(said).not.toContain('is your working copy');
   writeFileSync(routes, whole);
   const line = `mfe-note is your working copy, all else is ${site} as released: http://localhost:${port}/notes\n`;
-  await expect.poll(() => said, { timeout: 30_000 }).toContain(line);
+  await expect.poll(() => said, patience).toContain(line);
 });
