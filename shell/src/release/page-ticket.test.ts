@@ -18,7 +18,7 @@ it('is exchanged at once, and reported by from then on', async () => {
   const { send, answer } = site();
   const ticket = takePageTicket(issued, send);
   expect(send).toHaveBeenCalledWith('/releases/tickets', expect.objectContaining({ body: issued }));
-  expect(ticket.current()).toBeNull();
+  expect(ticket.current()).toBeUndefined();
   answer('kept');
   await expect.poll(ticket.current).toBe('kept');
   ticket.beforeCodeOf('mfe-a');
@@ -54,6 +54,11 @@ it.each([
   const { send, answer } = site();
   answer('no', status);
   const ticket = takePageTicket(given, send);
-  await Promise.resolve();
-  expect(ticket.current()).toBeNull();
+  await expect.poll(ticket.current).toBeNull();
+});
+
+it('is none where the site does not answer', async () => {
+  const { send } = site();
+  send.mockRejectedValue(new TypeError('no connection'));
+  await expect.poll(takePageTicket(issued, send).current).toBeNull();
 });

@@ -7,6 +7,9 @@ import { servedTiming } from '@tallystick/shared/http/served-timing';
  */
 export type PageTicket = ReturnType<typeof takePageTicket>;
 
+/** Milliseconds after which a page reports without one. */
+const patience = 10_000;
+
 /**
  * Exchanges the ticket that came with the page, which is good once: what comes for it is known to nobody
  * else. To be called before code of any remote runs.
@@ -17,27 +20,27 @@ export function takePageTicket(
   send: typeof fetch = fetch,
 ) {
   const app = issued?.split('.')[1];
-  let kept: string | null = null;
-  let ended = false;
+  let kept: string | null | undefined = issued === null ? null : undefined;
+  const settle = (ticket: string | null) => {
+    if (kept === undefined) kept = ticket;
+  };
 
-  async function exchange(body: string): Promise<void> {
-    const answer = await send('/releases/tickets', { method: 'POST', body, priority: 'low' });
+  async function exchange(body: string): Promise<string | null> {
+    const signal = AbortSignal.timeout(patience);
+    const order = { method: 'POST', body, priority: 'low', signal } as const;
+    const answer = await send('/releases/tickets', order);
     // Another remote could have changed by then how answers are read.
-    if (answer.status !== 200 || ended) return;
-    const text = await answer.text();
-    if (!ended) kept = text;
+    return answer.status === 200 && kept === undefined ? await answer.text() : null;
   }
   // Without one the page works as it does with it.
-  if (issued !== null) exchange(issued).catch(() => {});
+  if (issued !== null) exchange(issued).then(settle, () => settle(null));
 
   return {
-    /** Null: there is none, or it has ended. */
+    /** Null: there is none, or it has ended; undefined: it is on its way. */
     current: () => kept,
     /** Code of this remote is to run next. */
     beforeCodeOf(next: string) {
-      if (next === app) return;
-      ended = true;
-      kept = null;
+      if (next !== app) kept = null;
     },
   };
 }

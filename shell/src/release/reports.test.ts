@@ -8,7 +8,7 @@ import { createReports } from './reports.ts';
 const one = build('ledger', 'a');
 
 /** Reports of a page whose network is there or not. */
-function open() {
+function open(ticket: () => string | undefined = () => 'ticket') {
   const { clock, advance } = createManualClock();
   const release = createReleaseMachine({
     shell: 's',
@@ -25,7 +25,7 @@ function open() {
   const reports = createReports({
     release,
     clock,
-    ticket: () => 'ticket',
+    ticket,
     send: async (report) => {
       sent.push(report);
       return network.up;
@@ -59,6 +59,21 @@ it('tells again, once, what could not be told, before what came after it', async
   });
   await pass(30_000);
   expect(sent.at(-1)).toMatchObject({ loads: [], failures: [], steps: [] });
+});
+
+it('tells nothing before it has what it is counted by, but what a page that goes has to tell', async () => {
+  let ticket: string | undefined;
+  const { dispatch, sent, pass, reports } = open(() => ticket);
+  dispatch({ type: 'failed', build: one, kind: 'render' });
+  for (let time = 0; time < 5; time += 1) await pass(50);
+  expect(sent).toEqual([]);
+  ticket = 'ticket';
+  await pass(50);
+  expect(sent).toMatchObject([{ ticket, failures: [{ ...one, kind: 'render' }] }]);
+  ticket = undefined;
+  reports.leave();
+  expect(sent.at(-1)).toMatchObject({ leaving: true });
+  expect(sent.at(-1)).not.toHaveProperty('ticket');
 });
 
 it('keeps a bounded number of what cannot be told', async () => {

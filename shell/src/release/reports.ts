@@ -8,8 +8,8 @@ import { runningBuilds } from './state.ts';
 export interface ReportParts {
   release: Pick<ReleaseMachine, 'state' | 'dispatch' | 'subscribe'>;
   clock: Clock;
-  /** What the page reports by; null: nothing. */
-  ticket: () => string | null;
+  /** What the page reports by; null: nothing; undefined: it is on its way. */
+  ticket: () => string | null | undefined;
   /** Resolves to whether it arrived. */
   send: (report: TabReport) => Promise<boolean>;
   /** For a page that goes: nobody waits for an answer. */
@@ -56,7 +56,7 @@ export function createReports(parts: ReportParts) {
       ...happened,
       ...(errors.length > 0 && { errors }),
       leaving,
-      ...(ticket !== null && { ticket }),
+      ...(typeof ticket === 'string' && { ticket }),
     };
   };
 
@@ -66,6 +66,8 @@ export function createReports(parts: ReportParts) {
   };
 
   const report = () => {
+    // What is told before it has come would count for nothing.
+    if (parts.ticket() === undefined) return wait(batchMs);
     wait(intervalMs);
     const happened = takeAll();
     void send(compose(happened, false)).then((arrived) => {
