@@ -101,6 +101,7 @@ export function boundConnections(
   function hasRoom(client: string): boolean {
     const own = clients.get(client);
     if (own === undefined) return true;
+    if (turns.isCrowded(client)) return false;
     // To refuse costs a fraction of evicting: what is refused at once is never copied by the garbage collector.
     const isFair = own.atRest() < fairShare(sureAtRest, atRest - all.atRest());
     if (!isFair && !evict(own.nextAtRest(restFor))) return false;

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
 import { among, networkOf } from './network.ts';
+import { askedTooMuch } from './refuse.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
 import { openTurns } from './turns.ts';
 import { leadOn, refuseUnreadable } from './unreadable-address.ts';
@@ -91,6 +92,9 @@ export function openServer(
     const client = networkOf(request.ip);
     // An injected request has no connection.
     if (!opened.some((graceful) => graceful.bounded.enter(socket, client, done))) done();
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    if (askedTooMuch(reply)) turns.chargeRefusal(networkOf(request.ip));
   });
   let stopping = false;
   server.addHook('preClose', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const minute = 60_000;
 const refused = new WeakSet<FastifyReply>();
+const full = new WeakSet<FastifyReply>();
 
 /** Asks a client to come again after `seconds`, in the form of all errors. */
 export function refuseFor(
@@ -23,6 +24,15 @@ export function refuseFor(
 export function asRefusal(reply: FastifyReply): FastifyReply {
   refused.add(reply);
   return reply;
+}
+
+/**
+ * Marks the refusal of a stream that finds no slot. Its connection ends: a client that opens another for each try
+ * would leave one at rest each time, which the garbage collector copies.
+ */
+export function asFull(reply: FastifyReply): FastifyReply {
+  full.add(reply);
+  return asRefusal(reply).header('connection', 'close');
 }
 
 /**
@@ -51,6 +61,10 @@ function isCutOff(error: unknown, { request }: FastifyReply): boolean {
 
 /** Whether the answer was a refusal of a limit: these are counted, not logged one by one. */
 export const isRefused = (reply: FastifyReply): boolean => refused.has(reply);
+
+/** Whether the client itself asked for more than its share; otherwise too much was asked by all together. */
+export const askedTooMuch = (reply: FastifyReply): boolean =>
+  isRefused(reply) && (reply.statusCode === 429 || full.has(reply));
 
 /**
  * Logs how many requests were refused by limits, or left before their answer, by route, in one line a

@@ -52,6 +52,8 @@ function start(...known: string[]) {
     ran,
     waiting: turns.waiting,
     forget: turns.forget,
+    chargeRefusal: turns.chargeRefusal,
+    isCrowded: turns.isCrowded,
     ask,
     read,
     turn,
@@ -98,6 +100,37 @@ it('puts those that used much behind those that did not, but not for ever', () =
   expect(order.slice(0, 10)).toEqual(['much1', ...names('little', 9)]);
   expect(order.indexOf('much1', 1)).toBe(10);
   expect(order.slice(11, 14)).toEqual(['little10', 'little11', 'little12']);
+});
+
+it('puts those that are refused again and again behind those that are not', () => {
+  const { ran, ask, turn, chargeRefusal, pass } = start('refused', 'other');
+  for (let n = 0; n < 7; n += 1) chargeRefusal('refused');
+  ask('other', 1, 4);
+  ask('refused', 1, 1);
+  ask('other', 3, 1);
+  for (let n = 0; n < 3; n += 1) turn();
+  expect(ran.filter((name) => name !== '|').slice(0, 3)).toEqual(['other1', 'other1', 'other2']);
+  pass(2_000);
+  turn();
+  ran.length = 0;
+  ask('refused', 1, 1);
+  expect(ran).toEqual(['refused1']);
+});
+
+it('has no more than some connections of a heavy client wait to be read', () => {
+  const { read, ask, turn, isCrowded } = start('heavy', 'light', 'other');
+  ask('heavy', 1, 30);
+  ask('other', 1, 4);
+  const leaves = read('heavy', 7, 1);
+  read('light', 20, 1);
+  expect(isCrowded('heavy')).toBe(false);
+  leaves.push(...read('heavy', 1, 1));
+  expect(isCrowded('heavy')).toBe(true);
+  expect(isCrowded('light')).toBe(false);
+  leaves[0]?.();
+  expect(isCrowded('heavy')).toBe(false);
+  for (let n = 0; n < 40; n += 1) turn();
+  expect(isCrowded('heavy')).toBe(false);
 });
 
 it('puts newcomers behind those that were there before, but not for ever', () => {

@@ -21,6 +21,10 @@ const maxBegun = 10;
 const minBegun = 2;
 /** Milliseconds that a request is charged at least: the time to make its answer is not measured. */
 const minCostMs = 0.2;
+/** Milliseconds that a client is charged more for a refusal: seven in a second make it heavy. */
+const refusalMs = 3;
+/** Connections of a heavy client that may wait to be read: a browser opens six at once. */
+const maxUnread = 8;
 /** A client's used time decays by so much each millisecond; from `heavyMs` on it comes last. */
 const decayPerMs = 0.02;
 const heavyMs = 20;
@@ -230,6 +234,15 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
       schedule();
       return () => leave(queue.waiting, client, waiter);
     },
+    /** Charges a client for a refusal, so that one which asks again at once comes after those that wait. */
+    chargeRefusal(client: string): void {
+      const account = accountOf(client);
+      account.used = used(account) + refusalMs;
+      account.at = now();
+    },
+    /** Whether so many connections of a heavy client wait to be read that further ones are to be closed. */
+    isCrowded: (client: string): boolean =>
+      (heavy.waiting.get(client)?.connection.size ?? 0) >= maxUnread,
     /** The client is a newcomer again. */
     forget(client: string): void {
       accounts.delete(client);

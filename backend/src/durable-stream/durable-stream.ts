@@ -1,6 +1,6 @@
 import { ifNoneMatchNames } from '@tallystick/guard/if-none-match';
 import { networkOf } from '@tallystick/guard/network';
-import { refuseFor } from '@tallystick/guard/refuse';
+import { asFull, refuseFor } from '@tallystick/guard/refuse';
 import { asBatch } from '@tallystick/store/caller';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -108,7 +108,7 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
       if (live === undefined) return answer(request, reply, position, await read(position));
       if (offset === undefined) return reply.code(400).send(errorBody(400, noOffset));
       const leave = feed.acquire({ client: networkOf(request.ip) });
-      if (leave === null) return refuseFor(reply, 503, 10, full);
+      if (leave === null) return refuseFor(asFull(reply), 503, 10, full);
       try {
         const chunk = await poll(request, position);
         reply.header('stream-cursor', cursorAfter(cursor, chunk?.upTo ?? 0, now()));

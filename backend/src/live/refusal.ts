@@ -1,4 +1,4 @@
-import { answerKnown, asRefusal } from '@tallystick/guard/refuse';
+import { answerKnown, asFull } from '@tallystick/guard/refuse';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isTimeout, isUnavailable, retryAfter } from '../service/errors.ts';
 
@@ -20,7 +20,7 @@ export function refuseSession(reply: FastifyReply): FastifyReply {
 /** There is no slot for one more stream. */
 export function refuseFull(reply: FastifyReply): FastifyReply {
   const message = 'Too many live connections. Try again later.';
-  return refuse(asRefusal(reply).header('retry-after', '10'), 503, 'TooManyConnections', message);
+  return refuse(asFull(reply).header('retry-after', '10'), 503, 'TooManyConnections', message);
 }
 
 /** What fastify itself refuses (a broken body, an unknown route) and what went wrong here. */

@@ -58,6 +58,7 @@ describe('release events', () => {
     const refused = await fetch(`${url}/releases/events`);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('30');
+    expect(refused.headers.get('connection')).toBe('close');
     await refused.body?.cancel();
     tabs[0]?.leave();
     await expect
