@@ -117,10 +117,14 @@ it('puts those that are refused again and again behind those that are not', () =
   expect(ran).toEqual(['refused1']);
 });
 
-it('has no more than some connections of a heavy client wait to be read', () => {
-  const { read, ask, turn, isCrowded } = start('heavy', 'light', 'other');
+it('has no more than some connections of a heavy client wait to be read, if it is refused', () => {
+  const { read, ask, turn, isCrowded, chargeRefusal } = start('heavy', 'many', 'light', 'other');
   ask('heavy', 1, 30);
+  ask('many', 1, 30);
+  chargeRefusal('heavy');
   ask('other', 1, 4);
+  read('many', 20, 1);
+  expect(isCrowded('many')).toBe(false);
   const leaves = read('heavy', 7, 1);
   read('light', 20, 1);
   expect(isCrowded('heavy')).toBe(false);

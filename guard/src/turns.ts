@@ -23,8 +23,10 @@ const minBegun = 2;
 const minCostMs = 0.2;
 /** Milliseconds that a client is charged more for a refusal: seven in a second make it heavy. */
 const refusalMs = 3;
-/** Connections of a heavy client that may wait to be read: a browser opens six at once. */
+/** Connections of a heavy client that may wait to be read while it is refused: a browser opens six at once. */
 const maxUnread = 8;
+/** Milliseconds since its last refusal for which a client is still refused. */
+const refusedFor = 1_000;
 /** A client's used time decays by so much each millisecond; from `heavyMs` on it comes last. */
 const decayPerMs = 0.02;
 const heavyMs = 20;
@@ -42,8 +44,8 @@ const heavyEvery = 10;
 /** Clients whose used time is remembered (LRU cache). */
 const maxClients = 10_000;
 
-/** Milliseconds of use as of `at`; `since` its first request. */
-type Account = Record<'used' | 'at' | 'since', number>;
+/** Milliseconds of use as of `at`; `since` its first request; when it was last refused. */
+type Account = Record<'used' | 'at' | 'since' | 'refusedAt', number>;
 
 /** What waits for a turn: a request, or a connection that is to be read. */
 export type Kind = 'request' | 'connection';
@@ -104,7 +106,7 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   function accountOf(client: string): Account {
     const existing = accounts.get(client);
     if (existing !== undefined) return existing;
-    const account = { used: 0, at: now(), since: now() };
+    const account = { used: 0, at: now(), since: now(), refusedAt: Number.NEGATIVE_INFINITY };
     accounts.set(client, account);
     return account;
   }
@@ -239,10 +241,16 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
       const account = accountOf(client);
       account.used = used(account) + refusalMs;
       account.at = now();
+      account.refusedAt = now();
     },
-    /** Whether so many connections of a heavy client wait to be read that further ones are to be closed. */
-    isCrowded: (client: string): boolean =>
-      (heavy.waiting.get(client)?.connection.size ?? 0) >= maxUnread,
+    /**
+     * Whether so many connections of a heavy client wait to be read that further ones are to be closed: only while
+     * it is refused, since many people behind one address are heavy too.
+     */
+    isCrowded(client: string): boolean {
+      const unread = heavy.waiting.get(client)?.connection.size ?? 0;
+      return unread >= maxUnread && now() - accountOf(client).refusedAt < refusedFor;
+    },
     /** The client is a newcomer again. */
     forget(client: string): void {
       accounts.delete(client);
