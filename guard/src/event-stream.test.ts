@@ -62,5 +62,7 @@ it('ends for all, with its connections, and takes nobody any more', async () => 
   stream.close();
   expect(await response.text()).toBe(':\n\n');
   await expect.poll(() => slots.size()).toBe(0);
-  expect((await fetch(url)).status).toBe(503);
+  const refused = await fetch(url);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('connection')).toBe('close');
 });

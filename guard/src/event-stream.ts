@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { asFull } from './refuse.ts';
 import type { Slots, Visitor } from './slots.ts';
 
 /** A message of one event; `data` has no line breaks. */
@@ -43,7 +44,7 @@ export function openEventStream(slots: Slots) {
   return {
     /**
      * Takes a reply over: sends `first` and what `send` is given, until either side ends it. False:
-     * there is no slot, and the caller answers.
+     * there is no slot, and the caller answers, after which the connection ends (`asFull`).
      */
     add(reply: FastifyReply, visitor: Visitor, first: string): boolean {
       const response = reply.raw;
@@ -52,7 +53,10 @@ export function openEventStream(slots: Slots) {
         return true;
       }
       const leave = closed ? null : slots.acquire(visitor);
-      if (leave === null) return false;
+      if (leave === null) {
+        asFull(reply);
+        return false;
+      }
       reply.hijack();
       readers.add(response);
       response.on('close', () => {

@@ -93,8 +93,9 @@ export function openServer(
     // An injected request has no connection.
     if (!opened.some((graceful) => graceful.bounded.enter(socket, client, done))) done();
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     if (askedTooMuch(reply)) turns.chargeRefusal(networkOf(request.ip));
+    done();
   });
   let stopping = false;
   server.addHook('preClose', async () => {

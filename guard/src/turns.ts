@@ -111,6 +111,13 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     return account;
   }
 
+  function charge(client: string, cost: number): Account {
+    const account = accountOf(client);
+    account.used = used(account) + cost;
+    account.at = now();
+    return account;
+  }
+
   function queueOf(client: string): Queue {
     const account = accountOf(client);
     if (used(account) >= heavyMs) return heavy;
@@ -118,7 +125,6 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   }
 
   function begin(queue: Queue, client: string, run: () => void): void {
-    const account = accountOf(client);
     const from = now();
     schedule();
     run();
@@ -126,8 +132,7 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     spent += cost;
     begun += 1;
     queue.begun += 1;
-    account.used = used(account) + cost;
-    account.at = now();
+    charge(client, cost);
   }
 
   function schedule(): void {
@@ -238,10 +243,7 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     },
     /** Charges a client for a refusal, so that one which asks again at once comes after those that wait. */
     chargeRefusal(client: string): void {
-      const account = accountOf(client);
-      account.used = used(account) + refusalMs;
-      account.at = now();
-      account.refusedAt = now();
+      charge(client, refusalMs).refusedAt = now();
     },
     /**
      * Whether so many connections of a heavy client wait to be read that further ones are to be closed: only while

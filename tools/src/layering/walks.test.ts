@@ -2,12 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inProject } from '../project.ts';
+import { sectionOf } from './contributing.testing.ts';
 import { importsOf } from './imports.ts';
 
-const [, section = ''] = readFileSync(inProject('CONTRIBUTING.md'), 'utf8').split(
-  '## Where things happen\n',
-);
-const walks = (section.split('\n## ')[0] ?? '')
+const walks = sectionOf('Where things happen')
   .split('\n\n')
   .filter((text) => text.startsWith('**'))
   .map((text) => ({

@@ -1,7 +1,7 @@
 import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { networkOf } from '@tallystick/guard/network';
-import { asFull, refuseFor } from '@tallystick/guard/refuse';
+import { refuseFor } from '@tallystick/guard/refuse';
 import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
@@ -76,6 +76,6 @@ export function releaseEvents(server: FastifyInstance, options: ReleaseEventsOpt
     if (slots.hasRoom(visitor)) await trySendNewest();
     const first = `retry: ${retry}\n${state === '' ? heartbeat : state}`;
     if (stream.add(reply, visitor, first)) return reply;
-    return refuseFor(asFull(reply), 503, 30, 'Too many tabs listen. Please try again later.');
+    return refuseFor(reply, 503, 30, 'Too many tabs listen. Please try again later.');
   });
 }
