@@ -88,13 +88,14 @@ describe('a server that is to stop', () => {
   });
 
   it('answers what had come while it stood still itself, however long', async () => {
-    await start({ idleGrace: 50 });
+    // Longer than a busy machine keeps this process from going on before it writes.
+    await start({ idleGrace: 1_000 });
     const [used, silent] = [await kept(), connect()];
     await once(silent.socket, 'connect');
     const stopped = app.close();
     await new Promise((passed) => setImmediate(passed));
     for (const { socket } of [used, silent]) socket.write(get('/'));
-    standStill(100);
+    standStill(1_100);
     for (const { closed } of [used, silent]) expect(await closed).toMatch(/at once$/);
     await stopped;
   });
