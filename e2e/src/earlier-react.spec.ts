@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { inProject } from '@tallystick/tools/src/project.ts';
+import { earlierApp as app, publishEarlierReact } from './house/earlier-react.ts';
 import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
 import { recordLines } from './house/record-lines.ts';
@@ -20,8 +18,6 @@ import { variantOfBuild } from './house/variant.ts';
 // platform in a second copy, over the one session, feed and router of the page.
 
 test.describe.configure({ mode: 'serial' });
-
-const app = 'notes-earlier';
 
 let house: SideHouse;
 let desk: Desk;
@@ -42,10 +38,7 @@ test.beforeAll(async () => {
     transfer('earlier-1', 1, asset),
   ]);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-earlier-'));
-  const build = inProject('e2e/foreign/react-18/build.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [build, folder]);
-  good = stdout.trim();
-  await runRelease(house.environment, 'publish', join(folder, 'dist', good));
+  good = await publishEarlierReact(house, folder);
   desk = await openDesk(house);
   await desk.change({ kind: 'promote', builds: { [app]: good }, reason: 'until it is rebuilt' });
 });

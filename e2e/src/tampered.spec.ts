@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { earlierApp, publishEarlierReact } from './house/earlier-react.ts';
 import { openPage } from './house/open-page.ts';
 import { readCode } from './house/outbox.ts';
 import { askForTicket, postTicket } from './house/preview-ticket.ts';
@@ -14,8 +18,12 @@ import { newestArtifact } from './house/variant.ts';
 const all = process.env.TAMPER_ALL === 'on';
 
 let proxy: TamperingProxy;
+let earlierBuild = '';
 test.beforeAll(async () => {
   proxy = await startTamperingProxy();
+  if (!all) return;
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-earlier-'));
+  earlierBuild = await publishEarlierReact(sharedHouse(), folder.path);
 });
 test.afterAll(() => proxy.close());
 test.beforeEach(({ expectComplaint }) => expectComplaint(/./));
@@ -60,6 +68,8 @@ async function watch(context: BrowserContext): Promise<Watched> {
 const reported = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/releases/reports'));
 
+const qrCode = (page: Page) => page.getByRole('img', { name: 'QR code of the address' });
+
 /** Ways through the site on which all of its files are needed; each goes as far as it can be gone. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'a list, and a transaction': async (page) => {
@@ -93,6 +103,39 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   'the filters of a party': async (page) => {
     await openPage(page, `${sharedHouse().siteUrl}/user/ada`);
     await page.getByRole('button', { name: 'Filters' }).click();
+  },
+  'a search': async (page) => {
+    await openPage(page, `${sharedHouse().siteUrl}/transfers?q=ada`);
+    const bar = page.getByRole('banner').getByRole('combobox', { name: 'Search the ledger' });
+    await bar.fill('ada');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  },
+  'an address that is none': async (page) => {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/search'));
+    await Promise.all([asked, page.goto(`${sharedHouse().siteUrl}/ada`)]);
+  },
+  'a transaction that is shared': async (page) => {
+    await openPage(page, `${sharedHouse().siteUrl}/tx/tally-data-6`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(qrCode(page)).toBeVisible();
+  },
+  'a party that is shared': async (page) => {
+    await openPage(page, `${sharedHouse().siteUrl}/user/ada`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(qrCode(page)).toBeVisible();
+  },
+  'a party that is watched': async (page) => {
+    await openPage(page, `${sharedHouse().siteUrl}/user/ada`);
+    await page.getByRole('button', { name: 'Watch' }).click();
+    await page.getByRole('banner').getByRole('link').first().click();
+    const watched = page.getByRole('region', { name: 'Watched' });
+    await expect(watched.getByRole('link', { name: /^Latest/ })).toBeVisible();
+  },
+  'a page of an earlier React': async (page) => {
+    const ticket = await askForTicket({ builds: { [earlierApp]: earlierBuild } });
+    await Promise.all([reported(page), postTicket(page, ticket)]);
+    await page.goto(`${sharedHouse().siteUrl}/notes-earlier`);
+    await expect(page.getByRole('heading', { name: 'Notes of React 18.3.1' })).toBeVisible();
   },
   'a sign-in': async (page) => {
     const email = `walker-${randomUUID()}@example.org`;
@@ -231,9 +274,9 @@ async function neverAsked(asked: ReadonlySet<string>): Promise<string[]> {
     const { build, files } = await newestArtifact(app);
     for (const file of Object.keys(files)) {
       const path = `/artifacts/${app}/${build}/${file}`;
-      // It stands in the page, which has its hash in its policy.
-      const isInPage = app === 'shell' && file === 'first.js';
-      if (/\.(?:js|css)$/.test(file) && !isInPage && !asked.has(path)) left.push(path);
+      // The one stands in the page, which has its hash in its policy; servers alone read the other.
+      const isNoFile = file === 'first.js' || file === 'server/entry.js';
+      if (/\.(?:js|css)$/.test(file) && !isNoFile && !asked.has(path)) left.push(path);
     }
   }
   return left;

@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test';
-import { type PreviewTicket, previewTicketSchema } from '@tallystick/registry/contract/admin-api';
+import {
+  type PreviewTarget,
+  type PreviewTicket,
+  previewTicketSchema,
+} from '@tallystick/registry/contract/admin-api';
 import * as v from 'valibot';
 import { openDesk } from './release-desk.ts';
 import { sharedHouse } from './test.ts';
 
-/** Gets a ticket as the console does, for the first revision of the house. */
-export async function askForTicket(): Promise<PreviewTicket> {
+/** What the console asks for: what is to be seen, in whichever channel. */
+type Target = Partial<PreviewTarget>;
+
+/** Gets a ticket as the console does, for the first revision of the house unless something else is said. */
+export async function askForTicket(target: Target = { revision: 1 }): Promise<PreviewTicket> {
   const desk = await openDesk(sharedHouse());
-  return v.parse(previewTicketSchema, await desk.call('POST', '/previews', { revision: 1 }));
+  return v.parse(previewTicketSchema, await desk.call('POST', '/previews', target));
 }
 
 /** Posts a ticket to the site, from a page that is not the site's, and says there that it is meant. */
