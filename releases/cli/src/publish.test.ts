@@ -56,6 +56,16 @@ describe('publish', () => {
     expect(reads.sort()).toEqual([...maps, ...Object.keys(local.artifact.files)].sort());
   });
 
+  it.each([
+    ['publish', '--version', '1.2.0'],
+    ['check', '--container', 'notes'],
+  ])('%s refuses what is said of the build of another bundler: %s', async (verb, option, value) => {
+    const folder = await writeApp(stock.house, 'mfe-own', '1.0.0-141414141414');
+    const ran = await stock.here(verb, folder, option, value);
+    expect(ran).toMatchObject({ code: 2, out: '' });
+    expect(ran.err).toContain(`${option} is for the build of another bundler`);
+  });
+
   it('sends no build of a preview in a channel that is not there', async () => {
     const folder = await writeApp(stock.house, 'mfe-nowhere', '1.0.0-121212121212');
     const ran = await stock.here('preview', folder, '--channel', 'wrong');

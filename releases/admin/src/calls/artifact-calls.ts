@@ -34,7 +34,7 @@ export function artifactCalls(server: FastifyInstance, { registry }: Context): v
     ]);
     const summary = summaries.find((one) => one.build === build);
     if (record === null || summary === undefined) {
-      return refusal('unknown', `${app} ${build} was never published.`);
+      return refusal('unknown', `There is no build ${app} ${build}.`);
     }
     return { ok: true, value: { ...summary, artifact: record.artifact, sizes: record.sizes } };
   });

@@ -45,7 +45,7 @@ async function whatIsMissing(registry: Registry, target: PreviewTarget): Promise
   if (builds.length === 0) return refusal('invalid', 'builds: must name at least one.');
   for (const [app, build] of builds) {
     if ((await registry.build(app, build)) === null) {
-      return refusal('unknown', `${app} ${build} was never published.`);
+      return refusal('unknown', `There is no build ${app} ${build}.`);
     }
   }
   return null;

@@ -20,7 +20,7 @@ const currentSchema = v.object({ build: buildIdSchema });
  * what is sent is what was built.
  */
 export async function readFolder(folder: string, options: FederationOptions): Promise<LocalBuild> {
-  const home = await buildFolder(folder);
+  const home = await buildFolder(folder, options);
   if (home !== null) return readOwnBuild(home);
   if (await holdsBuilds(folder)) {
     fail('invalid', `The last build in ${folder} failed.`, 'Build it again.');
@@ -55,8 +55,24 @@ export async function readOwnBuild(home: string): Promise<LocalBuild> {
   return { artifact, sizes, maps, read: (path) => readFile(join(home, path)) };
 }
 
-/** Where in the folder of an app a build of the preset is; null: nowhere. */
-export async function buildFolder(folder: string): Promise<string | null> {
+/**
+ * Where in the folder of an app a build of the preset is; null: nowhere. Such a build says all of itself, so an
+ * option that would be ignored is refused.
+ */
+export async function buildFolder(
+  folder: string,
+  options: Partial<FederationOptions> = {},
+): Promise<string | null> {
+  const home = await findBuildFolder(folder);
+  const [ignored] = Object.entries(options).flatMap(([name, value]) => (value ? [name] : []));
+  if (home !== null && ignored !== undefined) {
+    const problem = `--${ignored} is for the build of another bundler, and ${home} is none.`;
+    fail('usage', problem, 'Leave it out: what tallystick-build writes says it.');
+  }
+  return home;
+}
+
+async function findBuildFolder(folder: string): Promise<string | null> {
   if ((await readJson(join(folder, 'artifact.json'))) !== undefined) return folder;
   for (const dist of [folder, join(folder, 'dist')]) {
     const current = v.safeParse(currentSchema, await readJson(join(dist, 'current.json')));

@@ -30,7 +30,7 @@ export async function readCheckedBuild(
   options: FederationOptions,
   site: OrFailure<LiveSite> | null,
 ): Promise<CheckedBuild> {
-  const home = await buildFolder(folder);
+  const home = await buildFolder(folder, options);
   if (home === null) {
     const parts = await readFederationParts(folder, options);
     const build = await asResult(federationBuild(folder, parts));

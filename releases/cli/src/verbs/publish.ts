@@ -81,7 +81,7 @@ async function run(given: Given): Promise<Outcome> {
 
 /** What `check` finds wrong with a build of another bundler; the registry has judged its files. */
 async function foundWrong(folder: string, options: FederationOptions): Promise<string[]> {
-  if ((await buildFolder(folder)) !== null) return [];
+  if ((await buildFolder(folder, options)) !== null) return [];
   const build = await readCheckedBuild(folder, options, null);
   const findings = checks
     .filter(({ name }) => name !== 'files')

@@ -28,7 +28,7 @@ export function openPreviewLinks({ audit, write, now }: Context) {
       return write(async (trx) => {
         const { builds, channels, previewLinks } = await audit.follow(trx);
         if (!builds.has(`${app}@${build}`)) {
-          return refusal('unknown', `${app} ${build} was never published`);
+          return refusal('unknown', `there is no build ${app} ${build}`);
         }
         if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
         const open = [...previewLinks.values()].filter(
