@@ -14,9 +14,7 @@ const transfer: ExportedTransfer = {
   cred_kind: 'creator',
   debt: 'otc-13',
   vars: [{ name: 'rating', memo: '', data: 2 }],
-  creator: 'Trader 1128',
-  consumer: null,
-  checker: null,
+  credit: 'Trader 1128',
   debit: 'Trader 13',
 };
 

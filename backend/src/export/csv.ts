@@ -35,7 +35,8 @@ export const csvHead: string = line(columns);
  * empty unless the transfer is closed.
  */
 export function csvLine(transfer: ExportedTransfer): string {
-  const { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, debit, vars } = transfer;
+  const { item, trxn, stat, form, sort, crts, cred, cred_kind, credit, debt, debit, vars } =
+    transfer;
   return line([
     item,
     trxn ?? '',
@@ -46,7 +47,7 @@ export function csvLine(transfer: ExportedTransfer): string {
     isoDate(crts) ?? String(crts),
     cred_kind,
     cred,
-    transfer[cred_kind] ?? '',
+    credit,
     debt,
     debit,
     vars ? jsonOf(vars) : '',

@@ -11,8 +11,8 @@ import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { listProblem, searchFiltersSchema } from '../transfers/filters.ts';
 import { csvHead, csvLine } from './csv.ts';
-import type { ExportedTransfer } from './naming.ts';
-import { createNdjsonWriter } from './ndjson.ts';
+import type { ExportedPart } from './naming.ts';
+import { ndjsonLines } from './ndjson.ts';
 import { readList } from './read-list.ts';
 import {
   type ExportSlot,
@@ -58,12 +58,12 @@ const formats = {
   csv: {
     type: 'text/csv; charset=utf-8; header=present',
     head: csvHead,
-    createWriter: () => csvLine,
+    write: ({ transfers }: ExportedPart) => transfers.map(csvLine).join(''),
   },
   ndjson: {
     type: 'application/x-ndjson; charset=utf-8',
     head: '',
-    createWriter: createNdjsonWriter,
+    write: ndjsonLines,
   },
 };
 
@@ -107,7 +107,7 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
       const entered = running.enter(ip, () => reply.raw.destroy());
       if (!entered.ok) return refuseFor(reply, ...refused[entered.tooMany]);
       const { slot } = entered;
-      const { type, head, createWriter } = formats[format];
+      const { type, head, write } = formats[format];
       let snapshot: Snapshot | undefined;
       const release = async () => {
         slot.leave();
@@ -119,7 +119,7 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
         // Read before the head is sent: a failure here can still be answered as an error.
         const first = await slot.awaits(parts.next());
         const begin = () => reply.raw.flushHeaders();
-        const stream = Readable.from(written(begin, head, first, parts, createWriter(), slot), {
+        const stream = Readable.from(written(begin, head, first, parts, write, slot), {
           objectMode: false,
         });
         streams.add(stream);
@@ -153,17 +153,17 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
 async function* written(
   begin: () => void,
   head: string,
-  first: IteratorResult<ExportedTransfer[]>,
-  parts: AsyncIterator<ExportedTransfer[], void>,
-  write: (transfer: ExportedTransfer) => string,
+  first: IteratorResult<ExportedPart>,
+  parts: AsyncIterator<ExportedPart, void>,
+  write: (part: ExportedPart) => string,
   { took, awaits }: ExportSlot,
 ): AsyncGenerator<Buffer> {
   // Whoever asked waits for the answer to begin, and the first hit may be far.
   begin();
   if (head !== '') yield Buffer.from(head);
   for (let part = first; !part.done; part = await awaits(parts.next())) {
-    if (part.value.length === 0) continue;
-    const bytes = Buffer.from(part.value.map(write).join(''));
+    if (part.value.transfers.length === 0) continue;
+    const bytes = Buffer.from(write(part.value));
     yield bytes;
     // The generator resumes when the reader has taken this part.
     took(bytes.length);

@@ -1,4 +1,4 @@
-import type { CreditKind, PartyKind } from '@tallystick/shared/contracts/party';
+import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { DataVariable } from '@tallystick/shared/contracts/transfer';
 import { LRUCache } from 'lru-cache';
 import { creditKindsOf, partyKey } from '../ledger/batch-changes.ts';
@@ -9,9 +9,18 @@ import type { Store } from '../store/store.ts';
 /** One transfer of an export as it is kept. Its variables are null unless it is closed: they may not be read before. */
 export type UnnamedTransfer = Omit<StoredTransfer, 'vars'> & { vars: DataVariable[] | null };
 
-/** With the names of its parties: of the credit party under each kind that could be meant, null where it has none. */
-export type ExportedTransfer = UnnamedTransfer &
-  Record<CreditKind, string | null> & { debit: string };
+/** With the names of its parties. */
+export type ExportedTransfer = UnnamedTransfer & { credit: string; debit: string };
+
+/** Some transfers of an export. */
+export interface ExportedPart {
+  /**
+   * The parties that are needed to import them, under each kind that could be meant, and were not in the parts
+   * before; very many others later they come again.
+   */
+  parties: NamedParty[];
+  transfers: ExportedTransfer[];
+}
 
 /** Parties whose names are remembered; most transfers are of few parties. */
 const maxRemembered = 50_000;
@@ -31,42 +40,42 @@ const lookup = {
 export function createNaming(query: Store['query']) {
   const names = new LRUCache<string, { name: string | null }>({ max: maxRemembered });
 
-  async function learn(wanted: ReadonlyMap<string, readonly [PartyKind, string]>): Promise<void> {
-    const parties = [...wanted.values()];
-    const values = [parties.map(([kind]) => kind), parties.map(([, id]) => id)];
-    for (const key of wanted.keys()) names.set(key, { name: null });
-    for (const { kind, id, name } of await query<NamedParty>(lookup, values)) {
-      names.set(partyKey(kind, id), { name });
-    }
+  async function learn(wanted: ReadonlyMap<string, PartyId>): Promise<NamedParty[]> {
+    const ids = [...wanted.values()];
+    const rows = await query<NamedParty>(lookup, [
+      ids.map(({ kind }) => kind),
+      ids.map(({ id }) => id),
+    ]);
+    const found = new Map(rows.map((party) => [partyKey(party.kind, party.id), party]));
+    for (const key of wanted.keys()) names.set(key, { name: found.get(key)?.name ?? null });
+    return [...wanted.keys()].flatMap((key) => found.get(key) ?? []);
   }
 
-  return async (transfers: readonly UnnamedTransfer[]): Promise<ExportedTransfer[]> => {
-    const wanted = new Map<string, readonly [PartyKind, string]>();
-    for (const transfer of transfers) {
-      for (const [kind, id] of partiesOf(transfer)) {
-        const key = partyKey(kind, id);
-        // Also counts as a use: what this part needs is not what gives way to its new names.
-        if (names.get(key) === undefined) wanted.set(key, [kind, id]);
-      }
+  return async (transfers: readonly UnnamedTransfer[]): Promise<ExportedPart> => {
+    const wanted = new Map<string, PartyId>();
+    const want = (kind: PartyKind, id: string) => {
+      const key = partyKey(kind, id);
+      // Also counts as a use: what this part needs is not what gives way to its new names.
+      if (names.get(key) === undefined) wanted.set(key, { kind, id });
+    };
+    for (const { form, cred, debt } of transfers) {
+      for (const kind of creditKindsOf(form)) want(kind, cred);
+      want('user', debt);
     }
-    if (wanted.size > 0) await learn(wanted);
-    const nameOf = (kind: PartyKind, id: string) => names.get(partyKey(kind, id))?.name ?? null;
-    return transfers.map((transfer) => {
-      const kinds = creditKindsOf(transfer.form);
-      const name = (kind: CreditKind) =>
-        kinds.includes(kind) ? nameOf(kind, transfer.cred) : null;
-      return {
+    const parties = wanted.size > 0 ? await learn(wanted) : [];
+    const nameOf = (kind: PartyKind, id: string) => names.get(partyKey(kind, id))?.name ?? '';
+    return {
+      parties,
+      transfers: transfers.map((transfer) => ({
         ...transfer,
-        creator: name('creator'),
-        consumer: name('consumer'),
-        checker: name('checker'),
-        debit: nameOf('user', transfer.debt) ?? '',
-      };
-    });
+        credit: nameOf(transfer.cred_kind, transfer.cred),
+        debit: nameOf('user', transfer.debt),
+      })),
+    };
   };
 }
 
-const partiesOf = ({ form, cred, debt }: UnnamedTransfer): (readonly [PartyKind, string])[] => [
-  ...creditKindsOf(form).map((kind) => [kind, cred] as const),
-  ['user', debt],
-];
+interface PartyId {
+  kind: PartyKind;
+  id: string;
+}

@@ -10,7 +10,7 @@ import {
   statementValues,
 } from '../transfers/selection.ts';
 import type { ListQuery } from '../transfers/transfer-list.ts';
-import { createNaming, type ExportedTransfer, type UnnamedTransfer } from './naming.ts';
+import { createNaming, type ExportedPart, type UnnamedTransfer } from './naming.ts';
 
 /** An empty `search` is none. */
 export type ListToRead = Required<Omit<ListQuery, 'index' | 'items'>>;
@@ -63,7 +63,7 @@ type PartRow = { last_item: string; last_crts: number } & (UnnamedTransfer | { i
 export async function* readList(
   query: Store['query'],
   { list, party, search, filters }: ListToRead,
-): AsyncGenerator<ExportedTransfer[]> {
+): AsyncGenerator<ExportedPart> {
   const selection = selectionOf(list, party, filters);
   if (selection === null) return;
   const pattern = searchPattern(search)?.pattern;
@@ -76,12 +76,13 @@ export async function* readList(
     const rows = await next;
     const [last] = rows;
     if (!last) return;
-    // The database reads the next part while this one is written.
+    const transfers: UnnamedTransfer[] = [];
+    for (const row of rows) if (row.item !== null) transfers.push(row);
+    // Names first, which come soon: the database reads the next part while this one is written.
+    const named = withNames(transfers);
     next = read({ crts: last.last_crts, item: last.last_item });
     // Nobody waits for it any more if the reader goes now.
     next.catch(() => {});
-    const transfers: UnnamedTransfer[] = [];
-    for (const row of rows) if (row.item !== null) transfers.push(row);
-    yield await withNames(transfers);
+    yield await named;
   }
 }

@@ -63,8 +63,9 @@ async function expectFiltered(
   expect(await summarize(store, rest)).toEqual(model.summary(rest));
   const exported: string[] = [];
   const { list, party, filters = {} } = query;
-  for await (const part of readList(store.query, { list, party, search: search ?? '', filters })) {
-    exported.push(...part.map(({ item }) => item));
+  const asked = { list, party, search: search ?? '', filters };
+  for await (const { transfers } of readList(store.query, asked)) {
+    exported.push(...transfers.map(({ item }) => item));
   }
   expect(exported).toEqual(model.list(query).map(({ item }) => item));
 }

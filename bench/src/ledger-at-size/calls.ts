@@ -1,11 +1,45 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { greatDay, partiesOf, partyId, partyName } from './made-ledger.ts';
-import { type Call, items } from './pages.ts';
+import { type Call, items, type Page } from './pages.ts';
 
 /** Page 1 of everything, with which the calls are compared. */
 export const firstPage = { path: 'transfers/list/latest', data: { index: 1, items } } as const;
 
-/** The calls of a ledger of so many transfers. */
+/** Calls whose answers are made of thousands of rows, each with the bare statement for these rows. */
+export function summingCalls(): Page[] {
+  const ofBusiest = (kind: 'creator' | 'user', where: string, other: string): Page => ({
+    name: `counterparties of the busiest ${kind}`,
+    path: 'parties/counterparties',
+    data: { kind, user: partyId(kind, 1) },
+    findBare: async () => ({
+      name: `bare counterparties of ${kind}`,
+      text: `
+        select count(distinct ${other}) from (
+          select ${other} from transfer where ${where} order by crts desc, item desc limit 2001
+        ) as latest`,
+      values: [partyId(kind, 1)],
+    }),
+  });
+  const countedIn = (name: string, scope: string, data: Call['data']): Page => ({
+    name: `activity of ${name}`,
+    path: 'transfers/activity',
+    data,
+    findBare: async () => ({
+      name: 'bare activity',
+      text: 'select form, stat, sum(n) from tally where scope = $1 and n > 0 group by form, stat',
+      values: [scope],
+    }),
+  });
+  const user = partyId('user', 1);
+  return [
+    ofBusiest('creator', `cred = $1 and form = 'asset'`, 'debt'),
+    ofBusiest('user', 'debt = $1', 'cred'),
+    countedIn('everything', '', {}),
+    countedIn('the busiest user', `user/${user}`, { party: { kind: 'user', user } }),
+  ];
+}
+
+/** The other calls of a ledger of so many transfers. */
 export async function calls(store: Store, transfers: number): Promise<Call[]> {
   const middle = Math.floor(transfers / 2);
   const [known] = await store.query<{ item: string; trxn: string }>(
@@ -51,11 +85,6 @@ export async function calls(store: Store, transfers: number): Promise<Call[]> {
     summed('under form and status', { list: 'all', filters: { form: 'data', stat: [3, 5] } }),
     summed('of the great day', { list: 'all', filters: { from: greatDay, to: greatDay } }),
     summed('of a pair', { list: 'creator', user: creator, filters: { debit: user } }),
-    ...(['creator', 'user'] as const).map((kind) => ({
-      name: `counterparties of the busiest ${kind}`,
-      path: 'parties/counterparties',
-      data: { kind, user: partyId(kind, 1) },
-    })),
     searched('by item', known.item),
     searched('by trxn in other case', known.trxn.toUpperCase()),
     searched('by beginning of a trxn', known.trxn.slice(0, 8)),
@@ -69,11 +98,5 @@ export async function calls(store: Store, transfers: number): Promise<Call[]> {
     },
     { name: 'details', path: 'transfers/details', data: { item: known.item } },
     { name: 'neighbours', path: 'transfers/neighbours', data: { item: known.item } },
-    { name: 'activity of everything', path: 'transfers/activity', data: {} },
-    {
-      name: 'activity of the busiest user',
-      path: 'transfers/activity',
-      data: { party: { kind: 'user', user } },
-    },
   ];
 }

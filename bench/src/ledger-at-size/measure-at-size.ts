@@ -1,7 +1,6 @@
 import { mkdir, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readList } from '@tallystick/backend/src/export/read-list.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { listTransfers } from '@tallystick/backend/src/transfers/transfer-list.ts';
 import { startPostgresIn } from '@tallystick/store/postgres-server.testing';
@@ -9,8 +8,9 @@ import { openLedger } from '../fresh-store.ts';
 import type { Measure, Measured } from '../measures.ts';
 import { startAsked } from './asked-service.ts';
 import { bareCopy } from './bare-copy.ts';
-import { calls } from './calls.ts';
+import { calls, summingCalls } from './calls.ts';
 import { compareCall, comparePage, orProblem } from './compare.ts';
+import { exportMeasure } from './export-rate.ts';
 import { fillLedger } from './fill-ledger.ts';
 import { pages } from './pages.ts';
 import { measureSearches } from './searches.ts';
@@ -26,11 +26,10 @@ export interface AtSizeOptions {
 
 /** Of a larger ledger the bare copy is not made: it takes as much disk again. */
 const maxCopied = 1_000_000;
-const exportMs = 5_000;
 
 /**
- * Fills a ledger by `import --bulk` and asks for it: each page against the bare statement by its key, each other
- * call against page 1 of everything, by turns.
+ * Fills a ledger by `import --bulk` and asks for it: each page against the bare statement by its key, a sum
+ * against the bare one for its rows, each other call against page 1 of everything, by turns.
  */
 export async function measureAtSize({ rows, engine, folder }: AtSizeOptions): Promise<Measured> {
   await using ended = new AsyncDisposableStack();
@@ -61,12 +60,16 @@ async function measureIn(rows: number, where: Where): Promise<Measured> {
   const store = ended.adopt(await openLedger(where), (opened) => opened.close());
   const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1 });
   if (count !== rows) throw new Error(`There are ${count} transfers, not ${rows}.`);
-  const details = [...(await tableSizes(store, rows)), await exportRate(store)];
+  const details = await tableSizes(store, rows);
   const measures = filled === undefined ? [] : await importMeasure(store, where, rows, filled);
   if (filled !== undefined) details.unshift(`  filled in ${filled.toFixed(0)} s`);
+  measures.push(await exportMeasure(store, rows));
   const service = ended.adopt(await startAsked(store), (asked) => asked.close());
   for await (const page of pages(store, rows)) {
     measures.push(...(await orProblem(page.name, comparePage(page, store, service))));
+  }
+  for (const call of summingCalls()) {
+    measures.push(...(await orProblem(call.name, comparePage(call, store, service))));
   }
   for (const call of await calls(store, rows)) {
     measures.push(...(await orProblem(call.name, compareCall(call, service))));
@@ -101,22 +104,4 @@ async function importMeasure(
       limit: { min: 0.8 },
     },
   ];
-}
-
-/** Transfers a second, as an export reads them. */
-async function exportRate(store: Store): Promise<string> {
-  const snapshot = await store.openSnapshot();
-  const begun = performance.now();
-  let read = 0;
-  try {
-    const list = { list: 'all', party: '', search: '', filters: {} } as const;
-    for await (const part of readList(snapshot.query, list)) {
-      read += part.length;
-      if (performance.now() - begun > exportMs) break;
-    }
-  } finally {
-    await snapshot.release();
-  }
-  const rate = (read / (performance.now() - begun)) * 1_000;
-  return `  export reads ${Math.round(rate).toLocaleString('en-US')} transfers a second`;
 }

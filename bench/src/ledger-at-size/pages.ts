@@ -23,7 +23,7 @@ export interface Call {
   data: Record<string, unknown>;
 }
 
-/** A page of a list, as the service is asked for it and as its rows are found by their key alone. */
+/** What the service is asked for, such as a page of a list, and how the same rows are found by SQL alone. */
 export interface Page extends Call {
   /** Finds the bare statement for the same rows. */
   findBare(): Promise<BareStatement>;
