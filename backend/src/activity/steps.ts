@@ -45,18 +45,6 @@ export function firstDayOf({ unit, each }: Step, bar: number): number {
   return bar * each * days - before;
 }
 
-/** `barOf` as SQL, of the column `day`. */
-export function barExpression({ unit, each }: Step): string {
-  if (unit === 'month') {
-    return `(
-      (extract(year from date '1970-01-01' + day) - 1970) * 12
-        + extract(month from date '1970-01-01' + day) - 1
-    )::integer / ${each}`;
-  }
-  const [days, before] = lengths[unit];
-  return `(day + ${before}) / ${days * each}`;
-}
-
 /** Months since January 1970. */
 function monthOf(day: number): number {
   const date = new Date(day * msPerDay);
