@@ -229,6 +229,24 @@ forEachEngine((openTestStore) => {
       expect(four).toMatchObject({ items: scanned('old-', {}), count: 4, more: true });
     });
 
+    it('does not ask the index for what more ids begin with than it may find', async () => {
+      const askedIndex = async (search: string) => {
+        const texts: string[] = [];
+        const query: Store['query'] = (statement, values) => {
+          texts.push(statement.text);
+          return store.query(statement, values);
+        };
+        const pattern = searchPattern(search);
+        if (!pattern) throw new Error('It asks for nothing.');
+        const asked = { selection: {}, search, ...pattern, offset: 0, items: 5 };
+        const { list } = await searchTransfers({ query }, asked, { ...usualBounds, indexed: 3 });
+        expect(list.map(({ item }) => item)).toEqual(scanned(search, {}));
+        return texts.some((text) => text.includes('with found as materialized'));
+      };
+      expect(await askedIndex('old-')).toBe(false);
+      expect(await askedIndex('old-1')).toBe(true);
+    });
+
     it('reads no more transfers than its bounds, where it looks through the newest', async () => {
       const tight = { ...usualBounds, entries: -1, parties: 0, ids: 0, enough: 20, most: 60 };
       const none = await page('nothing like this', {}, { offset: 0, items: 5 }, tight);

@@ -61,12 +61,15 @@ export function searchTransfers(
     const { total, hits, isFrequent, entries, probe } = await estimate(store, query);
     const parties = isFrequent ? null : await findParties(store, query, bounds);
     const isName = parties !== null && parties.found.length > 0;
+    // Where no party is found it reads ids alone; more of them than the index may find are hits that no sample knows.
+    const begun = parties && !isName ? await findByWords(store, query, parties, bounds) : null;
     const mostEntries = isName ? bounds.candidates : bounds.entries;
-    if (probe !== undefined && hits <= bounds.hits && entries <= mostEntries) {
+    const isRare = hits <= bounds.hits && entries <= mostEntries;
+    if (probe !== undefined && isRare && (begun?.own ?? 0) <= bounds.indexed) {
       const found = await findIndexed(store, query, probe, bounds);
       if (found) return found;
     }
-    const byWords = parties && (await findByWords(store, query, parties, bounds));
+    const byWords = begun ?? (parties && (await findByWords(store, query, parties, bounds)));
     if (byWords?.areNewest) return byWords.page;
     // Of a ledger that is looked through anyway the count is right.
     const enough = total < bounds.most ? bounds.most : bounds.enough;

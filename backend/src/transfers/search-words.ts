@@ -119,6 +119,14 @@ export async function findParties(
   return { found, sequence: rows[0]?.sequence ?? 0 };
 }
 
+export interface FoundByWords {
+  page: TransferList;
+  /** Transfers whose own id begins with the text. */
+  own: number;
+  /** Whether those of the page are the newest of all that begin so. */
+  areNewest: boolean;
+}
+
 /**
  * Transfers whose own id begins with a text, and those of some parties that do: `more`, for there may be hits
  * within words. They are the newest unless there are too many to be read.
@@ -128,7 +136,7 @@ export async function findByWords(
   query: SearchQuery,
   { found, sequence }: FoundParties,
   bounds: SearchBounds,
-): Promise<{ page: TransferList; areNewest: boolean }> {
+): Promise<FoundByWords> {
   const words = pageOfWords(query, found, bounds);
   const rows = await store.query<PageRow & { own: number; theirs: number }>(words, words.values);
   const page = pageOf(rows);
@@ -136,6 +144,7 @@ export async function findByWords(
   return {
     // A party that was recorded after it was looked for has events after these.
     page: { ...page, sequence, more: true },
+    own,
     areNewest: page.count > 0 && own <= bounds.ids && theirs <= bounds.ofAll,
   };
 }

@@ -53,7 +53,7 @@ export function pageByCounts(
         + sum(n) over in_order::bigint - n as before
       from (${counts}) as counts
       window in_order as (order by begin_crts ${order}, begin_item ${order})
-    ) as summed where before + n > ${first} and before < ${first} + ${size}`;
+    ) as summed where n > 0 and before + n > ${first} and before < ${first} + ${size}`;
   /** Goes from `whole` to the segments of a level that it has, each up to the next one. If it has none it stays. */
   const divided = (name: string, whole: string, level: number) => `
     left join lateral (${chosen(
