@@ -76,7 +76,7 @@ async function sumDays<Tables>(db: Kysely<Tables>, scopes: RawBuilder<unknown>):
     select scope, 1, day / ${daysPerSpan}::integer * ${sql.raw(msPerSpan)}, '', ${counts}
     from (
       select scope, day, n, ${cell} as cell from tally join wanted using (scope)
-    ) as t group by 1, 3`.execute(db);
+    ) as t group by 1, 3 order by 1, 3`.execute(db);
 }
 
 const within = '(crts, item) >= (p.crts, p.item) and (crts, item) < (p.next_crts, p.next_item)';
@@ -92,7 +92,7 @@ export const listedIn = `
   select * from transfer where p.scope like 'consumer/%' and cred = substr(p.scope, 10)
     and form = 'data' and ${within}`;
 
-/** Divides days, and parts of days, that have grown; `days` is SQL that gives some scopes and days. */
+/** Divides days, and parts of days, that have grown, each by itself: all of their rows are too many to sort; `days` is SQL that gives some scopes and days. */
 async function divideDays<Tables>(
   db: Kysely<Tables>,
   days: RawBuilder<unknown>,
@@ -116,21 +116,20 @@ async function divideDays<Tables>(
         select from segment s
         where s.scope = a.scope and s.level = 0 and s.crts = a.first and s.item = ''
       )
-    ), listed as (
-      select p.scope, p.crts as first_crts, p.item as first_item, t.crts, t.item, ${cell} as cell,
-        row_number() over (partition by p.scope, p.crts, p.item order by t.crts, t.item) - 1 as place
-      from part p cross join lateral (${sql.raw(listedIn)}) as t
-      where p.n > ${maxPart}
     )
     insert into segment (scope, level, crts, item, n)
-    select scope, 0, case number when 0 then first_crts else crts end,
-      case number when 0 then first_item else item end, n
-    from (
-      select scope, first_crts, first_item, place / ${newPart}::integer as number,
+    select p.scope, 0, case number when 0 then p.crts else t.crts end,
+      case number when 0 then p.item else t.item end, t.n
+    from part p cross join lateral (
+      select place / ${newPart}::integer as number,
         max(crts) filter (where place % ${newPart}::integer = 0) as crts,
         max(item) filter (where place % ${newPart}::integer = 0) as item, ${counts} as n
-      from (select *, 1 as n from listed) as t group by 1, 2, 3, 4
+      from (
+        select crts, item, ${cell} as cell, 1 as n, row_number() over (order by crts, item) - 1 as place
+        from (${sql.raw(listedIn)}) as listed
+      ) as placed group by 1
     ) as t
+    where p.n > ${maxPart}
     on conflict (scope, level, crts, item) do update set n = excluded.n`.execute(db);
 }
 
