@@ -93,7 +93,11 @@ const setUps: Readonly<Record<Program, SetUp>> = {
   }),
   Varnish: (folder, file, serverPort, port) => ({
     text: varnish(serverPort),
-    words: ['-F', '-j', 'none', '-n', folder, '-f', file, '-a', `127.0.0.1:${port}`, '-T', 'none'],
+    words: [
+      ...['-F', '-j', 'none', '-n', folder, '-f', file, '-a', `127.0.0.1:${port}`, '-T', 'none'],
+      // Of each request that waits: 140 kB with the settings that it comes with.
+      ...['-p', 'workspace_client=24k', '-p', 'http_req_size=8k'],
+    ],
   }),
 };
 

@@ -183,6 +183,14 @@ forEachEngine((openTestStore) => {
       expect([answer.status, await items(answer)]).toEqual([200, ['after-gap']]);
     });
 
+    it('has what a long poll was told kept for as long as a cache may need to tell all who wait', async () => {
+      const offset = await end();
+      await record('told');
+      const kept = async (query: string) => (await get(query)).headers.get('cache-control');
+      expect(await kept(`?offset=${offset}&live=long-poll`)).toBe('public, max-age=60');
+      expect(await kept(`?offset=${offset}`)).toBe('public, max-age=1');
+    });
+
     it('says that none came with a cursor beyond the one given', async () => {
       const offset = await end();
       const hasty = await startTestFeed(store, { longPoll: 50 });
@@ -192,6 +200,7 @@ forEachEngine((openTestStore) => {
       await hasty.close();
       expect(status).toBe(204);
       expect(headers.get('stream-up-to-date')).toBe('true');
+      expect(headers.get('cache-control')).toBe('public, max-age=1');
       expect(headers.get('stream-next-offset')).toBe(offset);
       expect(headers.get('stream-cursor')).toBe('1000000000');
     });

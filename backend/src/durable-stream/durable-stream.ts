@@ -32,6 +32,8 @@ export interface DurableStreamOptions {
 // A closed chunk with later events stays as it is, the end of the stream does not. What waited is shared with all who wait for the same.
 const keepClosed = 'public, max-age=3600, immutable';
 const keepEnd = 'public, max-age=1';
+// Who waits goes on from what it is told, so events that were told are as good later: a cache may need seconds to tell all.
+const keepTold = 'public, max-age=60';
 const keepNothing = 'no-store';
 
 /** Answers that are kept, of some 200 kB at most. */
@@ -105,7 +107,9 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     async (request, reply) => {
       const { offset, live, cursor } = request.query;
       const position = positionOf(offset ?? '-1');
-      if (live === undefined) return answer(request, reply, position, await read(position));
+      if (live === undefined) {
+        return answer(request, reply, position, await read(position), keepEnd);
+      }
       if (offset === undefined) return reply.code(400).send(errorBody(400, noOffset));
       const leave = feed.acquire({ client: networkOf(request.ip) });
       if (leave === null) return refuseFor(asFull(reply), 503, 10, full);
@@ -113,7 +117,7 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
         const chunk = await poll(request, position);
         reply.header('stream-cursor', cursorAfter(cursor, chunk?.upTo ?? 0, now()));
         if (chunk === null || chunk.events.length > 0) {
-          return answer(request, reply, position, chunk);
+          return answer(request, reply, position, chunk, keepTold);
         }
         return setHeaders(reply.code(204), chunk.upTo, keepEnd, chunk.upToDate).send();
       } finally {
@@ -129,13 +133,14 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     reply: FastifyReply,
     position: Position,
     chunk: Chunk | null,
+    keepOpen: string,
   ): FastifyReply {
     if (chunk === null) {
       return reply.code(410).header('cache-control', keepNothing).send(errorBody(410, gone));
     }
     const { after, upTo, events, closed, upToDate } = chunk;
     // Only what begins at a number is the same for ever.
-    const keep = position === 'newest' ? keepNothing : keepEnd;
+    const keep = position === 'newest' ? keepNothing : keepOpen;
     const isLasting = closed && !upToDate && position === after;
     setHeaders(reply, upTo, isLasting ? keepClosed : keep, upToDate);
     const tag = `"${offsetOf(after)}:${offsetOf(upTo)}${upToDate ? ':end' : ''}"`;

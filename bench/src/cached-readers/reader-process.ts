@@ -8,6 +8,8 @@ import { orderSchema } from './protocol.ts';
 const message = Buffer.from('"type":"transfer"');
 /** As many clients, each with an address of its own. */
 const addresses = 64;
+/** Readers that are opened at the same time. */
+const openedAtOnce = 100;
 
 interface Reader {
   agent: Agent;
@@ -41,11 +43,16 @@ async function open(url: string, count: number): Promise<void> {
     cursor: '',
     events: 0,
   }));
-  for (const reader of readers) {
-    const { headers } = await ask(`${url}?offset=now`, reader);
-    reader.offset = String(headers['stream-next-offset']);
-    poll(url, reader).catch(failed);
-  }
+  const closed = readers.values();
+  const openRest = async () => {
+    for (const reader of closed) {
+      const { headers } = await ask(`${url}?offset=now`, reader);
+      reader.offset = String(headers['stream-next-offset']);
+      poll(url, reader).catch(failed);
+    }
+  };
+  // The service reads once for all who ask within some milliseconds: one after the other would wait that long each.
+  await Promise.all(Array.from({ length: openedAtOnce }, openRest));
 }
 
 async function poll(url: string, reader: Reader): Promise<void> {
