@@ -138,6 +138,23 @@ forEachEngine((openTestStore) => {
       await store.close();
     });
 
+    it('leaves little of the table empty', async () => {
+      const store = await openTestStore();
+      const items = Array.from({ length: 24_000 }, (_, n) => transfer(`t-${n}`));
+      const { problem } = await bulk(store, [...parties, ...items]);
+      expect(problem).toBeUndefined();
+      const [sizes] = await store.query<{ table: number; rows: number }>(
+        {
+          text: `
+            select pg_relation_size('transfer') as table,
+              (select sum(pg_column_size(t.*)) from transfer t)::bigint as rows`,
+        },
+        [],
+      );
+      expect(sizes?.table).toBeLessThan(1.3 * (sizes?.rows ?? 0));
+      await store.close();
+    });
+
     it('is refused where something is recorded', async () => {
       const store = await openTestStore();
       await bulk(store, parties);

@@ -43,6 +43,7 @@ export async function importInBulk(
     await makeChecksums(trx);
     const target = bulkTarget({ trx, copyIn });
     const outcome = await importLines(lines, target, watcher);
+    await target.end();
     if (outcome.problem !== undefined) throw new Error(outcome.problem);
     await stopChecksums(trx);
     onStage?.('daily counts');

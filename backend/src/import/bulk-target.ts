@@ -16,6 +16,8 @@ import type { LedgerTarget } from './target.ts';
 
 /** Where the lines of an empty ledger go: rows alone, without what is counted from them. */
 export interface BulkTarget extends Pick<LedgerTarget, 'record'> {
+  /** Writes what is not written yet; rejects if that fails, or something before did. Call once, at the end. */
+  end(): Promise<void>;
   /** How many transfers were recorded. */
   transfers(): number;
   /** The last of them, with the names of its parties. */
@@ -41,6 +43,14 @@ interface Rows {
 export const instead = 'Import it without --bulk.';
 
 /**
+ * Transfers that one COPY writes at least. Each takes half a megabyte of the table's file at once, and leaves empty what
+ * it does not need: of 2,000 transfers that was as much as they took.
+ */
+const copiedAtOnce = 20_000;
+/** Writes that may be under way while further lines are read. */
+const maxWriting = 4;
+
+/**
  * Writes into tables without keys, in the transaction `trx`; checksums are made (`makeChecksums`). Of what is recorded the names of all parties are
  * kept in memory. Rejects if a party gets another name; a transfer that is there twice goes unnoticed.
  */
@@ -49,16 +59,37 @@ export function bulkTarget({ trx, copyIn }: Bulk): BulkTarget {
   let count = 0;
   let last: SearchableTransfer | undefined;
   let written: Promise<unknown> = Promise.resolve();
+  const writing: Promise<unknown>[] = [];
+  let waiting: Buffer[] = [];
+  let waitingRows = 0;
+  /** After what is written already; nothing is after a failure. */
+  const writeNext = (write: () => Promise<unknown>) => {
+    written = written.then(write);
+    written.catch(() => {});
+    writing.push(written);
+  };
+  const copyWaiting = () => {
+    const rows = Buffer.concat(waiting);
+    waiting = [];
+    waitingRows = 0;
+    writeNext(() => copyIn(copyTransfers, rows));
+  };
   return {
     async record(firstLine, lines) {
       // At once, while the database is busy with the lines before.
-      const rows = rowsOf(parseLines(firstLine, lines), names);
-      count += rows.transfers.length;
-      last = rows.transfers.at(-1) ?? last;
-      const writing = written.then(() => write({ trx, copyIn }, rows));
-      written = writing.catch(() => {});
-      await writing;
-      return rows.report;
+      const { parties, transfers, report } = rowsOf(parseLines(firstLine, lines), names);
+      count += transfers.length;
+      last = transfers.at(-1) ?? last;
+      waiting.push(copiedTransfers(transfers));
+      waitingRows += transfers.length;
+      if (parties.length > 0) writeNext(() => writeParties(trx, parties));
+      if (waitingRows >= copiedAtOnce) copyWaiting();
+      if (writing.length > maxWriting) await writing.shift();
+      return report;
+    },
+    async end() {
+      copyWaiting();
+      await written;
     },
     transfers: () => count,
     last: () => last && { ...last, ...namesOf(last, names) },
@@ -95,13 +126,10 @@ function rowsOf({ records, numbers, bad }: ParsedLines, names: Names): Rows {
 
 const partyChecksum = sql.raw(checksumOf(partyColumns));
 
-async function write({ trx, copyIn }: Bulk, { parties, transfers }: Rows): Promise<void> {
-  if (parties.length > 0) {
-    await sql`
-      insert into party (kind, id, name, checksum, worded)
-      select kind, id, name, ${partyChecksum}, ${partyChecksum}
-      from json_populate_recordset(null::party, ${JSON.stringify(parties)})`.execute(trx);
-    await writeWords(trx, parties);
-  }
-  if (transfers.length > 0) await copyIn(copyTransfers, copiedTransfers(transfers));
+async function writeParties(trx: Transaction<unknown>, parties: NamedParty[]): Promise<void> {
+  await sql`
+    insert into party (kind, id, name, checksum, worded)
+    select kind, id, name, ${partyChecksum}, ${partyChecksum}
+    from json_populate_recordset(null::party, ${JSON.stringify(parties)})`.execute(trx);
+  await writeWords(trx, parties);
 }
