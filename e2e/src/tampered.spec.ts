@@ -279,8 +279,9 @@ async function neverAsked(asked: ReadonlySet<string>): Promise<string[]> {
     for (const file of Object.keys(files)) {
       const path = `/artifacts/${app}/${build}/${file}`;
       // The one stands in the page, which has its hash in its policy; servers alone read the other.
-      const isNoFile = file === 'first.js' || file === 'server/entry.js';
-      if (/\.(?:js|css)$/.test(file) && !isNoFile && !asked.has(path)) left.push(path);
+      const isInPage = app === 'shell' && file === 'first.js';
+      const isAsked = isInPage || file === 'server/entry.js' || asked.has(path);
+      if (/\.(?:js|css)$/.test(file) && !isAsked) left.push(path);
     }
   }
   return left;

@@ -92,7 +92,10 @@ export const listedIn = `
   select * from transfer where p.scope like 'consumer/%' and cred = substr(p.scope, 10)
     and form = 'data' and ${within}`;
 
-/** Divides days, and parts of days, that have grown, each by itself: all of their rows are too many to sort; `days` is SQL that gives some scopes and days. */
+/**
+ * Divides days, and parts of days, that have grown; `days` is SQL that gives some scopes and days. The rows of each are
+ * sorted by themselves: those of all are too many.
+ */
 async function divideDays<Tables>(
   db: Kysely<Tables>,
   days: RawBuilder<unknown>,
