@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { actingFor } from './caller.ts';
 import { openConnections } from './connections.ts';
 import { copyDatabase } from './copy-database.testing.ts';
 import { type FairQueue, openFairQueue } from './fair-queue.ts';
@@ -23,6 +24,15 @@ it('a snapshot that could not begin leaves its connection to others', async () =
     if (client instanceof pg.Client) client.end().catch(() => {});
   });
   await expect(openSnapshot()).rejects.toThrow('Client was closed');
+  expect(await query(one, [])).toEqual([{ one: 1 }]);
+});
+
+it('a statement whose caller goes while it waits for a connection is not run', async () => {
+  const { pool, query } = await openOne();
+  const leaving = new AbortController();
+  pool.once('acquire', () => leaving.abort());
+  const asked = actingFor({ client: 'a', gone: leaving.signal }, () => query(one, []));
+  await expect(asked).rejects.toMatchObject({ statusCode: 499 });
   expect(await query(one, [])).toEqual([{ one: 1 }]);
 });
 

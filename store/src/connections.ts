@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { captureBatch, currentWork } from './caller.ts';
 import { type CopiedRows, runCopy } from './copy.ts';
-import type { FairQueue } from './fair-queue.ts';
+import { type FairQueue, hasGone } from './fair-queue.ts';
 import { answeredWithin, endedIfSilent } from './silent-server.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
@@ -155,14 +155,17 @@ export function openConnections<Database>(
     }
   }
 
-  function run<Row extends pg.QueryResultRow>(
+  async function run<Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
     statement: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
+    const gone = currentWork().caller?.gone;
+    // While it waited for the connection.
+    if (gone?.aborted) throw hasGone();
     const limited = { ...statement, values: [...values], query_timeout: answerMs };
     const work = async () => (await client.query<Row>(limited)).rows;
-    return cancelledBy(currentWork().caller?.gone, client, work);
+    return await cancelledBy(gone, client, work);
   }
 
   async function read<Row extends pg.QueryResultRow>(

@@ -1,5 +1,5 @@
 import type { Query } from './connections.ts';
-import { codeOf } from './error-code.ts';
+import { codeOf, lineOf } from './error-code.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
 /** A stretch of a table's blocks of 8 kB, `to` not included. */
@@ -20,7 +20,7 @@ const restartMs = 30_000;
 export function damageOf(error: unknown): string | undefined {
   // PostgreSQL's classes: internal error, system error, data exception, undefined object.
   const isDamage = /^(XX|58|22|42P01$|42703$|42883$)/.test(codeOf(error));
-  return isDamage && error instanceof Error ? error.message.split('\n', 1)[0] : undefined;
+  return isDamage ? lineOf(error) : undefined;
 }
 
 /** The tables of the store's schema, with how many blocks each has. */

@@ -205,4 +205,5 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
 }
 
 const tooMuch = () => new StoreRefusal(503, 'Too much is asked now. Please try again.');
-const hasGone = () => new StoreRefusal(499, 'Who asked has gone.');
+/** Why nothing more is done for a caller that has disconnected. */
+export const hasGone = () => new StoreRefusal(499, 'Who asked has gone.');

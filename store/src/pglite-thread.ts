@@ -33,13 +33,8 @@ export async function keepThread(folder: string) {
     for (let delay = initialDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
       try {
         const timeout = AbortSignal.timeout(openTimeoutMs);
-        const next = await startWorker(folder, AbortSignal.any([stopping.signal, timeout]));
-        if (stopping.signal.aborted) {
-          await stopWorker(next);
-          return;
-        }
-        worker = next;
-        watch(next);
+        worker = await startWorker(folder, AbortSignal.any([stopping.signal, timeout]));
+        watch(worker);
         return;
       } catch {
         await wait(delay, undefined, { signal: stopping.signal, ref: false });

@@ -35,11 +35,7 @@ export function readFromReplica<Database>(
   definition: Pick<Definition, 'schema'>,
   { url, position, onState, ...options }: ReplicaOptions,
 ): Store<Database> {
-  const pool = openPool<Database>(url, definition, {
-    ...options,
-    restartMs: 0,
-    connectMs,
-  });
+  const pool = openPool<Database>(url, definition, { ...options, restartMs: 0, connectMs });
   const look = { ...position, query_timeout: answerMs };
   const watch = watchReplica({
     primary: async () => numberIn(await primary.query<Position>(position, [])),

@@ -74,8 +74,10 @@ async function openWith<Database>(
   const options: EngineOptions = { statementTimeoutMs, budget: seconds && seconds * 1_000 };
   if (url !== undefined) {
     const subject = `The database at ${withoutPassword(url)}`;
-    const open = () => openPostgres<Database>(url, definition, options);
-    return ready('postgres', subject, open, prepare);
+    const opened = await ready(subject, openPostgres<Database>(url, definition, options), prepare);
+    if (!opened.ok) return opened;
+    const own = { announce: () => {}, freeReserve: async () => true };
+    return { ok: true, store: { ...opened.engine, engine: 'postgres', ...own } };
   }
   let lock: Lock;
   try {
@@ -90,51 +92,46 @@ async function openWith<Database>(
   } catch (error) {
     return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${lineOf(error)}` };
   }
-  const open = () => openPglite<Database>(join(folder, name), definition, options);
-  const opened = await ready('pglite', `${title} in ${folder}`, open, prepare, lock);
-  if (!opened.ok) return opened;
-  const { store } = opened;
-  const ballast = definition.keepsReserve && openBallast(join(folder, `${name}.reserve`));
-  const endWatch = watchFreeSpace(store.query, folder, ballast);
-  const freeReserve = async () =>
-    (await ballast?.give(await freeSpace(folder))) ?? (await store.freeReserve());
-  const close = async () => {
-    await endWatch();
-    await store.close();
-  };
-  return { ok: true, store: { ...store, freeReserve, close } };
-}
-
-async function ready<Database>(
-  name: Store<Database>['engine'],
-  subject: string,
-  open: () => Promise<Engine<Database>>,
-  prepare: (engine: Engine<Database>) => Promise<void>,
-  lock?: Lock,
-): Promise<StoreResult<Database>> {
-  let engine: Engine<Database> | undefined;
-  try {
-    engine = await open();
-    await prepare(engine);
-  } catch (error) {
-    await engine?.close();
-    lock?.release();
-    return { ok: false, problem: `${subject} cannot be opened: ${lineOf(error)}` };
+  const opening = openPglite<Database>(join(folder, name), definition, options);
+  const opened = await ready(`${title} in ${folder}`, opening, prepare);
+  if (!opened.ok) {
+    lock.release();
+    return opened;
   }
-  const { close, ...opened } = engine;
+  const { engine } = opened;
+  const ballast = definition.keepsReserve && openBallast(join(folder, `${name}.reserve`));
+  const endWatch = watchFreeSpace(engine.query, folder, ballast);
   return {
     ok: true,
     store: {
-      ...opened,
-      engine: name,
-      announce: (port) => lock?.announce(port),
-      freeReserve: async () => true,
+      ...engine,
+      engine: 'pglite',
+      announce: lock.announce,
+      freeReserve: async () => (await ballast?.give(await freeSpace(folder))) ?? true,
       close: async () => {
-        await close();
-        lock?.release();
+        await endWatch();
+        await engine.close();
+        lock.release();
       },
     },
   };
+}
+
+/** An engine whose schema is as it is to be, or why there is none. */
+async function ready<Database>(
+  subject: string,
+  opening: Promise<Engine<Database>>,
+  prepare: (engine: Engine<Database>) => Promise<void>,
+): Promise<{ ok: true; engine: Engine<Database> } | { ok: false; problem: string }> {
+  let engine: Engine<Database> | undefined;
+  try {
+    engine = await opening;
+    await prepare(engine);
+    return { ok: true, engine };
+  } catch (error) {
+    await engine?.close();
+    return { ok: false, problem: `${subject} cannot be opened: ${lineOf(error)}` };
+  }
 }
 
 function nameOf({ pid, host }: LockHolder): string {

@@ -1,15 +1,16 @@
 import type { AuditLog } from './audit/log.ts';
+import type { RecordedWrite } from './audit/recorded-writes.ts';
 import type { FileStores } from './files/file-store.ts';
 import type { HealthSettings, WebhookSettings } from './health/settings.ts';
 import type { DraftQuota } from './publish/draft-quota.ts';
 import type { Turns } from './publish/turns.ts';
 import type { SigningKey } from './signing/signing-key.ts';
-import type { Reader, Write } from './store/writes.ts';
+import type { Reader } from './store/writes.ts';
 
 /** What the parts of one registry share; each takes what it needs. */
 export interface Context {
   db: Reader;
-  write: Write;
+  write: RecordedWrite;
   files: FileStores;
   turns: Turns;
   quota: DraftQuota;

@@ -8,6 +8,7 @@ import { readAudit } from './audit/audit.ts';
 import { damageProblem, examine } from './audit/examine.ts';
 import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
 import { openAuditLog } from './audit/log.ts';
+import { openRecordedWrites } from './audit/recorded-writes.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
 import { openErrorNaming } from './errors/name-errors.ts';
@@ -36,7 +37,6 @@ import { attestDeclarations, signAttestation } from './signing/attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { releaseStore } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
-import { openWrites } from './store/writes.ts';
 import { openTokens } from './tokens/tokens.ts';
 import { openWrongTokens } from './tokens/wrong-tokens.ts';
 import { openTrusts } from './trust/trusts.ts';
@@ -88,15 +88,8 @@ export async function openRegistry(
     await store.close();
   };
   const { key, headFile } = kept;
-  const parts = {
-    store: { ...store, close },
-    files: files.files,
-    key,
-    headFile,
-    now: clock.now,
-    wall,
-  };
-  return { ok: true, registry: registryOver({ ...parts, ...watching }) };
+  const parts = { store: { ...store, close }, files: files.files, key, headFile };
+  return { ok: true, registry: registryOver({ ...parts, now: clock.now, wall, ...watching }) };
 }
 
 /** What is kept outside of the database: the key, which has then signed all of it, and the head of the chain. */
@@ -186,17 +179,11 @@ export function registryOver({
 }: RegistryParts): Registry {
   const { db } = store;
   const audit = openAuditLog(store, key, headFile);
-  const writes = openWrites(store);
-  const write: typeof writes = async (run, kind) => {
-    const result = await writes(run, kind);
-    // So that the head file covers every acknowledged write.
-    if (result.ok) await audit.follow().catch(() => {});
-    return result;
-  };
+  const write = openRecordedWrites(store, audit, now);
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
   const { report, noteBreach, flush, close } = openReports({ db, audit, now, settings }, pace);
-  const appSettings = openSettings({ audit, write, now });
+  const appSettings = openSettings({ audit, write });
   const quota = openDraftQuota(files.drafts, appSettings.settings, now);
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
   const context: Context = { ...shared, flushReports: flush };

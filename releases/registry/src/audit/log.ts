@@ -61,7 +61,7 @@ export function openAuditLog(
       const current = followed;
       const { walk } = current;
       const before = walk.last();
-      const rows = await (trx === undefined ? read : linksIn(trx))(before?.sequence ?? 0, page);
+      const rows = await (trx === undefined ? read : linksIn(trx))(walk.reached(), page);
       // Another call has restarted the walk.
       if (current !== followed) continue;
       if (before !== null && rows[0]?.link.hash !== before.hash) {
@@ -71,13 +71,13 @@ export function openAuditLog(
       }
       for (const row of rows) {
         // Another call may have taken this link already.
-        if (row.link.sequence <= (walk.last()?.sequence ?? 0)) continue;
+        if (row.link.sequence <= walk.reached()) continue;
         walk.take(row);
         const { sequence, hash } = row.link;
         if (sequence === furthest?.sequence && hash !== furthest.hash) current.forked = true;
       }
       if (rows.length < page) {
-        current.doubtful ??= wasCut() ? (walk.last()?.sequence ?? 0) : 0;
+        current.doubtful ??= wasCut() ? walk.reached() : 0;
         noteHead(current);
         return walk.replay;
       }
@@ -87,7 +87,7 @@ export function openAuditLog(
   /** Whether the chain does not have the head that it had. */
   function wasCut(): boolean {
     const { walk, forked } = followed;
-    return forked || (walk.last()?.sequence ?? 0) < (furthest?.sequence ?? 0);
+    return forked || walk.reached() < (furthest?.sequence ?? 0);
   }
 
   /** Whether a link is missing that could have taken back what this one gave, as far as was followed. */
@@ -106,8 +106,7 @@ export function openAuditLog(
     /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
     sweep: async (): Promise<void> => {
       sweeping ??= openWalk(mac);
-      const from = (sweeping.last()?.sequence ?? 0) + 1;
-      const rows = await read(from, page);
+      const rows = await read(sweeping.reached() + 1, page);
       for (const row of rows) sweeping.take(row);
       if (rows.length === page) return;
       found = sweeping.problems;
@@ -116,7 +115,7 @@ export function openAuditLog(
     /** What is wrong with the chain, one line each; none: it is whole, as far as it was looked at. */
     problems: (): string[] => {
       const { sequence } = furthest ?? { sequence: 0 };
-      const reached = followed.walk.last()?.sequence ?? 0;
+      const reached = followed.walk.reached();
       const cut = followed.forked
         ? `link ${sequence} is another than it was: the chain's end was cut off and written anew`
         : `the chain ends at link ${reached} and reached ${sequence}: its end was cut off`;

@@ -31,15 +31,14 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
       const walk = openWalk(key === undefined ? null : openLinkMac(key));
       const read = linksIn(trx);
       for (let more = true; more; ) {
-        const rows = await read((walk.last()?.sequence ?? 0) + 1, page);
+        const rows = await read(walk.reached() + 1, page);
         for (const row of rows) walk.take(row);
         more = rows.length === page;
       }
       const { replay } = walk;
-      const last = walk.last();
       const problems = [
         ...walk.problems,
-        ...(await strayRevisions(trx, last?.sequence ?? 0)),
+        ...(await strayRevisions(trx, walk.reached())),
         ...(await checkBuilds(trx, replay)),
         ...(await checkTokens(trx, replay)),
         ...(await checkLocks(trx, replay)),
@@ -51,9 +50,9 @@ export async function verify(db: Reader, key?: SigningKey): Promise<Verification
       }
       return {
         ok: problems.length === 0,
-        entries: last?.sequence ?? 0,
+        entries: walk.reached(),
         revisions: [...replay.changes.values()].reduce((sum, one) => sum + one, 0),
-        head: last?.hash ?? firstHash,
+        head: walk.last()?.hash ?? firstHash,
         problems: problems.slice(0, maxProblems),
         advice: [],
       };

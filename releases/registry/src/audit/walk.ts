@@ -41,6 +41,8 @@ export function openWalk(mac: LinkMac | null) {
   return {
     /** The last link that was seen, or null. */
     last: (): Head | null => last,
+    /** Its number; 0: none. */
+    reached: (): number => last?.sequence ?? 0,
     /** The newest link before which one is missing, or was changed; 0: none. */
     gap: (): number => gap,
     /** What the links say that the registry wrote. */

@@ -1,3 +1,4 @@
+import type { Recording } from '../audit/recorded-writes.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
@@ -8,6 +9,7 @@ import { tellMovedApps } from '../notice/app-notices.ts';
 import type { Result } from '../registry.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
 import type { WriteKind, Writer } from '../store/writes.ts';
 import type { Next } from './goals.ts';
 
@@ -44,7 +46,7 @@ export function revisionAfter(
  * transaction: else `moved`. `decide` says what it is, or refuses.
  */
 export async function appendRevision<F extends { ok: false }>(
-  context: Pick<Context, 'write' | 'key' | 'audit'>,
+  { write, key }: Pick<Context, 'write' | 'key'>,
   {
     channel,
     expected,
@@ -53,30 +55,29 @@ export async function appendRevision<F extends { ok: false }>(
   }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
   decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Revision } | F>,
 ): Promise<Result<Revision, 'moved'> | F> {
-  return await context.write(async (trx): Promise<Result<Revision, 'moved'> | F> => {
-    const replay = await context.audit.follow(trx);
+  return await write(async (recording): Promise<Result<Revision, 'moved'> | F> => {
+    const { trx, replay } = recording;
     const current = newestOf(replay, channel);
     const at = current?.revision ?? 0;
     if (at !== expected) {
       return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
     }
     const decided = await decide(trx, replay);
-    if (decided.ok) await append(trx, context, current, decided.value, actor);
+    if (decided.ok) await writeRevision(recording, key, current, decided.value, actor);
     return decided;
   }, kind);
 }
 
 /** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, and what the teams of its apps are told. */
-async function append(
-  trx: Writer,
-  { key, audit }: Pick<Context, 'key' | 'audit'>,
+async function writeRevision(
+  { trx, append }: Recording,
+  key: SigningKey,
   current: Revision | null,
   revision: Revision,
   actor: Maker['actor'],
 ): Promise<void> {
-  const { channel, at } = revision;
-  const detail = { revision };
-  const sequence = await audit.append(trx, { actor, action: 'change', detail, at });
+  const { channel } = revision;
+  const sequence = await append(actor, 'change', { revision }, revision.at);
   await trx
     .insertInto('revision')
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })

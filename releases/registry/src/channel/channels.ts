@@ -25,6 +25,7 @@ export function openChannels(context: Context) {
     canShip: async (channel, question) =>
       canShip(db, await audit.follow(), channel, question, now()),
     preview: async (actor, channel, change) =>
+      notAllowed(actor, change) ??
       decide(db, await audit.follow(), { actor, channel, change, at: now() }),
 
     change: async (actor, channel, expected, change) => {
@@ -47,8 +48,6 @@ async function decide(
   replay: Replay,
   { actor, channel, change, at }: { actor: Actor; channel: string; change: Change; at: number },
 ): Promise<Result<Revision>> {
-  const mayNot = notAllowed(actor, change);
-  if (mayNot) return mayNot;
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
   const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);

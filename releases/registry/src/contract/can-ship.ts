@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import type { ChangeKind } from './channel.ts';
 import { type Refusal, refusal } from './problem.ts';
+import { countSchema } from './scalars.ts';
 
 /** One thing by which builds do not fit. */
 export const misfitSchema = v.object({
@@ -36,7 +37,7 @@ export const shipQuestionSchema = v.strictObject({
           /** The text of its `contract.json`; null: it has none. */
           contract: v.optional(v.nullable(v.string()), null),
           /** Of each file but `artifact.json`, in bytes. */
-          sizes: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))),
+          sizes: v.record(v.string(), countSchema),
         }),
       ),
       v.maxLength(100),

@@ -4,11 +4,10 @@ import * as v from 'valibot';
 import { verifiedOriginSchema } from './provenance.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 
+const managerSchema = v.object({ kind: v.literal('manager') });
+const publisherSchema = v.object({ kind: v.literal('publisher'), app: appNameSchema });
 /** A manager may do everything; a publisher may publish and move the builds of one app. */
-export const scopeSchema = v.variant('kind', [
-  v.object({ kind: v.literal('manager') }),
-  v.object({ kind: v.literal('publisher'), app: appNameSchema }),
-]);
+export const scopeSchema = v.variant('kind', [managerSchema, publisherSchema]);
 export type Scope = v.InferOutput<typeof scopeSchema>;
 
 /** What a publisher may do to its app; each includes those before it. */
@@ -53,13 +52,9 @@ export type NewToken = v.InferOutput<typeof newTokenSchema>;
 export const madeTokenSchema = v.object({ token: tokenSchema, secret: v.string() });
 
 /** What somebody may do now; `may` is absent where a token is good for all that a publisher may do. */
-export const actorScopeSchema = v.variant('kind', [
-  v.object({ kind: v.literal('manager') }),
-  v.object({
-    kind: v.literal('publisher'),
-    app: appNameSchema,
-    may: v.exactOptional(rightSchema),
-  }),
+const actorScopeSchema = v.variant('kind', [
+  managerSchema,
+  v.object({ ...publisherSchema.entries, may: v.exactOptional(rightSchema) }),
 ]);
 
 /** Who is asking; `verified`: the run of a pipeline that asks, by a token that was exchanged. */

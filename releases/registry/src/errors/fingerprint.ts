@@ -14,18 +14,20 @@ export function fingerprintOf(
 ): string {
   const own = frames.filter((frame) => frame.own);
   const top = (own.length > 0 ? own : frames).slice(0, topFrames);
-  return hashOf([name, shapeOf(message), ...top.map((frame) => `${frame.file} ${frame.name}`)]);
+  const places = top.map((frame) => `${frame.file} ${frame.name}`);
+  return shortHash([name, shapeOf(message), ...places].join('\n'));
 }
 
 /** Names an error of one build before its frames are read: what differs in nothing but values is one. */
 export function keyOf({ name, message, frames }: ReportedError): string {
-  return hashOf([name, shapeOf(message), ...frames.slice(0, topFrames)]);
+  return shortHash([name, shapeOf(message), ...frames.slice(0, topFrames)].join('\n'));
 }
 
 function shapeOf(message: string): string {
   return message.replaceAll(/(["'`]).*?\1/g, '""').replaceAll(/\d+/g, '0');
 }
 
-function hashOf(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22);
+/** 132 bits of a hash, in 22 letters. */
+export function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

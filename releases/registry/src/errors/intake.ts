@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { PageError } from '@tallystick/shared/contracts/page-error';
 import { scrub } from '@tallystick/shared/release/scrub';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { ReportedError } from '../contract/page-errors.ts';
 import type { Reporter } from '../health/reporter.ts';
-import { keyOf } from './fingerprint.ts';
+import { keyOf, shortHash } from './fingerprint.ts';
 
 /** How many different errors are kept between two flushes, in all and of one network. */
 const maxPending = 500;
@@ -67,6 +66,5 @@ function cleaned(text: string): string {
 
 /** Another name for each error and day: what is kept says nothing of a browser's other errors. */
 function browserOf(browser: string, error: string, now: number): string {
-  const text = `${Math.floor(now / day)} ${error} ${browser}`;
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return shortHash(`${Math.floor(now / day)} ${error} ${browser}`);
 }

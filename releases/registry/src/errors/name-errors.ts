@@ -1,3 +1,4 @@
+import { joinedRuns } from '@tallystick/store/joined-runs';
 import { type Selectable, sql } from 'kysely';
 import { buildsIn } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
@@ -109,15 +110,8 @@ export function openErrorNaming({ db, files, audit, now }: Context): () => Promi
     }
   }
 
-  // One after another: a run that is under way may have read what there was before.
-  let last: Promise<void> = Promise.resolve();
-  return () => {
-    last = last
-      .catch(() => {})
-      .then(async () => {
-        const thread = openMapThread();
-        await nameAll(thread).finally(thread.end);
-      });
-    return last;
-  };
+  return joinedRuns(async () => {
+    const thread = openMapThread();
+    await nameAll(thread).finally(thread.end);
+  });
 }

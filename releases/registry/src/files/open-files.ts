@@ -13,15 +13,13 @@ export type FilesPlace = Pick<Environment, 'DATA_DIR'> &
   >;
 
 /** Opens the files of artifacts: in the bucket of ARTIFACTS_URL, or else below DATA_DIR. */
-export function openFiles({
-  DATA_DIR,
-  ARTIFACTS_URL,
-  AWS_ACCESS_KEY_ID,
-  AWS_SECRET_ACCESS_KEY,
-  AWS_SESSION_TOKEN,
-}: FilesPlace): { ok: true; files: FileStores } | { ok: false; problem: string } {
+export function openFiles(
+  place: FilesPlace,
+): { ok: true; files: FileStores } | { ok: false; problem: string } {
+  const { DATA_DIR, ARTIFACTS_URL, AWS_ACCESS_KEY_ID: accessKeyId } = place;
+  const { AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = place;
   if (ARTIFACTS_URL === undefined) return { ok: true, files: filesOnDisk(DATA_DIR) };
-  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
     const problem = 'ARTIFACTS_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
     return { ok: false, problem };
   }
@@ -31,9 +29,9 @@ export function openFiles({
     bucket: `${searchParams.get('endpoint')}/${hostname}`,
     folder,
     region: searchParams.get('region') ?? 'us-east-1',
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN !== undefined && { sessionToken: AWS_SESSION_TOKEN }),
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken !== undefined && { sessionToken }),
   });
   return { ok: true, files };
 }

@@ -29,10 +29,10 @@ export function openCollecting(
   const { db, write, files, turns, quota, audit, flushReports, now } = context;
 
   /** Deletes what there is no reason to keep, in a turn of its own. */
-  async function collect(by: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
+  async function collect(actor: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
     // Urgent, since a full disk is why it is asked for.
-    const collected = await write(async (trx): Promise<Result<Judged>> => {
-      const judged = await judge(trx, await audit.follow(trx), now(), only);
+    const collected = await write(async ({ trx, replay, append }): Promise<Result<Judged>> => {
+      const judged = await judge(trx, replay, now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
       const deleted = judged.deleted.map(({ app, build }) => ({ app, build }));
       for (const table of ['build', 'build_statement', 'source_map'] as const) {
@@ -41,13 +41,7 @@ export function openCollecting(
           using json_to_recordset(${JSON.stringify(deleted)}::json) as gone(app text, build text)
           where known.app = gone.app and known.build = gone.build`.execute(trx);
       }
-      const detail = { deleted, freed: judged.freed };
-      await audit.append(trx, {
-        actor: by,
-        action: 'gc',
-        detail,
-        at: new Date(now()).toISOString(),
-      });
+      await append(actor, 'gc', { deleted, freed: judged.freed });
       return { ok: true, value: judged };
     }, 'urgent');
     if (!collected.ok) return collected;

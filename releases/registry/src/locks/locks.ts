@@ -8,13 +8,12 @@ import type { Registry } from '../registry.ts';
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
  * may roll it back. Who has locked it may say another reason.
  */
-export function openLocks({ audit, write, now }: Context) {
+export function openLocks({ write }: Context) {
   return {
     lock: async (actor, channel, app, reason) => {
       const mayNot = unlessManager(actor, 'lock an app');
       if (mayNot) return mayNot;
-      return write(async (trx) => {
-        const { channels, locks } = await audit.follow(trx);
+      return write(async ({ trx, replay: { channels, locks }, at, append }) => {
         if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
         const published = trx.selectFrom('build').select('app').where('app', '=', app).limit(1);
         if ((await published.executeTakeFirst()) === undefined) {
@@ -25,15 +24,13 @@ export function openLocks({ audit, write, now }: Context) {
         if (held !== undefined && held.by !== actor.name) {
           return refusal('locked', `${app} is locked by ${held.by}: ${held.reason}`);
         }
-        const at = new Date(now()).toISOString();
         const lock: AppLock = { channel, app, reason, by: actor.name, at };
         await trx
           .insertInto('lock')
           .values(lock)
           .onConflict((held) => held.columns(['channel', 'app']).doUpdateSet(lock))
           .execute();
-        const detail = { channel, app, reason };
-        await audit.append(trx, { actor, action: 'lock', detail, at });
+        await append(actor, 'lock', { channel, app, reason });
         return { ok: true, value: lock };
       }, 'urgent');
     },
@@ -41,15 +38,13 @@ export function openLocks({ audit, write, now }: Context) {
     unlock: async (actor, channel, app, reason) => {
       const mayNot = unlessManager(actor, 'unlock an app');
       if (mayNot) return mayNot;
-      return write(async (trx) => {
-        const { locks } = await audit.follow(trx);
+      return write(async ({ trx, replay: { locks }, append }) => {
         if (!locks.has(`${channel}/${app}`)) {
           return refusal('unknown', `${app} is not locked in ${channel}`);
         }
         const held = trx.deleteFrom('lock').where(({ and }) => and({ channel, app }));
         await held.execute();
-        const at = new Date(now()).toISOString();
-        await audit.append(trx, { actor, action: 'unlock', detail: { channel, app, reason }, at });
+        await append(actor, 'unlock', { channel, app, reason });
         return { ok: true, value: null };
       }, 'urgent');
     },

@@ -1,15 +1,10 @@
 import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
-import type { WebhookSettings } from '../health/settings.ts';
 import { fingerprintOf, webhookSecret } from '../webhooks/webhooks.ts';
-import { giveUpOld, type Queue, sendNext } from './queue.ts';
-import { send } from './send.ts';
+import { giveUpOld, type Hook, sendNext } from './queue.ts';
 
 /** How many notices one webhook is sent before the next look. */
 const atOnce = 20;
-
-/** A webhook, and what waits for it. */
-type Hook = WebhookSettings & Queue;
 
 /**
  * Sends notices to the webhook of the registry and to those of apps, the oldest first, each until it was taken. They
@@ -43,9 +38,8 @@ export function openOutbox(
   }
 
   async function tell(hook: Hook): Promise<void> {
-    const post = (id: string, body: string) => send(hook, id, body);
     for (let sent = 0; sent < atOnce && !closed; sent += 1) {
-      if ((await sendNext(db, hook, now, post)) !== true) return;
+      if (!(await sendNext(db, hook, now))) return;
     }
   }
 
@@ -58,10 +52,8 @@ export function openOutbox(
     }
     for (const hook of hooks.filter(({ app }) => !busy.has(app))) {
       const told = tell(hook).catch(() => {});
-      busy.set(
-        hook.app,
-        told.then(() => void busy.delete(hook.app)),
-      );
+      const settled = told.finally(() => busy.delete(hook.app));
+      busy.set(hook.app, settled);
     }
   });
   return {

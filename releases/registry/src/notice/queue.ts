@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { WebhookSettings } from '../health/settings.ts';
 import type { Reader } from '../store/writes.ts';
+import { send } from './send.ts';
 
 /** A notice that a process has taken is left to it for so long, in milliseconds. */
 const turn = 60_000;
@@ -9,31 +11,26 @@ const maxPause = 3_600_000;
 /** How long a notice is tried, in milliseconds. */
 const triedFor = 2 * 86_400_000;
 
-/** Notices that wait in a table, of one app or all of it. */
-export interface Queue {
+/** A webhook, and the notices that wait for it in a table, of one app or all of it. */
+export interface Hook extends WebhookSettings {
   table: 'notice' | 'app_notice';
   /** Of `app_notice`: whose. */
   app?: string;
 }
 
 /**
- * Sends the next notice that is due, which no other process takes meanwhile; undefined: none is. One that was not
- * taken is due again after a pause.
+ * Sends the next notice that is due, which no other process takes meanwhile; whether there was one, and the webhook
+ * took it. One that it did not take is due again after a pause.
  */
-export async function sendNext(
-  db: Reader,
-  queue: Queue,
-  now: () => number,
-  send: (id: string, body: string) => Promise<boolean>,
-): Promise<boolean | undefined> {
-  const notice = await take(db, queue, now());
-  if (notice === undefined) return undefined;
+export async function sendNext(db: Reader, hook: Hook, now: () => number): Promise<boolean> {
+  const notice = await take(db, hook, now());
+  if (notice === undefined) return false;
   const { id, body, tries } = notice;
-  const sent = await send(String(id), JSON.stringify({ id, ...body }));
+  const sent = await send(hook, String(id), JSON.stringify({ id, ...body }));
   const at = new Date(now()).toISOString();
   const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
   const next = new Date(now() + pause).toISOString();
-  const own = db.updateTable(queue.table).where('id', '=', id);
+  const own = db.updateTable(hook.table).where('id', '=', id);
   // Where it is due otherwise by now, as for another address, that stays.
   await (sent
     ? own.set({ sent_at: at, next_at: null })
@@ -43,7 +40,7 @@ export async function sendNext(
 }
 
 /** Gives up what nobody took for two days, also if it was tried by nobody, for want of a webhook. */
-export async function giveUpOld(db: Reader, table: Queue['table'], now: number): Promise<void> {
+export async function giveUpOld(db: Reader, table: Hook['table'], now: number): Promise<void> {
   await db
     .updateTable(table)
     .set({ next_at: null })
@@ -52,7 +49,7 @@ export async function giveUpOld(db: Reader, table: Queue['table'], now: number):
     .execute();
 }
 
-async function take(db: Reader, { table, app }: Queue, now: number) {
+async function take(db: Reader, { table, app }: Hook, now: number) {
   const at = new Date(now).toISOString();
   const until = new Date(now + turn).toISOString();
   const { rows } = await sql<{ id: number; body: object; tries: number }>`

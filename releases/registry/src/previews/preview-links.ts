@@ -25,8 +25,7 @@ export function openPreviewLinks({ audit, write, now }: Context) {
       const mayNot = unlessMay(actor, [app], 'preview');
       if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret('tsp');
-      return write(async (trx) => {
-        const { builds, channels, previewLinks } = await audit.follow(trx);
+      return write(async ({ replay: { builds, channels, previewLinks }, at, append }) => {
         if (!builds.has(`${app}@${build}`)) {
           return refusal('unknown', `there is no build ${app} ${build}`);
         }
@@ -38,12 +37,10 @@ export function openPreviewLinks({ audit, write, now }: Context) {
           const problem = `${app} has ${maxOfApp} previews; end some (preview list, preview end ID)`;
           return refusal('limited', problem);
         }
-        const at = new Date(now()).toISOString();
         const expiresAt = new Date(now() + hours * hour).toISOString();
         const made = { createdAt: at, createdBy: actor.name, expiresAt };
         const link: PreviewLink = { id, app, build, channel, once, ...made };
-        const detail = { ...link, fingerprint: fingerprintOf(hash) };
-        await audit.append(trx, { actor, action: 'preview-link', detail, at });
+        await append(actor, 'preview-link', { ...link, fingerprint: fingerprintOf(hash) });
         return { ok: true, value: { link, secret } };
       });
     },
@@ -55,14 +52,13 @@ export function openPreviewLinks({ audit, write, now }: Context) {
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
     endPreviewLink: async (actor, id) =>
-      write(async (trx) => {
-        const link = (await audit.follow(trx)).previewLinks.get(id)?.link;
+      write(async ({ replay, append }) => {
+        const link = replay.previewLinks.get(id)?.link;
         // Who may not end it is not told whether it is there.
         if (link === undefined || !isOwn(actor, link)) {
           return refusal('unknown', `there is no preview ${id}`);
         }
-        const at = new Date(now()).toISOString();
-        await audit.append(trx, { actor, action: 'preview-end', detail: { id }, at });
+        await append(actor, 'preview-end', { id });
         return { ok: true, value: link };
       }, 'urgent'),
     previewLinkOf: async (by) => {

@@ -77,6 +77,31 @@ it('gives an app as many places as a manager says', async () => {
   expect(await put('mfe-a', 3)).toMatchObject(full);
 });
 
+it('counts a draft that comes while those that are there are looked through', async () => {
+  await setLimits({ drafts: 2 });
+  const { artifacts, drafts } = filesOnDisk(folder);
+  let all = drafts.all;
+  const files = { artifacts, drafts: { ...drafts, all: () => all() } };
+  const own = registryOver({ store, files, key: testKey, now: () => now, sweepPace: 2 ** 30 });
+  const put = (build: number) =>
+    own.putFile(manager, 'mfe-a', buildOf(build), 'entry.js', Buffer.from('x'));
+  done(await put(1));
+  const looked = Promise.withResolvers<void>();
+  const added = Promise.withResolvers<void>();
+  all = async () => {
+    const found = await drafts.all();
+    looked.resolve();
+    await added.promise;
+    return found;
+  };
+  const looking = own.gc(manager, { dryRun: true });
+  await looked.promise;
+  done(await put(2));
+  added.resolve();
+  await looking;
+  expect(await put(3)).toMatchObject(full);
+});
+
 it('gives drafts for previews places of their own', async () => {
   const reader: Actor = {
     tokenId: 'pull-requests',

@@ -38,6 +38,7 @@ export function openDraftQuota(
 
   /** Deletes drafts that are too old or were refused; with `dryRun` it only says how many. */
   async function sweep({ dryRun } = { dryRun: false }): Promise<Collection['drafts']> {
+    const begun = now();
     const set = await settings();
     const swept = { drafts: 0, bytes: 0 };
     const left = new Map<string, StoredBuild>();
@@ -53,6 +54,12 @@ export function openDraftQuota(
       swept.drafts += 1;
       swept.bytes += bytesOf([...draft.sizes]);
       if (!dryRun) await drafts.remove(app, build);
+    }
+    for (const [key, draft] of counted) {
+      // It was added to after it was looked for.
+      if (draft.changedAt < begun) continue;
+      const sizes = new Map([...(left.get(key)?.sizes ?? []), ...draft.sizes]);
+      left.set(key, { ...draft, sizes });
     }
     for (const key of refusals.keys()) if (!left.has(key)) refusals.delete(key);
     counted = left;

@@ -1,6 +1,7 @@
 import { type Artifact, appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
+import type { Recording } from '../audit/recorded-writes.ts';
 import type { BuildRecord } from '../build-record.ts';
 import type { Context } from '../context.ts';
 import { largestFile } from '../contract/admin-api.ts';
@@ -14,7 +15,6 @@ import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry, Result } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
 import { keepSourceMaps } from '../source-maps/source-maps.ts';
-import type { Writer } from '../store/writes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
 import { draftName } from './draft-name.ts';
@@ -41,7 +41,7 @@ export function openPublishing(context: Context) {
     const existing = await readBuild(db, app, build);
     if (existing !== null && isPartOf(existing.artifact, read.value)) {
       const record = { record: existing, contract: null };
-      const result = await write((trx) => recordBuild(trx, actor, record, how));
+      const result = await write((recording) => recordBuild(recording, actor, record, how));
       if (result.ok) await removeDraft(app, name);
       return result;
     }
@@ -61,7 +61,9 @@ export function openPublishing(context: Context) {
     });
     if (!kept.every(Boolean)) return taken(app, build);
     await artifacts.settle(app, build);
-    const result = await write((trx) => recordBuild(trx, actor, { record, contract }, how));
+    const result = await write((recording) =>
+      recordBuild(recording, actor, { record, contract }, how),
+    );
     if (!result.ok) return result;
     await keepSourceMaps(db, artifacts, { app, build }, maps);
     await removeDraft(app, name);
@@ -74,21 +76,19 @@ export function openPublishing(context: Context) {
   }
 
   async function recordBuild(
-    trx: Writer,
+    { trx, replay, at, append }: Recording,
     actor: Actor,
     { record, contract }: { record: BuildRecord; contract: string | null },
     { previewOnly = false, said }: PublishOptions,
   ): Promise<Result<Published>> {
     const { artifact } = record;
     const { app, build } = artifact;
-    const { builds } = await audit.follow(trx);
     const existing = await readBuild(trx, app, build);
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
-    const wasForPreviews = builds.get(`${app}@${build}`)?.previewOnly === true;
+    const wasForPreviews = replay.builds.get(`${app}@${build}`)?.previewOnly === true;
     if (existing !== null && (previewOnly || !wasForPreviews)) {
       return { ok: true, value: { artifact: existing.artifact, published: false } };
     }
-    const at = new Date(now()).toISOString();
     const size = bytesOf(Object.entries(record.sizes));
     if (existing === null) {
       await trx
@@ -113,21 +113,17 @@ export function openPublishing(context: Context) {
         .execute();
     }
     const { verified } = actor;
-    await audit.append(trx, {
-      actor,
-      action: 'publish',
-      detail: {
-        app,
-        build,
-        size,
-        record: digestOf(existing ?? record),
-        ...(previewOnly && { previewOnly }),
-        ...((verified ?? said) && {
-          provenance: { ...(verified && { verified }), ...(said && { said }) },
-        }),
-      },
-      at: existing === null ? record.publishedAt : at,
-    });
+    const detail = {
+      app,
+      build,
+      size,
+      record: digestOf(existing ?? record),
+      ...(previewOnly && { previewOnly }),
+      ...((verified ?? said) && {
+        provenance: { ...(verified && { verified }), ...(said && { said }) },
+      }),
+    };
+    await append(actor, 'publish', detail, existing === null ? record.publishedAt : at);
     return { ok: true, value: { artifact, published: true } };
   }
 

@@ -8,7 +8,7 @@ import type { Registry } from '../registry.ts';
  * What managers set for apps. It stands in the audit chain alone: there is no row that could say
  * something else.
  */
-export function openSettings({ audit, write, now }: Pick<Context, 'audit' | 'write' | 'now'>) {
+export function openSettings({ audit, write }: Pick<Context, 'audit' | 'write'>) {
   return {
     settings: async () => new Map((await audit.follow()).settings),
 
@@ -16,16 +16,14 @@ export function openSettings({ audit, write, now }: Pick<Context, 'audit' | 'wri
       const mayNot = unlessManager(actor, 'set limits and approvals');
       if (mayNot) return mayNot;
       // Urgent, since it may take an approval back.
-      return write(async (trx) => {
-        const { revision } = settingsOf((await audit.follow(trx)).settings, app);
+      return write(async ({ replay, at, append }) => {
+        const { revision } = settingsOf(replay.settings, app);
         if (revision !== expected) {
           const problem = `the settings of ${app} are at revision ${revision}, not at ${expected}`;
           return refusal('moved', problem);
         }
-        const at = new Date(now()).toISOString();
         const settings = { app, revision: revision + 1, ...wanted };
-        const detail = { ...settings, reason };
-        await audit.append(trx, { actor, action: 'settings', detail, at });
+        await append(actor, 'settings', { ...settings, reason });
         return { ok: true, value: { ...settings, changed: { at, by: actor.name, reason } } };
       }, 'urgent');
     },

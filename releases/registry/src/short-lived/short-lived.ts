@@ -121,11 +121,12 @@ export function openShortLived(
         });
       },
       async claim(nonce, until, within) {
+        const kind = until === undefined ? 'nonce' : 'claim';
         const made = await (within ?? db)
           .insertInto('short_lived')
           .values({
-            kind: until === undefined ? 'nonce' : 'claim',
-            id: idOf(until === undefined ? 'nonce' : 'claim', nonce),
+            kind,
+            id: idOf(kind, nonce),
             owner: '',
             value: '',
             mac: Buffer.alloc(0),

@@ -10,6 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
 import { writeOnce } from '@tallystick/shared/environment/write-whole';
+import { lineOf } from '@tallystick/store/error-code';
 
 /** The private key by which a registry states what it has; it never leaves this object. */
 export type SigningKey = ReturnType<typeof signingKeyOf>;
@@ -31,11 +32,8 @@ export async function openSigningKey({
     if (RELEASE_KEY_FILE === undefined) await makeKeyFile(file);
     return { ok: true, key: signingKeyOf(await readFile(file, 'utf8')) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n', 1)[0] : error;
-    return {
-      ok: false,
-      problem: `The key that signs releases cannot be had from ${file}: ${reason}`,
-    };
+    const problem = `The key that signs releases cannot be had from ${file}: ${lineOf(error)}`;
+    return { ok: false, problem };
   }
 }
 

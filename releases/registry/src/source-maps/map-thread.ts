@@ -21,6 +21,8 @@ export function openMapThread(): MapThread {
   async function start(): Promise<Worker> {
     const started = new Worker(new URL('./map-worker.ts', import.meta.url), { resourceLimits });
     worker = started;
+    // Out of memory after its time was over, when no read waits any more: without a listener that ends the process.
+    started.on('error', () => {});
     // How long a busy machine takes for that says nothing of a map.
     await once(started, 'message');
     return started;

@@ -14,7 +14,7 @@ export type Writer = Transaction<Database>;
  * Runs a change of the registry as one transaction, after all that are under way, here and in other
  * processes: what it reads first is still so when it writes. A refusal undoes what it wrote.
  */
-export type Write = <R extends { ok: boolean }>(
+type Write = <R extends { ok: boolean }>(
   run: (db: Writer) => Promise<R>,
   kind?: WriteKind,
 ) => Promise<R>;

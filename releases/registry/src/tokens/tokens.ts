@@ -68,8 +68,7 @@ export function openTokens(
       const mayNot = unlessManager(actor, 'make tokens');
       if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret();
-      return write(async (trx) => {
-        const at = new Date(now()).toISOString();
+      return write(async ({ trx, at, append }) => {
         const expiresAt = new Date(now() + days * day).toISOString();
         const made = { id, name, scope, createdAt: at, createdBy: actor.name, expiresAt };
         await trx
@@ -84,31 +83,22 @@ export function openTokens(
             expires_at: expiresAt,
           })
           .execute();
-        await audit.append(trx, {
-          actor,
-          action: 'token-create',
-          detail: { ...made, fingerprint: fingerprintOf(hash) },
-          at,
-        });
-        return {
-          ok: true,
-          value: { token: { ...made, revokedAt: null, lastUsedAt: null }, secret },
-        };
+        await append(actor, 'token-create', { ...made, fingerprint: fingerprintOf(hash) });
+        const token = { ...made, revokedAt: null, lastUsedAt: null };
+        return { ok: true, value: { token, secret } };
       });
     },
     revokeToken: async (actor, id) => {
       const mayNot = unlessManager(actor, 'revoke tokens');
       if (mayNot) return mayNot;
-      return write(async (trx) => {
-        const found = (await audit.follow(trx)).tokens.get(id);
+      return write(async ({ trx, replay, at, append }) => {
+        const found = replay.tokens.get(id);
         if (found === undefined) return refusal('unknown', `there is no token ${id}`);
         const row = trx.selectFrom('token').select('last_used_at').where('id', '=', id);
         const usedAt = (await row.executeTakeFirst())?.last_used_at?.toISOString();
         if (found.revokedAt !== null) return { ok: true, value: shown(found, usedAt) };
-        const at = new Date(now()).toISOString();
         await trx.updateTable('token').set({ revoked_at: at }).where('id', '=', id).execute();
-        const { name } = found.grant;
-        await audit.append(trx, { actor, action: 'token-revoke', detail: { id, name }, at });
+        await append(actor, 'token-revoke', { id, name: found.grant.name });
         return { ok: true, value: shown({ ...found, revokedAt: at }, usedAt) };
       }, 'urgent');
     },

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 
 /** Hosts that are asked without https: what is said to them does not leave the machine. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
@@ -12,15 +12,15 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
   ['::1', 128],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const) {
-  privateNetworks.addSubnet(network, prefix, 'ipv6');
+  privateNetworks.addSubnet(network, prefix, familyOf(network));
+}
+
+function familyOf(address: string) {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
 /** What is wrong with the address of an issuer, or null. It is compared letter by letter with a token's `iss`. */
@@ -42,9 +42,7 @@ export function issuerProblem(issuer: string): string | null {
 export async function privateAddressNote(url: string, does: string): Promise<string | null> {
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
   const found = await lookup(host, { all: true }).catch(() => []);
-  const inside = found.find(({ address, family }) =>
-    privateNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4'),
-  );
+  const inside = found.find(({ address }) => privateNetworks.check(address, familyOf(address)));
   return inside === undefined
     ? null
     : `${host} is ${inside.address}, a private address: the registry ${does} inside your network.`;

@@ -1,3 +1,4 @@
+import { lineOf } from '@tallystick/store/error-code';
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -116,7 +117,6 @@ async function read(address: string): Promise<unknown> {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new NoKeys(`${address} does not answer as it should (${why})`);
+    throw new NoKeys(`${address} does not answer as it should (${lineOf(cause)})`);
   }
 }

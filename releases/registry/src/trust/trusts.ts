@@ -68,16 +68,14 @@ export function openTrusts(
     const origin = originOfRun(trust.issuer, payload);
     const actor = { tokenId: `run-${randomBytes(8).toString('hex')}`, name: nameOf(payload) };
     const { app, may, id } = trust;
-    const at = new Date(now()).toISOString();
     // All or nothing: the ID token is not used up by an exchange that fails.
-    return write(async (trx) => {
+    return write(async ({ trx, append }) => {
       if (!(await shortLived.claim(`id-token ${hash}`, now() + usedLife, trx))) {
         const problem =
           'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
         return refusal('unauthorized', problem);
       }
-      const detail = { trust: id, app, may, run: origin };
-      await audit.append(trx, { actor, action: 'token-exchange', detail, at });
+      await append(actor, 'token-exchange', { trust: id, app, may, run: origin });
       const expiresAt = new Date(now() + kinds['run-token'].life).toISOString();
       const secret = await runTokens.issue({ ...actor, trust: id, verified: origin }, trx);
       return { ok: true, value: { secret, name: actor.name, app, may, expiresAt } };
@@ -101,23 +99,20 @@ export function openTrusts(
         throw error;
       }
       const note = await privateAddressNote(wanted.issuer, 'fetches its keys');
-      return write(async (trx) => {
-        const at = new Date(now()).toISOString();
+      return write(async ({ at, append }) => {
         const id = randomBytes(4).toString('hex');
         const trust = { ...wanted, id, createdAt: at, createdBy: actor.name };
-        await audit.append(trx, { actor, action: 'trust', detail: trust, at });
+        await append(actor, 'trust', trust);
         return { ok: true, value: { trust, note } };
       });
     },
     withdrawTrust: async (actor, id) => {
       const mayNot = unlessManager(actor, 'say who is trusted');
       if (mayNot) return mayNot;
-      return write(async (trx) => {
-        const trust = (await audit.follow(trx)).trusts.get(id)?.trust;
+      return write(async ({ replay, append }) => {
+        const trust = replay.trusts.get(id)?.trust;
         if (trust === undefined) return refusal('unknown', `there is no trust ${id}`);
-        const at = new Date(now()).toISOString();
-        const { app, issuer } = trust;
-        await audit.append(trx, { actor, action: 'distrust', detail: { id, app, issuer }, at });
+        await append(actor, 'distrust', { id, app: trust.app, issuer: trust.issuer });
         return { ok: true, value: trust };
       }, 'urgent');
     },

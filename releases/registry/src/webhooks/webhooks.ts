@@ -12,7 +12,7 @@ import { privateAddressNote } from '../trust/issuer-address.ts';
  * Where teams are told of their apps. Whoever has the address of a webhook may often post there, so it stands in
  * one row alone; the audit chain has its origin, and a digest by which the row is believed.
  */
-export function openWebhooks({ db, audit, key, write, now }: Context) {
+export function openWebhooks({ db, audit, key, write }: Context) {
   return {
     webhook: async (actor, app) => {
       const mayNot = unlessMay(actor, [app], 'preview');
@@ -36,12 +36,10 @@ export function openWebhooks({ db, audit, key, write, now }: Context) {
       if (mayNot) return mayNot;
       const note = await privateAddressNote(url, 'tells it');
       const { origin } = new URL(url);
-      return write(async (trx) => {
-        const at = new Date(now()).toISOString();
+      return write(async ({ trx, at, append }) => {
         const id = randomBytes(8).toString('hex');
         const webhook = { app, id, origin, createdAt: at, createdBy: actor.name, reason };
-        const detail = { ...webhook, fingerprint: fingerprintOf(webhook, url) };
-        await audit.append(trx, { actor, action: 'webhook', detail, at });
+        await append(actor, 'webhook', { ...webhook, fingerprint: fingerprintOf(webhook, url) });
         await trx
           .insertInto('app_webhook')
           .values({ app, id, url })
@@ -61,12 +59,10 @@ export function openWebhooks({ db, audit, key, write, now }: Context) {
     removeWebhook: async (actor, app, reason) => {
       const mayNot = unlessManager(actor, 'say where an app is told of itself');
       if (mayNot) return mayNot;
-      return write(async (trx) => {
-        const known = (await audit.follow(trx)).webhooks.get(app);
+      return write(async ({ trx, replay, append }) => {
+        const known = replay.webhooks.get(app);
         if (known === undefined) return refusal('unknown', `${app} has no webhook`);
-        const at = new Date(now()).toISOString();
-        const detail = { app, id: known.webhook.id, reason };
-        await audit.append(trx, { actor, action: 'webhook-remove', detail, at });
+        await append(actor, 'webhook-remove', { app, id: known.webhook.id, reason });
         await trx.deleteFrom('app_webhook').where('app', '=', app).execute();
         await trx.deleteFrom('app_notice').where('app', '=', app).execute();
         return { ok: true, value: null };

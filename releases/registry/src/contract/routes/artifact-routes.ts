@@ -1,13 +1,14 @@
-import { appNameSchema, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { buildDetailSchema } from '../admin-api.ts';
 import { artifactPathSchema } from '../artifact-path.ts';
+import { buildKeySchema } from '../build-key.ts';
 import { buildSummarySchema } from '../history.ts';
 import { originSchema } from '../provenance.ts';
 import type { Route } from '../route.ts';
 import { empty, get, post, put } from './parts.ts';
 
-const buildParams = v.object({ app: appNameSchema, build: buildIdSchema });
+const fileParams = v.object({ ...buildKeySchema.entries, '*': artifactPathSchema });
 
 /** Uploading builds, and reading those that are published. */
 export const artifactRoutes = {
@@ -16,7 +17,7 @@ export const artifactRoutes = {
     ...empty,
     path: '/v1/artifacts/:app/:build/files/*',
     about: 'Puts one file of a draft, which nobody can fetch until it is published.',
-    params: v.object({ ...buildParams.entries, '*': artifactPathSchema }),
+    params: fileParams,
     body: v.instance(Uint8Array, 'must be bytes, as application/octet-stream'),
     bodyType: 'application/octet-stream',
     refusals: ['taken', 'unfit'],
@@ -26,7 +27,7 @@ export const artifactRoutes = {
     path: '/v1/artifacts/:app/:build',
     about:
       'Turns a draft into an artifact, for all or for previews alone; 201 if it is new, 200 if it was published before.',
-    params: buildParams,
+    params: buildKeySchema,
     body: v.nullish(
       v.object({
         previewOnly: v.exactOptional(v.boolean()),
@@ -48,7 +49,7 @@ export const artifactRoutes = {
     ...get,
     path: '/v1/builds/:app/:build',
     about: 'One published build, with the size of each file in bytes.',
-    params: buildParams,
+    params: buildKeySchema,
     answer: buildDetailSchema,
     refusals: ['unknown'],
   },
@@ -56,7 +57,7 @@ export const artifactRoutes = {
     ...get,
     path: '/v1/builds/:app/:build/files/*',
     about: 'One file of a published build.',
-    params: v.object({ ...buildParams.entries, '*': artifactPathSchema }),
+    params: fileParams,
     answer: v.instance(Uint8Array),
     answerType: 'application/octet-stream',
     refusals: ['unknown'],
