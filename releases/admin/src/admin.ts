@@ -7,10 +7,9 @@ import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
-import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerError, refuse } from './answers.ts';
+import { answerError, noSuchCall, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
 import { addOpenCall } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
@@ -122,9 +121,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument() }));
   tellReady(server, () => registry.channels().then(() => true), parts.leaving);
   if (consoleFolder === undefined) {
-    server.setNotFoundHandler((_request, reply) =>
-      refuse(reply, refusal('unknown', 'There is no such call.')),
-    );
+    server.setNotFoundHandler((_request, reply) => refuse(reply, noSuchCall));
   } else {
     await consoleFiles(server, { folder: consoleFolder, siteOrigin });
   }

@@ -16,7 +16,7 @@ export function refuse(reply: FastifyReply, { code, problem }: Refusal): Fastify
 }
 
 /** Answers a result: its value with `status` if none is set, nothing (null) as 204, a refusal as such. */
-export function answer(reply: FastifyReply, result: Result<unknown>, status = 200): FastifyReply {
+export function answer(reply: FastifyReply, result: Result<unknown>, status: number): FastifyReply {
   if (!result.ok) return refuse(reply, result);
   if (result.value === null) return reply.code(204).send();
   return reply.code(reply.statusCode === 200 ? status : reply.statusCode).send(result.value);
@@ -38,6 +38,8 @@ export function answerError(
   else refuse(reply, isDiskFull(error) ? diskFull : refusalOf(statusCode));
 }
 
+export const noSuchCall = refusal('unknown', 'There is no such call.');
+
 const diskFull = refusal(
   'unavailable',
   'There is no room on the disk of the registry: nothing was changed.',
@@ -50,7 +52,7 @@ const damaged = refusal(
 
 function refusalOf(status: number): Refusal {
   if (status >= 500) return refusal('unavailable', 'The registry cannot answer now.');
-  if (status === 404) return refusal('unknown', 'There is no such call.');
+  if (status === 404) return noSuchCall;
   if (status === 413) return refusal('oversize', 'The body is larger than is taken.');
   if (status === 415) return refusal('invalid', 'The body has the wrong content type.');
   return refusal('invalid', 'The request is not understood.');

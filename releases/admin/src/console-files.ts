@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { refusal } from '@tallystick/registry/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from './answers.ts';
+import { noSuchCall, refuse } from './answers.ts';
 
 /** A name that holds a hash of the content: another content has another name. */
 const hashed = /\.[0-9a-f]{8,}\.\w+$/;
@@ -41,7 +40,7 @@ export async function consoleFiles(
   server.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (noPage.test(path) || !['GET', 'HEAD'].includes(request.method)) {
-      return refuse(reply, refusal('unknown', 'There is no such call.'));
+      return refuse(reply, noSuchCall);
     }
     if (existsSync(join(folder, 'index.html'))) return reply.sendFile('index.html');
     return reply.code(503).type('text/plain').send('The console is not built yet.');

@@ -168,6 +168,35 @@ declare module '@tallystick/shared/composition' {
     );
   });
 
+  it('takes nothing of a contract for a type that is none', async () => {
+    const foreign = 'string }; } } declare global { interface Window {} } //';
+    const texts = [foreign, 'Colour.Red', '"a \\"b\\" }"', '-1.5e+30', '10n', 'undefined'];
+    const contract = {
+      types: [
+        {
+          is: 'object',
+          fields: Object.fromEntries(texts.map((_, at) => [`p${at}`, { type: at + 1 }])),
+        },
+        ...texts.map((text) => ({ is: 'plain', text })),
+        { is: 'named', name: foreign, from: '', arguments: [] },
+      ],
+      exposes: { './card': 0, './other': texts.length + 1 },
+    };
+    const channel = await stock.newChannel();
+    const build = '3.2.0-323232323232';
+    const files = { 'contract.json': JSON.stringify(contract) };
+    await stock.here('publish', await writeApp(stock.house, 'mfe-note', build, files));
+    const on = ['--channel', channel];
+    await stock.here('promote', `mfe-note@${build}`, ...on, '--reason', 'with a card');
+    expect((await stock.here('types', 'mfe-note', '--into', 'hostile', ...on)).code).toBe(0);
+    const written = await readFile(join(stock.house.folder, 'hostile/mfe-note.d.ts'), 'utf8');
+    expect(written).toContain(
+      `      "./card": { readonly "p0": unknown; readonly "p1": unknown; readonly "p2": "a \\"b\\" }"; readonly "p3": -1.5e+30; readonly "p4": 10n; readonly "p5": undefined; };
+      "./other": unknown;
+    };`,
+    );
+  });
+
   it('says which app has none, and why', async () => {
     const channel = await stock.newChannel();
     const none = await stock.here('types', 'mfe-note', '--channel', channel);
@@ -176,5 +205,15 @@ declare module '@tallystick/shared/composition' {
     const gone = await stock.here('types', 'mfe-nose', '--channel', channel);
     expect(gone.err).toContain(`mfe-nose is not live in ${channel}. Did you mean "mfe-note"?`);
     expect((await stock.here('types')).code).toBe(2);
+    const build = '3.1.0-313131313131';
+    const contract = { types: [{ is: 'plain', text: 'string' }], exposes: { './routes': 0 } };
+    const files = { 'contract.json': JSON.stringify(contract) };
+    await stock.here('publish', await writeApp(stock.house, 'mfe-note', build, files));
+    const on = ['--channel', channel];
+    await stock.here('promote', 'mfe-note@3.1.0', ...on, '--reason', 'without a widget');
+    expect(await stock.here('types', 'mfe-note', ...on)).toMatchObject({
+      code: 1,
+      err: `release: mfe-note ${build} exposes no widget. Its remote.json says which: exposes.`,
+    });
   });
 });

@@ -13,9 +13,12 @@ export interface Failure {
 export type OrFailure<T> = { ok: true; value: T } | Failure;
 
 /** What a command answers: one document for scripts, and the same as text for people. */
-export type Outcome =
-  | { ok: true; json: unknown; text: string; failed?: 'unverified' | 'refused' | 'locked' }
-  | Failure;
+export interface Outcome {
+  json: unknown;
+  text: string;
+  /** What the exit code says all the same. */
+  failed?: 'unverified' | 'refused' | 'locked' | undefined;
+}
 
 export function failure(code: Failure['code'], problem: string, next?: string): Failure {
   return { ok: false, code, problem, ...(next !== undefined && { next }) };
@@ -82,8 +85,7 @@ export const exitCodes = {
   damaged: 7,
 } satisfies Partial<Record<Failure['code'] | 'ok' | 'refused', number>>;
 
-export function exitCodeOf(outcome: Outcome): number {
-  if (outcome.ok) return exitCodes[outcome.failed ?? 'ok'];
+export function exitCodeOf({ code }: Failure): number {
   const codes: Partial<Record<Failure['code'], number>> = exitCodes;
-  return codes[outcome.code] ?? exitCodes.refused;
+  return codes[code] ?? exitCodes.refused;
 }

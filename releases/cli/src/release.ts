@@ -8,15 +8,7 @@ import { everywhere, generalHelp, verbHelp } from './command/help.ts';
 import { didYouMean } from './command/nearest.ts';
 import type { Verb } from './command/verb.ts';
 import type { Io } from './io.ts';
-import {
-  exitCodeOf,
-  exitCodes,
-  Failed,
-  type Failure,
-  fail,
-  failure,
-  type Outcome,
-} from './outcome.ts';
+import { exitCodeOf, exitCodes, Failed, type Failure, fail, failure } from './outcome.ts';
 import { readSettings } from './settings.ts';
 
 /**
@@ -69,7 +61,11 @@ async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<nu
   if (verb.takes === undefined && positionals.length > 0) {
     fail('usage', `${verb.name} takes no words.`);
   }
-  const outcome = await verb.run({
+  const {
+    json: document,
+    text,
+    failed,
+  } = await verb.run({
     words: positionals,
     text: (option) => texts(option)[0],
     texts,
@@ -79,7 +75,8 @@ async function runVerb(verb: Verb, words: readonly string[], io: Io): Promise<nu
     client: openClient(readSettings(io.variables)),
     io,
   });
-  return report(outcome, json, io, verb);
+  io.print(json ? visibleInJson(JSON.stringify(document, null, 2)) : text);
+  return exitCodes[failed ?? 'ok'];
 }
 
 function readWords(verb: Verb, args: readonly string[]) {
@@ -120,18 +117,14 @@ const nextSteps: Partial<Record<Failure['code'], string>> = {
   unavailable: 'Try again in a moment.',
 };
 
-/** Writes what came of it: an answer to standard output, a failure as one line to standard error. */
-function report(outcome: Outcome, json: boolean, io: Io, verb?: Verb): number {
-  const code = exitCodeOf(outcome);
-  if (outcome.ok) {
-    io.print(json ? visibleInJson(JSON.stringify(outcome.json, null, 2)) : outcome.text);
-    return code;
-  }
-  if (json) io.print(JSON.stringify({ code: outcome.code, error: outcome.problem }, null, 2));
+/** Writes a failure as one line to standard error; to standard output too where one document is wanted. */
+function report(failed: Failure, json: boolean, io: Io, verb?: Verb): number {
+  const { code, problem } = failed;
+  if (json) io.print(JSON.stringify({ code, error: problem }, null, 2));
   const help = `Try: ${[io.program, verb?.name, '--help'].filter(Boolean).join(' ')}`;
-  const next = outcome.next ?? (outcome.code === 'usage' ? help : nextSteps[outcome.code]);
-  const problem = outcome.problem.replace(/[^.?!]$/, '$&.');
-  const line = [problem, next].filter(Boolean).join(' ');
+  const next = failed.next ?? (code === 'usage' ? help : nextSteps[code]);
+  const sentence = problem.replace(/[^.?!]$/, '$&.');
+  const line = [sentence, next].filter(Boolean).join(' ');
   io.note(`release: ${line.replaceAll(/\s*\n\s*/g, ' ')}`);
-  return code;
+  return exitCodeOf(failed);
 }

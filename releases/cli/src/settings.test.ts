@@ -15,7 +15,7 @@ describe('the settings of the command', () => {
     await writeFile(join(folder, 'release.key'), 'tsr_key\n');
     expect(readSettings({ DATA_DIR: folder, ADMIN_PORT: '4773' })).toEqual({
       ok: true,
-      settings: { url: 'http://127.0.0.1:4773', token: 'tsr_key' },
+      value: { url: 'http://127.0.0.1:4773', token: 'tsr_key' },
     });
   });
 
@@ -23,9 +23,9 @@ describe('the settings of the command', () => {
     await writeFile(join(folder, 'release.key'), 'tsr_key\n');
     const url = (variables: Record<string, string>) =>
       readSettings({ DATA_DIR: folder, ...variables });
-    expect(url({ HOST: '::1' })).toMatchObject({ settings: { url: 'http://[::1]:4300' } });
+    expect(url({ HOST: '::1' })).toMatchObject({ value: { url: 'http://[::1]:4300' } });
     const outside = { HOST: '192.0.2.7', ADMIN_URL: 'https://console.example' };
-    expect(url(outside)).toMatchObject({ settings: { url: 'http://192.0.2.7:4300' } });
+    expect(url(outside)).toMatchObject({ value: { url: 'http://192.0.2.7:4300' } });
     expect(url({ ADMIN_SOCKET: '/run/admin.sock' })).toMatchObject({
       ok: false,
       problem:
@@ -38,7 +38,7 @@ describe('the settings of the command', () => {
     const variables = { DATA_DIR: folder, RELEASE_URL: 'https://a.example/', RELEASE_TOKEN: 'x' };
     expect(readSettings(variables)).toEqual({
       ok: true,
-      settings: { url: 'https://a.example', token: 'x' },
+      value: { url: 'https://a.example', token: 'x' },
     });
   });
 

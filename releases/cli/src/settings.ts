@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { readEnvironment } from '@tallystick/shared/environment';
 import { listenAt, localOrigin } from '@tallystick/shared/environment/listen-at';
 import { idTokenFrom, type ReadIdToken } from './admin/id-token.ts';
-import { type Failure, failure } from './outcome.ts';
+import type { Io } from './io.ts';
+import { failure, type OrFailure } from './outcome.ts';
 
 /** Where the admin API is, and by which token it is asked: one that is there, or one of a pipeline's run. */
 export type Settings = { url: string } & ({ token: string } | { run: Run });
 
 /** A run of a pipeline; `app`: which it is for, where that is to be said. */
-export interface Run {
+interface Run {
   readIdToken: ReadIdToken;
   app: string | undefined;
 }
@@ -18,9 +19,7 @@ export interface Run {
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Reads RELEASE_URL, and RELEASE_TOKEN or a run's ID token; without them, this machine's port and key. */
-export function readSettings(
-  variables: Readonly<Record<string, string | undefined>>,
-): { ok: true; settings: Settings } | Failure {
+export function readSettings(variables: Io['variables']): OrFailure<Settings> {
   const { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, DATA_DIR, HOST, RELEASE_URL } = variables;
   const own = RELEASE_URL ? {} : { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, HOST };
   const read = readEnvironment({ ...own, DATA_DIR });
@@ -56,7 +55,7 @@ export function readSettings(
   const readIdToken = given ? null : idTokenFrom(variables);
   if (readIdToken !== null) {
     const app = variables.RELEASE_APP || undefined;
-    return { ok: true, settings: { ...origin, run: { readIdToken, app } } };
+    return { ok: true, value: { ...origin, run: { readIdToken, app } } };
   }
   const token = given || machineKey(environment.DATA_DIR);
   if (!token) {
@@ -66,7 +65,7 @@ export function readSettings(
       `Set it to yours, and RELEASE_URL to the registry's address. Where the site itself runs, start it once: it writes ${join(environment.DATA_DIR, 'release.key')}.`,
     );
   }
-  return { ok: true, settings: { ...origin, token } };
+  return { ok: true, value: { ...origin, token } };
 }
 
 function machineKey(folder: string): string {

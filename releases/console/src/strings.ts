@@ -1,5 +1,4 @@
 import type { Breach } from '@tallystick/registry/contract/board';
-import type { ProblemCode } from '@tallystick/registry/contract/problem';
 import { buildWords } from './say/build-parts.ts';
 import { count, percent, share } from './say/numbers.ts';
 
@@ -7,24 +6,6 @@ const counted = (many: number, one: string, more = `${one}s`) =>
   `${count(many)} ${many === 1 ? one : more}`;
 const tabs = (many: number) => counted(many, 'open tab');
 const apps = (many: number) => counted(many, 'app');
-const list = (names: readonly string[]) => names.join(', ');
-
-/** Headings of refusals; the registry's own words stand below. */
-const refused: Readonly<Record<ProblemCode, string>> = {
-  invalid: 'This cannot be done',
-  unauthorized: 'Your session has ended',
-  forbidden: 'Your token may not do this',
-  unknown: 'It is not there',
-  taken: 'The build id is taken',
-  moved: 'Somebody else was faster',
-  oversize: 'That is too large',
-  unfit: 'The build does not fit',
-  locked: 'The app is locked',
-  unguarded: 'The request was not complete',
-  limited: 'Too many tries',
-  damaged: 'The registry is damaged',
-  unavailable: 'The registry cannot answer now',
-};
 
 /** How builds fail, in a word or two. */
 const failureWords: Readonly<Record<string, string>> = {
@@ -65,8 +46,21 @@ export const strings = {
     lost: 'The registry does not answer. It may have been done or not: look before you try again.',
     unreadable:
       'The registry answered something else than agreed. Console and registry may be of different versions: reload the page.',
+    /** The registry's own words stand below. */
     heading: {
-      ...refused,
+      invalid: 'This cannot be done',
+      unauthorized: 'Your session has ended',
+      forbidden: 'Your token may not do this',
+      unknown: 'It is not there',
+      taken: 'The build id is taken',
+      moved: 'Somebody else was faster',
+      oversize: 'That is too large',
+      unfit: 'The build does not fit',
+      locked: 'The app is locked',
+      unguarded: 'The request was not complete',
+      limited: 'Too many tries',
+      damaged: 'The registry is damaged',
+      unavailable: 'The registry cannot answer now',
       offline: 'No connection to the registry',
       unreadable: 'The answer makes no sense',
     },
@@ -133,7 +127,6 @@ export const strings = {
       none: 'No loads',
       ran: (ran: number) => (ran === 1 ? '1 load, no failure' : `${count(ran)} loads, no failures`),
       failed: (failed: number, all: number) => `${count(failed)} of ${count(all)} failed`,
-      rate: (rate: number) => share(rate),
     },
     browsers: {
       failed: (failed: number, all: number) =>
@@ -149,7 +142,7 @@ export const strings = {
     tabsOf: (parts: readonly { tabs: number; role: string }[]) =>
       parts.length === 0
         ? 'No open tabs'
-        : list(parts.map(({ tabs: many, role }) => `${count(many)} ${role}`)),
+        : parts.map(({ tabs: many, role }) => `${count(many)} ${role}`).join(', '),
     set: {
       title: 'Release set',
       selected: (many: number) => `${apps(many)} selected`,

@@ -18,12 +18,8 @@ export interface AdminClient {
   exchange(app?: string): Promise<OrFailure<Exchanged>>;
 }
 
-/** How long an answer may take, in milliseconds. `fetch` waits no longer than the largest. */
-const usualPatience = 60_000;
-const patience = new Map<Route, number>(
-  // The server waits so long for a file; the others read all that is kept.
-  [routes.putFile, routes.verify, routes.gc].map((route) => [route, 300_000]),
-);
+/** The server waits long for a file; the others read all that is kept. */
+const slow: readonly Route[] = [routes.putFile, routes.verify, routes.gc];
 const maxTries = 3;
 /** A newer server's code is still a refusal. */
 const refusalSchema = v.object({
@@ -32,9 +28,9 @@ const refusalSchema = v.object({
 });
 
 /** @param read without settings every call fails as they did */
-export function openClient(read: { ok: true; settings: Settings } | Failure): AdminClient {
+export function openClient(read: OrFailure<Settings>): AdminClient {
   if (!read.ok) return { call: async () => read, exchange: async () => read };
-  const { settings } = read;
+  const settings = read.value;
   const { url } = settings;
   let exchanged: Promise<OrFailure<Exchanged>> | null = null;
 
@@ -82,7 +78,8 @@ async function send<R extends Route>(
 ): Promise<OrFailure<v.InferOutput<R['answer']>>> {
   const { path, headers, ...request } = httpRequest(route, given);
   const mayRepeat = isRepeatable(route);
-  const limit = patience.get(route) ?? usualPatience;
+  // Milliseconds. `fetch` waits no longer than the larger.
+  const limit = slow.includes(route) ? 300_000 : 60_000;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const response = await fetch(`${url}${path}`, {
@@ -142,13 +139,13 @@ function isTimeout(error: unknown): boolean {
 /** Asked again, a server that is busy or behind a slow line would only have more to do. */
 function late(url: string, limit: number, mayRepeat: boolean): Failure {
   const problem = `${url} has not answered within ${limit / 1_000} s`;
-  return mayRepeat
-    ? failure('unreachable', `${problem}.`, 'It is busy, or the line slow: try again later.')
-    : failure(
-        'unreachable',
-        `${problem}: it may have been done or not.`,
-        'Look at the status before you try again.',
-      );
+  if (!mayRepeat) return perhapsDone(problem);
+  return failure('unreachable', `${problem}.`, 'It is busy, or the line slow: try again later.');
+}
+
+function perhapsDone(why: string): Failure {
+  const problem = `${why}: it may have been done or not.`;
+  return failure('unreachable', problem, 'Look at the status before you try again.');
 }
 
 /** Of failures before anything was sent: it has not been done. */
@@ -168,9 +165,5 @@ function unreachable(error: unknown, url: string, mayRepeat: boolean): Failure {
     const next = 'Does it run (npm start)? Its address is RELEASE_URL.';
     return failure('unreachable', `Nothing answers at ${url}${reason}.`, next);
   }
-  return failure(
-    'unreachable',
-    `The answer of ${url} was lost${reason}: it may have been done or not.`,
-    'Look at the status before you try again.',
-  );
+  return perhapsDone(`The answer of ${url} was lost${reason}`);
 }

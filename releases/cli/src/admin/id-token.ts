@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import type { Io } from '../io.ts';
 import { failure, type OrFailure, wordsOf } from '../outcome.ts';
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Gets the ID token of the run that this command is part of, for one audience. */
 export type ReadIdToken = (audience: string) => Promise<OrFailure<string>>;
@@ -15,7 +14,7 @@ const answerSchema = v.object({ value: v.string() });
  * `RELEASE_ID_TOKEN_FILE` names a file that does, and GitHub Actions makes one when it is asked (permission
  * `id-token: write`). The last is only for a registry that is named: on a runner, the machine's own has its key.
  */
-export function idTokenFrom(variables: Variables): ReadIdToken | null {
+export function idTokenFrom(variables: Io['variables']): ReadIdToken | null {
   const {
     RELEASE_ID_TOKEN: token,
     RELEASE_ID_TOKEN_FILE: file,

@@ -16,6 +16,11 @@ it('tells added, removed, changed and same files', () => {
   });
 });
 
+it('knows a file by its name, also by one that every object has', () => {
+  const { changes } = compareBuilds({ toString: file('1', 10) }, { valueOf: file('2', 20) });
+  expect(changes.map(({ change }) => change).sort()).toEqual(['added', 'removed']);
+});
+
 it.each([
   ['routes.08f2932a39b3.js', 'routes.6b09aaa658e4.js'],
   ['assets/routes-BX3d_a1f.js', 'assets/routes-C-9kQz0e.js'],

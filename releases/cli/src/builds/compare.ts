@@ -21,11 +21,11 @@ export interface BuildComparison {
  * that is new are one changed file if only such a hash tells their names apart.
  */
 export function compareBuilds(before: BuildFiles, after: BuildFiles): BuildComparison {
-  const both = Object.keys(before).filter((path) => path in after);
+  const both = Object.keys(before).filter((path) => Object.hasOwn(after, path));
   const changed = both.filter((path) => before[path]?.integrity !== after[path]?.integrity);
   const pairs: [from: string | null, to: string | null][] = changed.map((path) => [path, path]);
-  const gone = Object.keys(before).filter((path) => !(path in after));
-  const added = new Set(Object.keys(after).filter((path) => !(path in before)));
+  const gone = Object.keys(before).filter((path) => !Object.hasOwn(after, path));
+  const added = new Set(Object.keys(after).filter((path) => !Object.hasOwn(before, path)));
   for (const path of gone) {
     const isAlike = (other: string) => stem(other) === stem(path);
     const [successor = null, ...others] = [...added].filter(isAlike);

@@ -1,13 +1,12 @@
 import { type Origin, originSchema } from '@tallystick/registry/contract/provenance';
 import * as v from 'valibot';
+import type { Io } from '../io.ts';
 
 /**
  * Where a build comes from by what the pipeline's environment says: GitHub Actions, GitLab CI, or what
  * follows either. Undefined outside of one. It is stored as said, since anybody can set these.
  */
-export function saidOrigin(
-  variables: Readonly<Record<string, string | undefined>>,
-): Origin | undefined {
+export function saidOrigin(variables: Io['variables']): Origin | undefined {
   const of = (name: string) => variables[name] || undefined;
   const repository = of('GITHUB_REPOSITORY') ?? of('CI_PROJECT_PATH');
   const [server, run] = [of('GITHUB_SERVER_URL'), of('GITHUB_RUN_ID')];

@@ -11,15 +11,17 @@ import type {
  * knew, it says `unknown`.
  *
  * @param where for the first line: in which channel the build is live
+ * @returns null: it exposes no widget
  */
 export function typesText(
   { app, build, contract }: BuildKey & { contract: BuildContract },
   where: string,
-): string {
+): string | null {
   const { types } = contract;
   const widgets = Object.entries(contract.exposes ?? {}).filter(
     ([expose]) => expose !== './routes',
   );
+  if (widgets.length === 0) return null;
   const named = circular(
     types,
     widgets.map(([, at]) => at),
@@ -47,10 +49,14 @@ export function typesText(
   ].join('\n');
 }
 
+/** A type by its name, a number or a text: what else a publisher has recorded does not get into others' sources. */
+const plain = /^(?:[a-z]+|-?[\d.]+(?:e[+-]?\d+)?n?|"(?:[^"\\\n\r]|\\.)*")$/;
+const typeName = /^[A-Za-z_$][\w$]*$/;
+
 function textOf(type: RecordedType, inner: (at: number) => string): string {
   switch (type.is) {
     case 'plain':
-      return type.text;
+      return plain.test(type.text) ? type.text : 'unknown';
     case 'other':
       return 'unknown';
     case 'array':
@@ -58,7 +64,7 @@ function textOf(type: RecordedType, inner: (at: number) => string): string {
     case 'union':
       return `(${type.types.map(inner).join(' | ')})`;
     case 'named': {
-      if (type.from !== '') return 'unknown';
+      if (type.from !== '' || !typeName.test(type.name)) return 'unknown';
       const given = type.arguments.map(inner).join(', ');
       return given === '' ? type.name : `${type.name}<${given}>`;
     }

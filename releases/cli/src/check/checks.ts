@@ -130,19 +130,14 @@ function checkHashes({ own, files, manifest }: CheckedBuild): Finding {
   const { content } = manifest.value;
   const assets = content.exposes.find(({ path }) => path === './routes')?.assets;
   const { type } = content.metaData.remoteEntry;
-  const isModule = type === 'module' || type === 'esm';
+  // Of a module the browser verifies what it imports too.
+  const unverified = type === 'module' || type === 'esm' ? /\.css$/ : /\.(m?js|css)$/;
   const first = new Set([
     entryOf(content),
     ...(assets === undefined ? [] : [...assets.js.sync, ...assets.js.async, ...assets.css.sync]),
   ]);
-  const rest = [...files.keys()].filter(
-    (path) =>
-      /\.(m?js|css)$/.test(path) &&
-      !own &&
-      !first.has(path) &&
-      !(isModule && !path.endsWith('.css')),
-  );
-  if (rest.length === 0) return ok('The browser verifies every script and style.');
+  const rest = [...files.keys()].filter((path) => unverified.test(path) && !first.has(path));
+  if (own || rest.length === 0) return ok('The browser verifies every script and style.');
   return open(
     `The browser verifies the entry and what ./routes begins with. The site alone verifies what the build's own runtime may load: ${rest.join(', ')}`,
   );

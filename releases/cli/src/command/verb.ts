@@ -25,6 +25,7 @@ export interface Verb {
   options?: Readonly<Record<string, Option>>;
   /** Words after the program's name, each with what they do. */
   examples: readonly (readonly [string, string])[];
+  /** @throws Failed if it did not do what was asked */
   run(given: Given): Promise<Outcome>;
 }
 

@@ -59,14 +59,15 @@ async function run(given: Given): Promise<Outcome> {
   const wanted = wantedOf(given, found);
   const { revision: expected, limits, connect, paths } = found;
   if (JSON.stringify(wanted) === JSON.stringify({ limits, connect, paths })) {
-    return { ok: true, json: found, text: describe(found, io) };
+    return { json: found, text: describe(found, io) };
   }
   const body = { ...wanted, reason: await reasonFor(given) };
-  const made = await client.call(routes.changeSettings, { params, expected, body });
-  if (!made.ok && made.code === 'moved') {
-    return { ...made, next: `Look at them again: settings ${app}.` };
+  const answer = await client.call(routes.changeSettings, { params, expected, body });
+  if (!answer.ok && answer.code === 'moved') {
+    fail('moved', answer.problem, `Look at them again: settings ${app}.`);
   }
-  return made.ok ? { ok: true, json: made.value, text: describe(made.value, io) } : made;
+  const made = orFail(answer);
+  return { json: made, text: describe(made, io) };
 }
 
 /** The settings as the options make them of those that there are. */

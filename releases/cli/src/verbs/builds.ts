@@ -37,5 +37,5 @@ async function run({ words, client, io }: Given): Promise<Outcome> {
     own.length === 0
       ? 'Nothing was published yet.'
       : table(['APP', 'BUILD', 'SIZE', 'FILES', 'PUBLISHED', 'BY', 'FOR', 'FROM'], rows, io);
-  return { ok: true, json: own, text };
+  return { json: own, text };
 }

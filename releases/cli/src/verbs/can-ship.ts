@@ -56,10 +56,10 @@ async function run(given: Given): Promise<Outcome> {
     ? `${io.paint('good', 'fits')} ${channel}: ${names.join(', ')}`
     : `${io.paint('bad', 'does not fit')} ${channel}: ${names.join(', ')}`;
   const isLocked = answer.problems.some(({ code }) => code === 'locked');
+  const refused = isLocked ? 'locked' : 'refused';
   return {
-    ok: true,
     json: { channel, builds: all, ...answer },
     text: [head, ...describeProblems(answer)].join('\n'),
-    ...(!answer.fits && { failed: isLocked ? ('locked' as const) : ('refused' as const) }),
+    failed: answer.fits ? undefined : refused,
   };
 }

@@ -41,7 +41,7 @@ export async function makeChange(
     const lines = describeMoves(wouldBe, io);
     if (dryRun) {
       const text = [`${channel} would get revision ${wouldBe.revision}:`, ...lines];
-      return { ok: true, json: { changed: false, wouldBe }, text: text.join('\n') };
+      return { json: { changed: false, wouldBe }, text: text.join('\n') };
     }
     io.note(`${channel}, now at revision ${current?.revision ?? 0}, will get:`);
     for (const line of lines) io.note(`  ${line}`);
@@ -52,7 +52,7 @@ export async function makeChange(
   const { changed, revision } = made;
   if (!changed) return unchanged(channel, revision, given);
   const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
-  return { ok: true, json: made, text };
+  return { json: made, text };
 }
 
 /** Whether a change is about what is in the channel already. */
@@ -70,5 +70,5 @@ function requireApps(apps: readonly string[], { channel, builds }: Revision): vo
 function unchanged(channel: string, revision: Revision | null, { io }: Given): Outcome {
   const said = io.paint('quiet', 'Nothing to change:');
   const text = `${said} ${channel} is like that already, at revision ${revision?.revision ?? 0}.`;
-  return { ok: true, json: { changed: false, revision }, text };
+  return { json: { changed: false, revision }, text };
 }

@@ -65,7 +65,7 @@ async function run(given: Given): Promise<Outcome> {
     (move) => `${io.paint('strong', move.app)}  ${describeMove(move, io)}`,
   );
   const text = [...apps.map((app) => describe(app, io)), ...lines].join('\n\n');
-  return { ok: true, json: { apps, canaries }, text: text === '' ? 'They are the same.' : text };
+  return { json: { apps, canaries }, text: text === '' ? 'They are the same.' : text };
 }
 
 async function ofRevisions(one: string, other: string, given: Given): Promise<Compared> {
@@ -122,9 +122,7 @@ const signs = {
 
 function describe({ app, from, to, changes, same, provenance }: AppDiff, io: Io): string {
   const arrow = io.paint('quiet', '→');
-  const commits = [provenance.from, provenance.to].map((one) =>
-    describeProvenance(one ?? undefined),
-  );
+  const commits = [provenance.from, provenance.to].map(describeProvenance);
   const built = commits.every((commit) => commit === '')
     ? ''
     : `\nfrom ${commits.map((commit) => commit || 'an unknown commit').join(` ${arrow} `)}`;

@@ -40,7 +40,7 @@ async function run({ words, text, client, io }: Given): Promise<Outcome> {
   const of = build === undefined ? app : `${app} ${build}`;
   const none = `No page reported an error of ${of} in the last 30 days.`;
   const shown = groups.map((group) => describe(group, io)).join('\n\n');
-  return { ok: true, json: groups, text: groups.length === 0 ? none : shown };
+  return { json: groups, text: groups.length === 0 ? none : shown };
 }
 
 /** Three lines: what it says, where, and since when. */

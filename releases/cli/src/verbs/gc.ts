@@ -25,7 +25,7 @@ async function run(given: Given): Promise<Outcome> {
   return await collect(given, false);
 }
 
-async function collect({ client, io }: Given, dryRun: boolean) {
+async function collect({ client, io }: Given, dryRun: boolean): Promise<Outcome> {
   const json = orFail(await client.call(routes.gc, { body: { dryRun } }));
   const { deleted, kept, freed, drafts } = json;
   const rows = deleted.map((one) => [one.app, one.build, size(one.size)]);
@@ -33,5 +33,5 @@ async function collect({ client, io }: Given, dryRun: boolean) {
   const old = ` ${counted(drafts.drafts, 'draft')} ${verb}, ${size(drafts.bytes)}.`;
   const sum = `${counted(deleted.length, 'build')} ${verb}, ${size(freed)}; ${kept.length} kept.${drafts.drafts === 0 ? '' : old}`;
   const text = rows.length === 0 ? sum : `${table(['APP', 'BUILD', 'SIZE'], rows, io)}\n${sum}`;
-  return { ok: true, json, text } as const;
+  return { json, text };
 }

@@ -25,7 +25,8 @@ export const history: Verb = {
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
   const app = wordOrNone(words, 'history takes one app, or none for all.');
-  const { limit = '20', before } = { limit: given.text('limit'), before: given.text('before') };
+  const limit = given.text('limit') ?? '20';
+  const before = given.text('before');
   for (const [option, number] of Object.entries({ limit, before })) {
     if (number === undefined || /^[1-9]\d{0,14}$/.test(number)) continue;
     fail('usage', `--${option} is a whole number of 1 or more.`);
@@ -46,5 +47,5 @@ async function run(given: Given): Promise<Outcome> {
     lines.push(before === undefined ? `${which}.` : `${which} before ${before}.`);
   }
   if (next !== null) lines.push(io.paint('quiet', `More: --before ${next}`));
-  return { ok: true, json, text: lines.join('\n') };
+  return { json, text: lines.join('\n') };
 }

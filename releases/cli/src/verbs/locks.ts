@@ -33,7 +33,7 @@ What somebody else has locked stays theirs (exit code 6); your own gets the new 
       fail('unknown', `There is no app ${app}.${didYouMeanApp(app, await allBuilds(client))}`);
     }
     const json = orFail(made);
-    return { ok: true, json, text: `${app} is locked in ${json.channel}.` };
+    return { json, text: `${app} is locked in ${json.channel}.` };
   },
 };
 
@@ -49,7 +49,7 @@ export const unlock: Verb = {
     orFail(await given.client.call(routes.unlock, asked));
     const { app, channel } = asked.params;
     const text = `${app} is not locked in ${channel} any more.`;
-    return { ok: true, json: { channel, app }, text };
+    return { json: { channel, app }, text };
   },
 };
 

@@ -50,7 +50,7 @@ async function run(given: Given): Promise<Outcome> {
   if (first === 'end' && second !== undefined && others.length === 0) {
     const { client } = withOnly(given, 'preview end');
     const ended = orFail(await client.call(routes.endPreviewLink, { params: { id: second } }));
-    return { ok: true, json: ended, text: `The preview of ${nameOf(ended)} has ended.` };
+    return { json: ended, text: `The preview of ${nameOf(ended)} has ended.` };
   }
   const isFolder = existsSync(resolve(given.io.folder, first ?? ''));
   if (first === 'end' && !isFolder) fail('usage', 'Name what is to end: preview end ID.');
@@ -74,7 +74,7 @@ async function open(given: Given): Promise<Outcome> {
   const { link, url } = orFail(await client.call(routes.openPreviewLink, { body }));
   const { sizes, says } = await sizeReport(local, client, channel);
   const text = flag('markdown') ? comment(link, url, says) : url;
-  return { ok: true, json: { ...link, url, sizes }, text };
+  return { json: { ...link, url, sizes }, text };
 }
 
 /** The first line, which people do not see, is by what a pipeline finds its comment again. */
@@ -102,7 +102,7 @@ async function list({ client, io }: Given, app: string | undefined): Promise<Out
   ]);
   const heading = ['BUILD', 'GOOD', 'FOR', 'BY', 'ID'];
   const text = rows.length === 0 ? 'No preview is open.' : table(heading, rows, io);
-  return { ok: true, json: links, text };
+  return { json: links, text };
 }
 
 function nameOf({ app, build }: PreviewLink): string {

@@ -76,7 +76,7 @@ async function run(given: Given): Promise<Outcome> {
     }
     published.push({ ...one, sizes, wrong, canShip: ship.ok ? ship.value : null });
   }
-  return { ok: true, json: { published }, text: lines.join('\n') };
+  return { json: { published }, text: lines.join('\n') };
 }
 
 /** What `check` finds wrong with a build of another bundler; the registry has judged its files. */

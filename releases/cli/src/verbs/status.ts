@@ -1,4 +1,5 @@
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
+import type { Revision } from '@tallystick/registry/contract/channel';
 import { routes } from '@tallystick/registry/contract/routes';
 import { requireChannel } from '../channel/known-channel.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
@@ -28,7 +29,7 @@ async function run(given: Given): Promise<Outcome> {
   const board = orFail(await given.client.call(routes.board, { params: { channel } }));
   // Without a name it is the one that the first promotion makes.
   if (board.current === null && given.text('channel')) await requireChannel(channel, given.client);
-  return { ok: true, json: board, text: describe(channel, board, given.io) };
+  return { json: board, text: describe(channel, board, given.io) };
 }
 
 function describe(channel: string, board: Board, io: Io): string {
@@ -41,12 +42,12 @@ function describe(channel: string, board: Board, io: Io): string {
   return [
     head,
     '',
-    table(heading, rows(board, io), io),
+    table(heading, rows(current, board, io), io),
     '',
     `${counted(tabs, 'open tab')} reported lately.`,
     ...recalls.map((recall) => describeRecall(recall, io)),
-    ...originLines(board),
-    ...healthLines(board, io),
+    ...originLines(current, board),
+    ...healthLines(current, board, io),
     ...locks.map(
       ({ app, by, reason, at }) =>
         `${io.paint('warn', 'locked')} ${app}, ${ago(at, io.now())} by ${by}: ${reason}`,
@@ -55,9 +56,9 @@ function describe(channel: string, board: Board, io: Io): string {
 }
 
 /** Of what is live or a canary and was built by a run that is known: from which commit. */
-function originLines({ current, builds }: Board): string[] {
+function originLines(current: Revision, { builds }: Board): string[] {
   return builds.flatMap(({ app, build, provenance }) => {
-    const isOut = current?.builds[app] === build || current?.canaries[app]?.build === build;
+    const isOut = current.builds[app] === build || current.canaries[app]?.build === build;
     const from = describeProvenance(provenance);
     return isOut && from !== '' ? [`from ${from}: ${app} ${build}`] : [];
   });
@@ -69,8 +70,7 @@ function describeRecall({ app, build, ran, left }: RecallProgress, io: Io): stri
   return `${head} ${Math.floor((left / ran) * 100)} % of tabs have left it (${left} of ${ran}).`;
 }
 
-function rows({ current, since, builds }: Board, io: Io): Cell[][] {
-  if (current === null) return [];
+function rows(current: Revision, { since, builds }: Board, io: Io): Cell[][] {
   const row = (app: string, build: string, state: Cell): Cell[] => {
     const health = builds.find((one) => one.app === app && one.build === build);
     const { tabs = 0, loads = 0, failures = 0 } = health ?? {};
@@ -117,11 +117,12 @@ function tookCell({ took }: BuildHealth): string {
 }
 
 /**
- * What is wrong with history, what is paused, what was left to people, how builds fail, what is new of their errors, and what the policy of
- * pages refuses them: a line each.
+ * What is wrong with history, what is paused, what was left to people, how builds fail, what is new of their errors,
+ * and what the policy of pages refuses them: a line each.
  */
-function healthLines({ current, builds, left, breaches, errors, alerts }: Board, io: Io): string[] {
-  const paused = Object.entries(current?.held ?? {}).map(
+function healthLines(current: Revision, board: Board, io: Io): string[] {
+  const { builds, left, breaches, errors, alerts } = board;
+  const paused = Object.entries(current.held ?? {}).map(
     ([app, { build, percent, at, reason }]) =>
       `${io.paint('bad', 'paused')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
       `A manager may end that: resume ${app}`,

@@ -36,7 +36,7 @@ export const whoami: Verb = {
   examples: [['whoami', '']],
   run: async ({ client }) => {
     const actor = orFail(await client.call(routes.whoami, {}));
-    return { ok: true, json: actor, text: `${actor.name}, ${describeScope(actor.scope)}` };
+    return { json: actor, text: `${actor.name}, ${describeScope(actor.scope)}` };
   },
 };
 
@@ -66,13 +66,13 @@ async function create(given: Given, name: string): Promise<Outcome> {
     `A token for ${name}, ${describeScope(scope)}, until ${expiresAt.slice(0, 10)}. ` +
       'Its secret is shown this once:',
   );
-  return { ok: true, json: made, text: made.secret };
+  return { json: made, text: made.secret };
 }
 
 async function exchange({ client, text, io }: Given): Promise<Outcome> {
   const got = orFail(await client.exchange(text('app')));
   io.note(`${got.name} may ${got.may} ${got.app} until ${got.expiresAt.slice(11, 16)} UTC.`);
-  return { ok: true, json: got, text: got.secret };
+  return { json: got, text: got.secret };
 }
 
 function scopeOf(given: Given): Scope {
@@ -95,7 +95,7 @@ async function list({ client, io }: Given): Promise<Outcome> {
     one.createdBy,
     one.id,
   ]);
-  return { ok: true, json: tokens, text: table(heading, rows, io) };
+  return { json: tokens, text: table(heading, rows, io) };
 }
 
 function stateOf(one: Token, io: Io): Cell {
@@ -122,7 +122,7 @@ async function revoke({ client, io }: Given, named: string): Promise<Outcome> {
     fail('usage', problem, 'Name one by its id; look at: token list.');
   }
   const json = orFail(await client.call(routes.revokeToken, { params: { id: only.id } }));
-  return { ok: true, json, text: `The token of ${only.name} is good for nothing now.` };
+  return { json, text: `The token of ${only.name} is good for nothing now.` };
 }
 
 function describeScope(scope: Actor['scope']): string {

@@ -44,7 +44,7 @@ async function run(given: Given): Promise<Outcome> {
   if (first === 'withdraw' && id !== undefined && others.length === 0) {
     const { client } = withOnly(given, 'trust withdraw');
     const gone = orFail(await client.call(routes.withdrawTrust, { params: { id } }));
-    return { ok: true, json: gone, text: `${gone.issuer} is trusted no more: ${describe(gone)}.` };
+    return { json: gone, text: `${gone.issuer} is trusted no more: ${describe(gone)}.` };
   }
   if (first !== undefined && id === undefined) return await add(given, first);
   return fail('usage', 'trust is followed by an app, list, or withdraw ID.');
@@ -60,7 +60,7 @@ async function add({ text, texts, client, io }: Given, app: string): Promise<Out
   const added = orFail(await client.call(routes.addTrust, { body }));
   if (added.note !== null) io.note(added.note);
   const line = `${issuer} is trusted: ${describe(added.trust)}. Withdraw it: trust withdraw ${added.trust.id}`;
-  return { ok: true, json: added, text: line };
+  return { json: added, text: line };
 }
 
 function readClaim(word: string, nth: number, all: readonly string[]): [string, string] {
@@ -91,7 +91,7 @@ async function list({ client, io }: Given): Promise<Outcome> {
   ]);
   const heading = ['APP', 'MAY', 'ISSUER', 'CLAIMS', 'BY', 'ID'];
   const none = 'Nobody is trusted without a token.';
-  return { ok: true, json: trusts, text: rows.length === 0 ? none : table(heading, rows, io) };
+  return { json: trusts, text: rows.length === 0 ? none : table(heading, rows, io) };
 }
 
 function describe(one: Trust): string {

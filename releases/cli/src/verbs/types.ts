@@ -47,6 +47,10 @@ async function run(given: Given): Promise<Outcome> {
     }
     const contract = await readContract(client, app, build);
     const content = typesText({ app, build, contract }, channel);
+    if (content === null) {
+      const problem = `${app} ${build} exposes no widget.`;
+      return fail('unknown', problem, 'Its remote.json says which: exposes.');
+    }
     written.push({ app, build, file: join(folder, `${app}.d.ts`), content });
   }
   await mkdir(folder, { recursive: true });
@@ -56,7 +60,7 @@ async function run(given: Given): Promise<Outcome> {
       `${io.paint('good', 'written')} ${relative(io.folder, file)}  ${app}@${build}`,
   );
   const files = written.map(({ app, build, file }) => ({ app, build, file }));
-  return { ok: true, json: { channel, files }, text: lines.join('\n') };
+  return { json: { channel, files }, text: lines.join('\n') };
 }
 
 async function readContract(client: AdminClient, app: string, build: string) {
@@ -64,19 +68,8 @@ async function readContract(client: AdminClient, app: string, build: string) {
   const answer = await client.call(routes.file, { params });
   const contract = answer.ok ? parseContract(new TextDecoder().decode(answer.value)) : null;
   if (!answer.ok && answer.code !== 'unknown') throw new Failed(answer);
-  if (contract === null) {
-    const next = 'Its team builds it anew with the kit, or gives you a file of types.';
-    return fail(
-      'unknown',
-      `${app} ${build} records no types: another bundler has made it, or an earlier kit.`,
-      next,
-    );
-  }
-  const widgets = Object.keys(contract.exposes ?? {}).filter((expose) => expose !== './routes');
-  if (widgets.length > 0) return contract;
-  return fail(
-    'unknown',
-    `${app} ${build} exposes no widget.`,
-    'Its remote.json says which: exposes.',
-  );
+  if (contract !== null) return contract;
+  const problem = `${app} ${build} records no types: another bundler has made it, or an earlier kit.`;
+  const next = 'Its team builds it anew with the kit, or gives you a file of types.';
+  return fail('unknown', problem, next);
 }

@@ -38,7 +38,7 @@ async function run(given: Given): Promise<Outcome> {
 async function show({ client, io }: Given, app: string): Promise<Outcome> {
   const state = orFail(await client.call(routes.webhook, { params: { app } }));
   const { webhook: hook, waiting, tries, lastTakenAt } = state;
-  if (hook === null) return { ok: true, json: state, text: `${app} has no webhook.` };
+  if (hook === null) return { json: state, text: `${app} has no webhook.` };
   const now = io.now();
   const taken =
     lastTakenAt === null ? 'it has taken nothing yet' : `it took one ${ago(lastTakenAt, now)}`;
@@ -47,7 +47,7 @@ async function show({ client, io }: Given, app: string): Promise<Outcome> {
       ? ''
       : `; ${counted(waiting, 'notice waits', 'notices wait')}, tried ${counted(tries, 'time')}`;
   const text = `${app} is told at ${hook.origin}, set ${ago(hook.createdAt, now)} by ${hook.createdBy}: ${taken}${open}.`;
-  return { ok: true, json: state, text };
+  return { json: state, text };
 }
 
 async function set(given: Given, app: string, url: string): Promise<Outcome> {
@@ -57,11 +57,11 @@ async function set(given: Given, app: string, url: string): Promise<Outcome> {
   given.io.note(
     `${app} is told at ${made.webhook.origin}. The secret that signs it is shown this once:`,
   );
-  return { ok: true, json: made, text: made.secret };
+  return { json: made, text: made.secret };
 }
 
 async function remove(given: Given, app: string): Promise<Outcome> {
   const body = { reason: await reasonFor(given) };
   orFail(await given.client.call(routes.removeWebhook, { params: { app }, body }));
-  return { ok: true, json: { app }, text: `${app} is told nowhere any more.` };
+  return { json: { app }, text: `${app} is told nowhere any more.` };
 }

@@ -63,6 +63,11 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
   const { app } = standing;
   const role = roleOf(standing, build.build);
   const words = strings.actions;
+  const ships = may && role !== 'live' && !build.previewOnly;
+  const ways = (['promote', 'canary'] as const).filter(
+    // A canary stands beside a live build.
+    (kind) => ships && (kind === 'promote' || standing.build !== null),
+  );
   const named = (action: string) => strings.app.buildAction(action, build.build);
   return (
     <li className={rows.row}>
@@ -83,26 +88,16 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
         </p>
       </div>
       <div className={rows.actions}>
-        {may && role !== 'live' && !build.previewOnly ? (
-          <>
-            <Action
-              look="small"
-              aria-label={named(words.promote)}
-              onClick={() => begin({ kind: 'promote', apps: [app], build: build.build })}
-            >
-              {words.promote}
-            </Action>
-            {standing.build === null ? null : (
-              <Action
-                look="small"
-                aria-label={named(words.canary)}
-                onClick={() => begin({ kind: 'canary', apps: [app], build: build.build })}
-              >
-                {words.canary}
-              </Action>
-            )}
-          </>
-        ) : null}
+        {ways.map((kind) => (
+          <Action
+            key={kind}
+            look="small"
+            aria-label={named(words[kind])}
+            onClick={() => begin({ kind, apps: [app], build: build.build })}
+          >
+            {words[kind]}
+          </Action>
+        ))}
         <PreviewButton
           target={{ channel, builds: { [app]: build.build } }}
           label={named(words.openPreview)}

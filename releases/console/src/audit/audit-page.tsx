@@ -8,7 +8,6 @@ import { strings } from '../strings.ts';
 import page from '../ui/page.module.css';
 import rows from '../ui/rows.module.css';
 import classes from './audit-page.module.css';
-import { entryWords } from './entry-words.ts';
 
 /** Everything that was done to the registry, newest first. */
 export function AuditPage() {
@@ -46,6 +45,15 @@ export function AuditPage() {
       </PagedList>
     </div>
   );
+}
+
+/** What an entry says beside who, when and what: `name: value` each, in the order of the record. */
+function entryWords({ detail }: AuditEntry): string[] {
+  return Object.entries(detail)
+    .filter(([, value]) => (value ?? '') !== '')
+    .map(
+      ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+    );
 }
 
 const readAudit: ReadPage<AuditEntry> = async (admin, before, signal) => {

@@ -1,3 +1,4 @@
+import { share } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 import classes from './health.module.css';
 import type { Loads } from './standing.ts';
@@ -12,7 +13,7 @@ export function Health({ loads }: { readonly loads: Loads }) {
       <span className={classes.verdict}>
         <i className={classes.dot} aria-hidden="true" />
         <span className={classes.word}>{strings.board.severity[severity]}</span>
-        {failed === 0 ? null : <b className={classes.rate}>{words.rate(rate)}</b>}
+        {failed === 0 ? null : <b className={classes.rate}>{share(rate)}</b>}
       </span>
       <span className={classes.numbers}>
         {failed > 0 ? words.failed(failed, ran + failed) : words.ran(ran)}

@@ -1,7 +1,7 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import { describe, expect, it } from 'vitest';
 import { auth1, board, ledger1, ledger2, ledger3, revision, untold } from './board.testing.ts';
-import { loadsOf, standingOf, standings } from './standing.ts';
+import { standingOf, standings } from './standing.ts';
 
 describe('the apps of a channel', () => {
   it('are told by name, with the builds that tabs run: the live one first', () => {
@@ -79,6 +79,8 @@ describe('the apps of a channel', () => {
       ['mfe-ledger', null],
     ]);
     expect(standingOf(board, 'mfe-new')).toMatchObject({ build: null, builds: [] });
+    const none = { build: null, canary: null, paused: null, since: null };
+    expect(standingOf(board, 'constructor')).toMatchObject(none);
     expect(standings({ ...board, current: null, builds: [] })).toEqual([]);
   });
 });
@@ -92,11 +94,8 @@ describe('loads', () => {
     [997, 3, 0.003, 'watch'],
     [0, 3, 1, 'failing'],
   ])('%d that ran and %d that failed: %s of all, %s', (loads, failures, rate, severity) => {
-    expect(loadsOf({ loads, failures })).toEqual({
-      ran: loads,
-      failed: failures,
-      rate,
-      severity,
-    });
+    const one = { app: 'mfe-ledger', build: ledger2, tabs: 1, loads, failures, ...untold };
+    const told = standingOf({ ...board, builds: [one] }, 'mfe-ledger');
+    expect(told.loads).toEqual({ ran: loads, failed: failures, rate, severity });
   });
 });

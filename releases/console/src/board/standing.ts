@@ -52,8 +52,8 @@ export function standings(board: Board): Standing[] {
 
 /** One app of a channel; of an app that the channel does not know, a standing without a build. */
 export function standingOf(board: Board, app: string): Standing {
-  const build = board.current?.builds[app] ?? null;
-  const canary = board.current?.canaries[app] ?? null;
+  const build = entryOf(board.current?.builds, app);
+  const canary = entryOf(board.current?.canaries, app);
   const recalled = (board.current?.recalled ?? [])
     .filter((each) => each.app === app)
     .map((each) => each.build);
@@ -71,14 +71,19 @@ export function standingOf(board: Board, app: string): Standing {
     app,
     build,
     canary,
-    paused: board.current?.held?.[app] ?? null,
+    paused: entryOf(board.current?.held, app),
     left: board.left.find((notice) => notice.app === app) ?? null,
-    since: board.since[app] ?? null,
+    since: entryOf(board.since, app),
     lock: board.locks.find((lock) => lock.app === app) ?? null,
     recalled,
     loads: given.map(loadsOf).reduce(worse, loadsOf({ loads: 0, failures: 0 })),
     builds,
   };
+}
+
+/** What a record has of an app: an address may name `constructor`, which every object has. */
+function entryOf<T>(record: Readonly<Record<string, T>> | undefined, app: string): T | null {
+  return record !== undefined && Object.hasOwn(record, app) ? (record[app] ?? null) : null;
 }
 
 const places = { live: 0, canary: 1, recalled: 2, former: 3 };
@@ -97,7 +102,7 @@ export function roleOf(
 const failing = { failures: 3, rate: 0.02 };
 
 /** What tabs reported of one build in the last hour. */
-export function loadsOf({ loads, failures }: Pick<BuildHealth, 'loads' | 'failures'>): Loads {
+function loadsOf({ loads, failures }: Pick<BuildHealth, 'loads' | 'failures'>): Loads {
   const all = loads + failures;
   const rate = all === 0 ? null : failures / all;
   const severity =

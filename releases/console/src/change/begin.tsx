@@ -42,14 +42,8 @@ export function Changes({ channel, children }: ChangesProps) {
   return (
     <BeginContext value={begin}>
       {children}
-      {begun === null ? null : begun.intent.kind === 'lock' || begun.intent.kind === 'unlock' ? (
-        <LockDialog
-          channel={channel}
-          app={begun.intent.app}
-          kind={begun.intent.kind}
-          onClose={close}
-          onDone={done}
-        />
+      {begun === null ? null : 'app' in begun.intent ? (
+        <LockDialog channel={channel} {...begun.intent} onClose={close} onDone={done} />
       ) : (
         <ChangeDialog channel={channel} intent={begun.intent} onClose={close} onDone={done} />
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { board, ledger1, ledger2, ledger3, revision } from '../board/board.testing.ts';
 import { typedPercent } from './draft.ts';
-import { buildsLeft, effectsOf } from './effects.ts';
+import { effectsOf } from './effects.ts';
 
 const still = { app: 'mfe-ledger', canaryFrom: null, canaryTo: null };
 const canary = { build: ledger3, percent: 5 };
@@ -34,7 +34,8 @@ describe('what a change takes from browsers', () => {
       [],
     ],
   ])('%s', (_, move, left) => {
-    expect(buildsLeft(move)).toEqual(left);
+    const [effect] = effectsOf({ ...revision, moves: [move] }, board);
+    expect(effect?.left.map(({ build }) => build)).toEqual(left);
   });
 
   it('is told with the open tabs that run it, and whether it is recalled', () => {

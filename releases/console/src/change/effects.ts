@@ -22,7 +22,7 @@ export function effectsOf({ moves, recalled }: Revision, board: Board): Effect[]
 }
 
 /** Builds that browsers got before the move and that none gets after it. */
-export function buildsLeft({ from, to, canaryFrom, canaryTo }: Move): string[] {
+function buildsLeft({ from, to, canaryFrom, canaryTo }: Move): string[] {
   const after = [to, canaryTo?.build];
   return [from, canaryFrom?.build ?? null]
     .filter((build) => build !== null)

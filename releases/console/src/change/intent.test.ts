@@ -1,26 +1,29 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { board, ledger1, ledger2, ledger3, published, revision } from '../board/board.testing.ts';
-import { draftOf, firstChoices, intentWords, suggestedBuild } from './intent.ts';
+import { draftOf, firstChoices, intentWords } from './intent.ts';
 
 const builds = [ledger3, ledger2, ledger1].map(published);
 const ledger = ['mfe-ledger'];
+/** The build that the dialog begins with; undefined: none. */
+const suggested = (app: string, ...of: [typeof board, typeof builds]) =>
+  firstChoices({ kind: 'promote', apps: [app] }, ...of).builds[app];
 
 describe('the build that is suggested', () => {
   it('is the newest that was published after the live one', () => {
-    expect(suggestedBuild('mfe-ledger', board, builds)).toBe(ledger3);
-    expect(suggestedBuild('mfe-ledger', board, builds.slice(1))).toBeNull();
-    expect(suggestedBuild('mfe-ledger', { ...board, current: null }, builds)).toBe(ledger3);
-    expect(suggestedBuild('mfe-ledger', board, [published(ledger2)])).toBeNull();
-    expect(suggestedBuild('mfe-auth', board, builds)).toBeNull();
+    expect(suggested('mfe-ledger', board, builds)).toBe(ledger3);
+    expect(suggested('mfe-ledger', board, builds.slice(1))).toBeUndefined();
+    expect(suggested('mfe-ledger', { ...board, current: null }, builds)).toBe(ledger3);
+    expect(suggested('mfe-ledger', board, [published(ledger2)])).toBeUndefined();
+    expect(suggested('mfe-auth', board, builds)).toBeUndefined();
   });
 
   it('is the canary, if there is one, and none that was recalled', () => {
     const canaries = { 'mfe-ledger': { build: ledger1, percent: 5 } };
     const recalled = [{ app: 'mfe-ledger', build: ledger3 }];
     const at = (more: object) => ({ ...board, current: { ...revision, ...more } });
-    expect(suggestedBuild('mfe-ledger', at({ canaries }), builds)).toBe(ledger1);
-    expect(suggestedBuild('mfe-ledger', at({ recalled }), builds)).toBeNull();
+    expect(suggested('mfe-ledger', at({ canaries }), builds)).toBe(ledger1);
+    expect(suggested('mfe-ledger', at({ recalled }), builds)).toBeUndefined();
   });
 });
 

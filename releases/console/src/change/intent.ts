@@ -3,14 +3,20 @@ import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { strings } from '../strings.ts';
 import type { Draft } from './draft.ts';
 
+/** To ship builds of apps; `build`: this one of the only app. */
+interface BuildIntent {
+  kind: 'promote' | 'canary';
+  apps: string[];
+  build?: string;
+}
+
 /** What somebody has set out to do; the rest is chosen in the dialog. */
 export type Intent =
-  | { kind: 'promote' | 'canary'; apps: string[]; build?: string }
+  | BuildIntent
   | { kind: 'rollback'; apps: string[]; recall: boolean }
   | { kind: 'undo'; revision: number }
   | { kind: 'unhold'; apps: string[] }
-  | { kind: 'lock'; app: string }
-  | { kind: 'unlock'; app: string };
+  | { kind: 'lock' | 'unlock'; app: string };
 
 /** A change of a channel, as opposed to a lock. */
 export type ChangeIntent = Exclude<Intent, { kind: 'lock' | 'unlock' }>;
@@ -32,13 +38,9 @@ export function firstChoices(
   board: Board,
   builds: readonly BuildSummary[],
 ): Choices {
-  const [app = ''] = 'apps' in intent ? intent.apps : [];
-  const canary = board.current?.canaries[app];
-  const goesOn = canary !== undefined && choosesBuild(intent, canary.build);
   return {
     builds: firstBuilds(intent, board, builds),
-    percent:
-      intent.kind === 'canary' ? (goesOn ? nextPercent(canary.percent) : firstPercent) : null,
+    percent: intent.kind === 'canary' ? firstShare(intent, board) : null,
     recall: intent.kind === 'rollback' && intent.recall,
   };
 }
@@ -52,13 +54,13 @@ function firstBuilds(intent: ChangeIntent, board: Board, builds: readonly BuildS
   return Object.fromEntries(suggested);
 }
 
-function choosesBuild(intent: ChangeIntent, build: string): boolean {
-  return !('build' in intent) || intent.build === undefined || intent.build === build;
-}
-
-/** The next larger share of a canary that does well: an offered one, else half of what is left. */
-function nextPercent(percent: number): number {
-  return [5, 20, 50].find((share) => share > percent) ?? (percent + 100) / 2;
+/** Of a canary that goes on: the next larger share, an offered one, else half of what is left. */
+function firstShare({ apps: [app = ''], build }: BuildIntent, { current }: Board): number {
+  const canary = current?.canaries[app];
+  const isOther = build !== undefined && build !== canary?.build;
+  if (canary === undefined || isOther) return firstPercent;
+  const next = [5, 20, 50].find((share) => share > canary.percent);
+  return next ?? (canary.percent + 100) / 2;
 }
 
 /** The draft that intent and choices come to; null while something is not chosen. */
@@ -83,7 +85,7 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
  *
  * @param builds newest first
  */
-export function suggestedBuild(
+function suggestedBuild(
   app: string,
   { current }: Board,
   builds: readonly BuildSummary[],

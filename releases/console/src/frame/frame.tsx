@@ -42,23 +42,21 @@ function Menu({ route }: { readonly route: Route }) {
   const { actor } = useSignedIn();
   const { channel } = route;
   const entries = [
-    { name: 'board', to: { page: 'board', channel } },
-    { name: 'history', to: { page: 'history', app: null, channel } },
-    { name: 'audit', to: { page: 'audit', channel } },
-    ...(actor.scope.kind === 'manager'
-      ? [{ name: 'tokens', to: { page: 'tokens', channel } } as const]
-      : []),
+    { page: 'board', channel },
+    { page: 'history', app: null, channel },
+    { page: 'audit', channel },
+    ...(actor.scope.kind === 'manager' ? ([{ page: 'tokens', channel }] as const) : []),
   ] as const;
   return (
     <nav className={classes.menu} aria-label={strings.menu}>
-      {entries.map(({ name, to }) => (
+      {entries.map((entry) => (
         <Link
-          key={name}
-          to={addressOf(to)}
-          aria-current={route.page === name ? 'page' : undefined}
-          data-here={route.page === name || (name === 'board' && route.page === 'app') || undefined}
+          key={entry.page}
+          to={addressOf(entry)}
+          aria-current={route.page === entry.page ? 'page' : undefined}
+          data-here={(route.page === 'app' ? 'board' : route.page) === entry.page || undefined}
         >
-          {strings.pages[name]}
+          {strings.pages[entry.page]}
         </Link>
       ))}
     </nav>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EventStream, followEvents } from './follow-events.ts';
+import { followEvents } from './follow-events.ts';
 
 /** A stream whose fate the test decides. */
-class Stream extends EventTarget implements EventStream {
+class Stream extends EventTarget {
   readonly CLOSED = 2;
   readyState = 0;
   close(): void {
@@ -17,24 +17,26 @@ class Stream extends EventTarget implements EventStream {
 function follow() {
   const streams: Stream[] = [];
   const said: string[] = [];
+  vi.stubGlobal('EventSource', function open() {
+    const stream = new Stream();
+    streams.push(stream);
+    return stream;
+  });
   const following = followEvents({
-    open: () => {
-      const stream = new Stream();
-      streams.push(stream);
-      return stream;
-    },
     onChanged: () => said.push('changed'),
     onConnection: (connection) => said.push(connection),
-    delay: (failures) => failures * 100,
   });
   return { streams, said, following };
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe("the registry's events", () => {
@@ -58,12 +60,12 @@ describe("the registry's events", () => {
   it('are asked for again, later each time, when the stream is refused', () => {
     const { streams } = follow();
     streams[0]?.say('error', 2);
-    vi.advanceTimersByTime(99);
+    vi.advanceTimersByTime(999);
     expect(streams).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(streams).toHaveLength(2);
     streams[1]?.say('error', 2);
-    vi.advanceTimersByTime(199);
+    vi.advanceTimersByTime(1_999);
     expect(streams).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(streams).toHaveLength(3);

@@ -39,11 +39,7 @@ export function LiveFeed({ paused, children }: { paused: boolean; children: Reac
     const look = () => {
       if (!document.hidden) refetchAll();
     };
-    const following = followEvents({
-      open: () => new EventSource('/v1/events'),
-      onChanged: look,
-      onConnection: setConnection,
-    });
+    const following = followEvents({ onChanged: look, onConnection: setConnection });
     const retry = () => {
       following.retry();
       refetchAll();

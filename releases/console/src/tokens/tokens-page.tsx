@@ -9,7 +9,6 @@ import { useQuery } from '../live/use-query.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
-import { useAnnounce } from '../ui/announcements.tsx';
 import { EndingDialog } from '../ui/ending-dialog.tsx';
 import page from '../ui/page.module.css';
 import rows from '../ui/rows.module.css';
@@ -44,7 +43,6 @@ function Tokens() {
   const { value, at, trouble } = useQuery('tokens', (from, signal) => from.tokens(signal));
   const now = useNow();
   const admin = useAdmin();
-  const announce = useAnnounce();
   /** A token that is to be revoked, or one that is to be made. */
   const [task, setTask] = useState<Token | 'create' | null>(null);
   const words = strings.tokens;
@@ -71,10 +69,7 @@ function Tokens() {
           title={words.revokeOf(task.name)}
           confirm={words.revoke}
           end={() => admin.revokeToken(task.id)}
-          onEnded={() => {
-            announce(words.revokedOf(task.name));
-            close();
-          }}
+          ended={words.revokedOf(task.name)}
           onClose={close}
         >
           <p>{words.revokeMeans(task.name)}</p>

@@ -6,7 +6,6 @@ import { useQuery } from '../live/use-query.ts';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
-import { useAnnounce } from '../ui/announcements.tsx';
 import { EndingDialog } from '../ui/ending-dialog.tsx';
 import page from '../ui/page.module.css';
 import rows from '../ui/rows.module.css';
@@ -18,7 +17,6 @@ export function Trusts() {
   const { value, at, trouble } = useQuery('trusts', (from, signal) => from.trusts(signal));
   const { refetchAll } = useLive();
   const admin = useAdmin();
-  const announce = useAnnounce();
   const [leaving, setLeaving] = useState<Trust | null>(null);
   const close = () => {
     setLeaving(null);
@@ -61,10 +59,7 @@ export function Trusts() {
           title={words.withdrawOf(leaving.app, claimsOf(leaving))}
           confirm={words.withdraw}
           end={() => admin.withdrawTrust(leaving.id)}
-          onEnded={() => {
-            announce(words.withdrawn(leaving.app));
-            close();
-          }}
+          ended={words.withdrawn(leaving.app)}
           onClose={close}
         >
           <p>{words.withdrawMeans}</p>

@@ -18,10 +18,10 @@ it('ends something once, however often the button is pressed', async () => {
         asked += 1;
         return { ok: true, value: null };
       }}
-      onEnded={() => {
+      ended="ben is revoked."
+      onClose={() => {
         ended += 1;
       }}
-      onClose={() => {}}
     >
       text
     </EndingDialog>,
