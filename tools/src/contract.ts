@@ -4,18 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareContracts } from './contract/compare.ts';
 import { emitDeclarations } from './contract/emit.ts';
-import {
-  currentVersion,
-  neededVersion,
-  ownSingletons,
-  readSnapshot,
-  writeSnapshot,
-} from './contract/snapshot.ts';
+import { currentVersion, neededVersion, readSnapshot, writeSnapshot } from './contract/snapshot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-contract-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-const emitted = emitDeclarations(ownSingletons, folder);
+const emitted = emitDeclarations(folder);
 if (!emitted.ok) {
   console.error(emitted.problem);
   process.exit(1);

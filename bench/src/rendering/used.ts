@@ -8,18 +8,20 @@ export type Processes = Awaited<ReturnType<typeof findProcesses>>;
 
 /** Those of the site with this data folder, as they are now; needs `/proc`. */
 export async function findProcesses(dataDir: string) {
-  const bySite = new Map<number, number[]>();
+  const rendering: number[] = [];
+  let site = 0;
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
     if (!words.includes('/render-process.ts')) continue;
-    const [, site = ''] = (await statOf(Number(name))) ?? [];
-    const environment = await readFile(`/proc/${site}/environ`, 'utf8').catch(() => '');
+    const [, parent = ''] = await statOf(Number(name));
+    const environment = await readFile(`/proc/${parent}/environ`, 'utf8').catch(() => '');
     if (!environment.split('\0').includes(`DATA_DIR=${dataDir}`)) continue;
-    bySite.set(Number(site), [...(bySite.get(Number(site)) ?? []), Number(name)]);
+    site = Number(parent);
+    rendering.push(Number(name));
   }
-  for (const [site, rendering] of bySite) return { site, rendering };
-  throw new Error('No process renders this site.');
+  if (rendering.length === 0) throw new Error('No process renders this site.');
+  return { site, rendering };
 }
 
 /** Milliseconds of processor time that processes have used. */

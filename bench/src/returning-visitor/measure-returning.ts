@@ -7,7 +7,7 @@ import type { Variant } from '@tallystick/e2e/src/house/variant.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import type { Measure, Measured } from '../measures.ts';
 import { measureDifference } from './difference.ts';
-import { commitsBefore, copySources, type Sources } from './sources.ts';
+import { commitsBefore, copyApps, type Sources } from './sources.ts';
 
 /** One string of each app, in other words; and the share of brotli that the difference may take. */
 const apps: readonly { app: string; edit: Edit; max: number }[] = [
@@ -28,7 +28,7 @@ const maxOfCommits = 0.25;
 export async function measureReturning(): Promise<Measured> {
   const names = apps.map(({ app }) => app);
   await using ended = new AsyncDisposableStack();
-  const sources = ended.adopt(await copySources(names), (copy) => copy.remove());
+  const sources = ended.adopt(await copyApps(names), (copy) => copy.remove());
   const earlier = await buildEarlier(names);
   ended.defer(async () => earlier?.sources.remove());
   const site = ended.adopt(await startSite(), (started) => started.close());
@@ -52,7 +52,7 @@ export async function measureReturning(): Promise<Measured> {
 /** Builds of a hundred commits ago, or of the next commit before that whose sources the kit of now can build. */
 async function buildEarlier(names: readonly string[]) {
   for (const commit of commitsBefore(commits, 20)) {
-    const sources = await copySources(names, commit);
+    const sources = await copyApps(names, commit);
     try {
       return { commit, sources, builds: await buildAll(sources, false) };
     } catch {

@@ -4,7 +4,10 @@ import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
 import { freePort } from '@tallystick/store/free-ports.testing';
 import { expect, it } from 'vitest';
 
-it('a server that somebody else has killed can be ended, and started again', async () => {
+it.each([
+  ['ended, and started again', true],
+  ['started again', false],
+])('a server that somebody else has killed can be %s', async (_what, isEnded) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const code = `require('node:http').createServer((_, to) => to.end('here')).listen(${port}, '127.0.0.1')`;
@@ -18,7 +21,7 @@ it('a server that somebody else has killed can be ended, and started again', asy
   const [first] = children;
   first?.kill('SIGKILL');
   if (first !== undefined) await once(first, 'exit');
-  await server.kill();
+  if (isEnded) await server.kill();
   await server.start();
   expect(await (await fetch(url)).text()).toBe('here');
   await server.kill();

@@ -30,20 +30,19 @@ export interface Testbed extends Awaited<ReturnType<typeof openTestbed>> {
 
 /** @param shared the servers whose builds and identity emulator it has */
 export async function openTestbed(shared: House, settings: Readonly<Record<string, string>> = {}) {
-  const [site, ledger, identity] = await Promise.all([
-    openFaultProxy(),
-    openFaultProxy(),
-    openFaultProxy(),
-  ]);
+  await using ended = new AsyncDisposableStack();
+  const openProxy = async () => ended.adopt(await openFaultProxy(), (proxy) => proxy.close());
+  const [site, ledger, identity] = await Promise.all([openProxy(), openProxy(), openProxy()]);
   const proxies = { site, ledger, identity };
   identity.forwardTo(`http://127.0.0.1:${shared.environment.IDENTITY_PORT}`);
-  const servers = await startSideHouse(shared, {
+  const own = {
     SITE_URL: site.url,
     LEDGER_URL: ledger.url,
     TOKEN_SYNC_URL: `${ledger.url}/session`,
     IDENTITY_PORT: new URL(identity.url).port,
     ...settings,
-  });
+  };
+  const servers = ended.adopt(await startSideHouse(shared, own), (house) => house.close());
   site.forwardTo(servers.siteUrl);
   ledger.forwardTo(servers.ledgerUrl);
   const { dataDir } = servers;
@@ -66,6 +65,7 @@ export async function openTestbed(shared: House, settings: Readonly<Record<strin
   const promote = (app: App, build: string) =>
     desk.change({ kind: 'promote', builds: { [app]: build }, reason: 'it looks good' });
   await promote(account.app, live);
+  const closing = ended.move();
 
   return {
     /** Where the browser finds the site. */
@@ -82,9 +82,7 @@ export async function openTestbed(shared: House, settings: Readonly<Record<strin
     promote: (build: string) => promote(list.app, build),
     /** Puts the list's remote back to its good build, if nobody has. */
     putBack: () => putBack(desk, list.app, good),
-    async close() {
-      await Promise.all([...Object.values(proxies).map((proxy) => proxy.close()), servers.close()]);
-    },
+    close: () => closing.disposeAsync(),
   };
 }
 

@@ -31,12 +31,16 @@ export function openTestbeds(shared: House) {
 /** Of a disk that can be full: two embedded stores, a few builds, and room to spare. */
 const megabytes = 480;
 
-/** A testbed with something more, which is ended after it. */
-function withMore(
-  testbed: Testbed,
+/** A testbed with something more, which is ended after it, or at once if it cannot be opened. */
+async function withMore(
+  opening: Promise<Testbed>,
   more: Pick<Testbed, 'disk' | 'identity' | 'postgres'>,
   end: () => Promise<unknown>,
-): Testbed {
+): Promise<Testbed> {
+  const testbed = await opening.catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   return {
     ...testbed,
     ...more,
@@ -52,21 +56,20 @@ const makers: Readonly<Record<TestbedKind, (shared: House) => Promise<Testbed | 
   async disk(shared) {
     const disk = await openSmallDisk(megabytes);
     if (disk === null) return null;
-    const testbed = await openTestbed(shared, { DATA_DIR: disk.folder });
-    return withMore(testbed, { disk }, () => disk.end());
+    return withMore(openTestbed(shared, { DATA_DIR: disk.folder }), { disk }, disk.end);
   },
   async identity(shared) {
     const identity = await openIdentity();
-    const testbed = await openTestbed(shared);
+    const testbed = await withMore(openTestbed(shared), { identity }, identity.kill);
     testbed.proxies.identity.forwardTo(identity.url);
-    return withMore(testbed, { identity }, () => identity.kill());
+    return testbed;
   },
   async postgres(shared) {
     const server = await startPostgres();
     const proxy = await openStoreProxy(Number(new URL(server.url).port));
     const url = new URL('postgres', server.url);
     url.port = String(proxy.port);
-    const testbed = await openTestbed(shared, { DATABASE_URL: url.href });
+    const testbed = openTestbed(shared, { DATABASE_URL: url.href });
     return withMore(testbed, { postgres: { server, proxy } }, async () => {
       await proxy.close();
       await server.end();

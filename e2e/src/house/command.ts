@@ -5,15 +5,7 @@ import { inProject, root } from '@tallystick/tools/src/project.ts';
 export const endWithParent = ['--import', inProject('tools/src/process/end-with-parent.ts')];
 
 /** A command of the project, running. */
-export interface Running {
-  child: ChildProcess;
-  /** All that it has written so far, to both streams. */
-  output(): string;
-  /** Resolves with the exit code; null if a signal ended it. */
-  ended: Promise<number | null>;
-  /** Resolves at the first output that matches; rejects with all output if it ends before. */
-  printed(pattern: RegExp): Promise<void>;
-}
+export type Running = ReturnType<typeof observe>;
 
 /** Runs `node tools/run.mjs` with parameters, as the npm scripts do. */
 export function runCommand(
@@ -43,7 +35,7 @@ export function runNpmStart(environment: Readonly<Record<string, string>>): Runn
 }
 
 /** Gathers what a process writes. */
-export function observe(child: ChildProcess): Running {
+export function observe(child: ChildProcess) {
   let output = '';
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -55,10 +47,13 @@ export function observe(child: ChildProcess): Running {
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   return {
     child,
+    /** Resolves with the exit code; null if a signal ended it. */
     ended,
+    /** All that it has written so far, to both streams. */
     output: () => output,
-    printed(pattern) {
-      return new Promise((resolve, reject) => {
+    /** Resolves at the first output that matches; rejects with all output if it ends before. */
+    printed(pattern: RegExp) {
+      return new Promise<void>((resolve, reject) => {
         const look = () => {
           if (pattern.test(output)) resolve();
         };

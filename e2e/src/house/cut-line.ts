@@ -2,18 +2,9 @@ import { createServer, connect as dial } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.ts';
 
 /** A line to a server on this machine, over which answers can be lost. */
-export interface CutLine {
-  url: string;
-  /** Where it leads to. */
-  connect(url: string): void;
-  /** From now on requests to `path` arrive, and their connections are cut before the answer; null: none. */
-  cut(path: string | null): void;
-  /** How many answers were lost. */
-  lost(): number;
-  close(): Promise<void>;
-}
+export type CutLine = Awaited<ReturnType<typeof startCutLine>>;
 
-export async function startCutLine(): Promise<CutLine> {
+export async function startCutLine() {
   let port = 0;
   let cut: string | null = null;
   let lost = 0;
@@ -41,12 +32,15 @@ export async function startCutLine(): Promise<CutLine> {
   const { port: own, close } = await listenAnywhere(server);
   return {
     url: `http://localhost:${own}`,
-    connect: (url) => {
+    /** Where it leads to. */
+    connect: (url: string) => {
       port = Number(new URL(url).port);
     },
-    cut: (path) => {
+    /** From now on requests to `path` arrive, and their connections are cut before the answer; null: none. */
+    cut: (path: string | null) => {
       cut = path;
     },
+    /** How many answers were lost. */
     lost: () => lost,
     close,
   };

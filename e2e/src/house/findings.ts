@@ -1,24 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-const themes = ['light', 'dark'] as const;
+const widths = process.env.AXE_LOOKS === 'all' ? [320, 390, 768, 1280, 1920] : [390, 1280];
 
 /** What axe looks at: a phone and a desktop, `AXE_LOOKS=all` is five widths, all in both themes. */
-const usual = process.env.AXE_LOOKS === 'all' ? [320, 390, 768, 1280, 1920] : [390, 1280];
+const looks = widths.flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
-function inThemes(width: number) {
-  return themes.map((colorScheme) => ({ width, colorScheme }));
-}
-
-/**
- * What axe objects to on a page as it stands, at several widths in both themes, or at the widths given;
- * afterwards the page has its size again.
- */
-export async function findings(page: Page, widths: readonly number[] = usual) {
+/** What axe objects to on a page as it stands, in each of these looks; afterwards the page has its size again. */
+export async function findings(page: Page) {
   const found: string[] = [];
   const size = page.viewportSize();
   let axeSource: string | undefined;
-  for (const { width, colorScheme } of widths.flatMap(inThemes)) {
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // All in the page itself: it has no frames, and a second page for each look takes as long again.

@@ -8,23 +8,9 @@ import { guideCommands } from './guide.ts';
 import { runDev } from './run-dev.ts';
 
 /** A remote's repository outside the project's. */
-export interface ForeignRemote {
-  folder: string;
-  /** Runs a command that `npm install` brought, in the remote's folder. */
-  run(
-    command: 'tallystick-build' | 'tallystick-release' | 'tsc',
-    parameters: readonly string[],
-    environment?: Readonly<Record<string, string>>,
-  ): Promise<Ended>;
-  /** Runs a line of the team's guide by a shell, in the remote's folder. */
-  type(line: string, environment?: Readonly<Record<string, string>>): Promise<Ended>;
-  /**
-   * Serves the remote inside the pages of a site, or with `--standalone` on its own, by the packed kit, until the
-   * function that it answers is called.
-   */
-  dev(port: number, site: string, ...parameters: '--standalone'[]): Promise<() => Promise<void>>;
-  remove(): Promise<void>;
-}
+export type ForeignRemote = Awaited<ReturnType<typeof makeForeignRemote>>;
+
+type Variables = Readonly<Record<string, string>>;
 
 interface Ended {
   exitCode: number;
@@ -35,7 +21,7 @@ interface Ended {
  * Makes the remote `mfe-notes` in an empty folder elsewhere, from the packed kit alone, by the first two commands
  * of the team's guide. What they download is linked from the project's own store (`offline-npm.ts`).
  */
-export async function makeForeignRemote(): Promise<ForeignRemote> {
+export async function makeForeignRemote() {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'tallystick-team-')));
   await mkdir(join(place, 'kit'));
   // Of an earlier time that the kit was packed.
@@ -43,7 +29,7 @@ export async function makeForeignRemote(): Promise<ForeignRemote> {
   const packing = runCommand(['kit', join(place, 'kit')], {});
   if ((await packing.ended) !== 0) throw new Error(packing.output());
   const path = await offlineCommands(place);
-  const type = (line: string, folder: string, environment = {}) =>
+  const type = (line: string, folder: string, environment: Variables = {}) =>
     execute('sh', ['-c', line], folder, { ...environment, PATH: path });
   const [create = '', enter = ''] = await guideCommands('to-the-site');
   const made = await type(`${create} && ${enter}`, place);
@@ -52,10 +38,19 @@ export async function makeForeignRemote(): Promise<ForeignRemote> {
   const bin = (command: string) => join(folder, 'node_modules/.bin', command);
   return {
     folder,
-    run: (command, parameters, environment) =>
-      execute(bin(command), parameters, folder, environment),
-    type: (line, environment) => type(line, folder, environment),
-    dev: (port, site, ...parameters) =>
+    /** Runs a command that `npm install` brought, in the remote's folder. */
+    run: (
+      command: 'tallystick-build' | 'tallystick-release' | 'tsc',
+      parameters: readonly string[],
+      environment?: Variables,
+    ) => execute(process.execPath, [bin(command), ...parameters], folder, environment),
+    /** Runs a line of the team's guide by a shell, in the remote's folder. */
+    type: (line: string, environment?: Variables) => type(line, folder, environment),
+    /**
+     * Serves the remote inside the pages of a site, or with `--standalone` on its own, by the packed kit, until the
+     * function that it answers is called.
+     */
+    dev: (port: number, site: string, ...parameters: '--standalone'[]) =>
       runDev(folder, { cli: bin('tallystick-build'), port, site }, ...parameters),
     remove: () => rm(place, { recursive: true, force: true }),
   };
@@ -80,16 +75,13 @@ function execute(
   program: string,
   parameters: readonly string[],
   folder?: string,
-  environment: Readonly<Record<string, string>> = {},
+  environment: Variables = {},
 ): Promise<Ended> {
-  const isScript = program.includes('node_modules');
-  const command = isScript ? process.execPath : program;
-  const words = isScript ? [program, ...parameters] : parameters;
   // Nothing of the project's own settings.
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((resolve) => {
     const options = { cwd: folder, env: { PATH, HOME, ...environment } };
-    execFile(command, words, options, (error, stdout, stderr) => {
+    execFile(program, parameters, options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       resolve({ exitCode: typeof code === 'number' ? code : 1, output: stdout + stderr });
     });

@@ -3,20 +3,10 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { listenAnywhere } from './listen-anywhere.ts';
 
-export interface TestMailServer {
-  port: number;
-  /** The newest sign-in code that was sent to an address, from the subject; undefined if none. */
-  codeFor(address: string): string | undefined;
-  /** Nothing listens on the port any more. */
-  stop(): Promise<void>;
-  /** Stopped, then something listens that takes connections and says nothing. */
-  hang(): Promise<void>;
-  /** As it was at first, on the same port. */
-  start(): Promise<void>;
-}
-
 /** A real mail server on this machine. */
-export async function startMailServer(): Promise<TestMailServer> {
+export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+export async function startMailServer() {
   const codes = new Map<string, string>();
   let port = 0;
   let stop = async () => {};
@@ -29,12 +19,16 @@ export async function startMailServer(): Promise<TestMailServer> {
   await start();
   return {
     port,
-    codeFor: (to) => codes.get(to),
+    /** The newest sign-in code that was sent to an address, from the subject; undefined if none. */
+    codeFor: (address: string) => codes.get(address),
+    /** Nothing listens on the port any more. */
     stop: () => stop(),
+    /** Stopped, then something listens that takes connections and says nothing. */
     hang: async () => {
       await stop();
       ({ close: stop } = await listenAnywhere(createServer(), port));
     },
+    /** As it was at first, on the same port. */
     start,
   };
 }

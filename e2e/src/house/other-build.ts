@@ -8,6 +8,9 @@ import * as v from 'valibot';
 import type { Variant } from './variant.ts';
 
 const currentSchema = v.object({ build: v.string() });
+const made = ['node_modules', 'dist', '.tsbuild'];
+/** Milliseconds that a build may take. */
+const maxBuildMs = 240_000;
 
 /** What to put where in the sources of an app: file, what stands there, what shall. */
 export type Edit = readonly [file: string, from: string, to: string];
@@ -19,17 +22,29 @@ export type Edit = readonly [file: string, from: string, to: string];
 export async function buildOther(app: string, edits: readonly Edit[]): Promise<Variant> {
   const folder = join(await mkdtemp(join(tmpdir(), 'tallystick-build-')), app);
   await mkdir(folder);
-  const source = inProject(app);
-  await cp(source, folder, {
-    recursive: true,
-    filter: (path) => !['node_modules', 'dist', '.tsbuild'].includes(path.slice(source.length + 1)),
-  });
-  await symlink(join(source, 'node_modules'), join(folder, 'node_modules'));
+  await copySources(app, folder);
+  await symlink(inProject(app, 'node_modules'), join(folder, 'node_modules'));
   for (const edit of edits) await applyEdit(folder, edit);
+  return await buildIn(folder, app);
+}
 
+/** Copies what the project has at a path, without what was made of it. */
+export async function copySources(path: string, to: string): Promise<void> {
+  const from = inProject(path);
+  const filter = (file: string) => !made.includes(file.slice(from.length + 1));
+  await cp(from, to, { recursive: true, filter });
+}
+
+/**
+ * Builds an app from the sources in `folder`.
+ *
+ * @throws Error with what the build preset says.
+ */
+export async function buildIn(folder: string, app: string): Promise<Variant> {
   const cli = inProject('releases/build/src/cli.ts');
   const building = spawn(process.execPath, [cli, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: maxBuildMs,
   });
   const ended = new Promise((resolve) => building.on('close', resolve));
   const said = await Promise.all([text(building.stdout), text(building.stderr)]);

@@ -1,20 +1,15 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import type { House } from './house.ts';
 
-/** A process that was started for a house. */
-export interface HouseProcess {
-  pid: number;
-  command: string;
-}
-
 /** Every process that has the house's data folder in its environment; Linux only. */
-export async function processesOf(house: Pick<House, 'dataDir'>): Promise<HouseProcess[]> {
+export async function processesOf(house: Pick<House, 'dataDir'>) {
   const found = await Promise.all((await readdir('/proc')).map((pid) => lookAt(pid, house)));
   return found.filter((process) => process !== null);
 }
 
-async function lookAt(pid: string, house: Pick<House, 'dataDir'>): Promise<HouseProcess | null> {
+async function lookAt(pid: string, house: Pick<House, 'dataDir'>) {
   try {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
     if (!environment.split('\0').includes(`DATA_DIR=${house.dataDir}`)) return null;
@@ -36,13 +31,14 @@ export async function openPorts(house: House): Promise<string[]> {
   return ports.filter((_, place) => open[place]);
 }
 
-function isOpen(port: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection({ host: '127.0.0.1', port: Number(port) });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
+async function isOpen(port: string): Promise<boolean> {
+  const socket = createConnection({ host: '127.0.0.1', port: Number(port) });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

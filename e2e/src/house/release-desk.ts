@@ -8,26 +8,22 @@ import * as v from 'valibot';
 import type { SideHouse } from './side-house.ts';
 
 /** What somebody else does to the releases of a house while a test looks at its console. */
-export interface Desk {
-  /** Secret of this machine's token, a manager's. */
-  secret: string;
-  /** Makes a token; answers its secret. */
-  token(token: v.InferInput<typeof newTokenSchema>): Promise<string>;
-  /** Changes production as its newest revision stands; as who has `secret`, or this machine. */
-  change(change: Change, secret?: string): Promise<void>;
-  board(): Promise<v.InferOutput<typeof boardSchema>>;
-  call(method: string, path: string, body?: unknown, headers?: object): Promise<unknown>;
-}
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** Opens the admin API of a house, as a machine would use it. */
 export async function openDesk({
   adminUrl,
   environment,
-}: Pick<SideHouse, 'adminUrl' | 'environment'>): Promise<Desk> {
+}: Pick<SideHouse, 'adminUrl' | 'environment'>) {
   const key = await readFile(join(environment.DATA_DIR ?? '', 'release.key'), 'utf8');
   const machine = key.trim();
 
-  async function call(method: string, path: string, body?: unknown, headers: object = {}) {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: object = {},
+  ): Promise<unknown> {
     const answer = await fetch(`${adminUrl}/v1${path}`, {
       method,
       headers: {
@@ -44,13 +40,16 @@ export async function openDesk({
   const board = async () => v.parse(boardSchema, await call('GET', '/channels/production'));
 
   return {
+    /** Secret of this machine's token, a manager's. */
     secret: machine,
     call,
     board,
-    async token(token) {
+    /** Makes a token; answers its secret. */
+    async token(token: v.InferInput<typeof newTokenSchema>) {
       return v.parse(madeTokenSchema, await call('POST', '/tokens', token)).secret;
     },
-    async change(change, secret = machine) {
+    /** Changes production as its newest revision stands; as who has `secret`, or this machine. */
+    async change(change: Change, secret = machine) {
       const { current } = await board();
       await call('POST', '/channels/production/revisions', change, {
         'if-match': `"${current?.revision ?? 0}"`,

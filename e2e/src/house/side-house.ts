@@ -11,31 +11,8 @@ import { endWithParent } from './command.ts';
 import { type House, makeLive } from './house.ts';
 import { currentRelease } from './release-site.ts';
 
-/** A server of a side house: it can be ended like a machine that fails, and started again. */
-export interface SideServer {
-  /** Sends a signal: `SIGSTOP` lets it hang, `SIGCONT` go on. */
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Ends it at once, by `SIGKILL`. */
-  kill(): Promise<void>;
-  /** Starts it, if it does not run, with these variables too; resolves when it answers. */
-  start(settings?: Readonly<Record<string, string>>): Promise<void>;
-}
-
 /** A ledger service with an empty store, and a site server for it, both beside a house. */
-export interface SideHouse {
-  siteUrl: string;
-  ledgerUrl: string;
-  /** Admin API of its registry. */
-  adminUrl: string;
-  dataDir: string;
-  /** Variables that make another command speak to it. */
-  environment: Record<string, string>;
-  site: SideServer;
-  ledger: SideServer;
-  /** Moves the ledger service's clock forward, by milliseconds. */
-  advance(milliseconds: number): void;
-  close(): Promise<void>;
-}
+export type SideHouse = Awaited<ReturnType<typeof startSideHouse>>;
 
 const movedClock = ['--import', inProject('e2e/src/house/moved-clock.ts')];
 // What `npm run chaos` measures runs as visitors' servers do.
@@ -51,7 +28,7 @@ export async function startSideHouse(
   house: House,
   settings: Readonly<Record<string, string>> = {},
   files?: number,
-): Promise<SideHouse> {
+) {
   const [site = 0, backend = 0, admin = 0] = await freePorts(3);
   const dataDir = await mkdtemp(join(tmpdir(), 'tallystick-side-'));
   const siteUrl = `http://localhost:${site}`;
@@ -93,12 +70,15 @@ export async function startSideHouse(
   return {
     siteUrl,
     ledgerUrl,
+    /** Admin API of its registry. */
     adminUrl: `http://localhost:${admin}`,
     dataDir: settings.DATA_DIR ?? dataDir,
+    /** Variables that make another command speak to it. */
     environment,
     site: server,
     ledger,
-    advance: (milliseconds) => ledger.send(milliseconds),
+    /** Moves the ledger service's clock forward, by milliseconds. */
+    advance: (milliseconds: number) => ledger.send(milliseconds),
     close: async () => {
       await Promise.all([ledger.end('SIGTERM'), server.end('SIGTERM')]);
       await rm(dataDir, { recursive: true, force: true });
@@ -106,37 +86,38 @@ export async function startSideHouse(
   };
 }
 
-type OpenServer = SideServer & {
-  send(message: number): void;
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-};
-
-/** A server as a process, which `spawnIt` starts and which runs once it answers at `address`. */
-export function openServer(
-  spawnIt: (settings: object) => ChildProcess,
-  address: string,
-): OpenServer {
+/**
+ * A server as a process, which `spawnIt` starts and which runs once it answers at `address`. It can be ended like a
+ * machine that fails, and started again.
+ */
+export function openServer(spawnIt: (settings: object) => ChildProcess, address: string) {
   let child: ChildProcess | null = null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const running = child;
     child = null;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    if (running === null || hasEnded(running)) return;
     const ended = once(running, 'exit');
     running.kill(signal);
     await ended;
   };
   return {
-    signal: (signal) => void child?.kill(signal),
-    send: (message) => void child?.send(message),
+    /** Sends a signal: `SIGSTOP` lets it hang, `SIGCONT` go on. */
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void child?.kill(signal),
+    send: (message: number) => void child?.send(message),
     end,
+    /** Ends it at once, by `SIGKILL`. */
     kill: () => end('SIGKILL'),
-    async start(settings = {}) {
-      if (child !== null) return;
+    /** Starts it, if it does not run, with these variables too; resolves when it answers. */
+    async start(settings: Readonly<Record<string, string>> = {}) {
+      if (child !== null && !hasEnded(child)) return;
       child = spawnIt(settings);
       await answers(child, address);
     },
   };
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
 
 /** Releases, where the environment says, what a house has live. */
 async function releaseLike(house: House, environment: Record<string, string>): Promise<void> {
@@ -152,8 +133,7 @@ async function releaseLike(house: House, environment: Record<string, string>): P
 /** Resolves when the server answers; rejects if it ends before. */
 async function answers(child: ChildProcess, address: string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`${child.spawnargs.at(-1)} ended too early`);
+    if (hasEnded(child)) throw new Error(`${child.spawnargs.at(-1)} ended too early`);
     if ((await fetch(address).catch(() => null))?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

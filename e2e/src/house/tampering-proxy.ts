@@ -6,15 +6,7 @@ import { askOnward } from './ask-onward.ts';
 import { listenAnywhere } from './listen-anywhere.ts';
 
 /** Somebody between a browser and all servers, who changes some of what comes. */
-export interface TamperingProxy {
-  /** For a browser's settings. */
-  server: string;
-  /** What is made of the answer at this path; one path at a time, null: of none. */
-  tamper(path: string | null, change?: (body: Buffer) => Buffer): void;
-  /** How many answers were changed since `tamper`. */
-  changed(): number;
-  close(): Promise<void>;
-}
+export type TamperingProxy = Awaited<ReturnType<typeof startTamperingProxy>>;
 
 /** The body with one bit of its middle byte turned. */
 export function flipByte(body: Buffer): Buffer {
@@ -27,7 +19,7 @@ export function flipByte(body: Buffer): Buffer {
 }
 
 /** Starts one; it takes whole addresses, as a browser sends them to a proxy for http. */
-export async function startTamperingProxy(): Promise<TamperingProxy> {
+export async function startTamperingProxy() {
   let target: string | null = null;
   let change = flipByte;
   let changed = 0;
@@ -54,12 +46,15 @@ export async function startTamperingProxy(): Promise<TamperingProxy> {
   });
   const { port, close } = await listenAnywhere(server);
   return {
+    /** For a browser's settings. */
     server: `http://127.0.0.1:${port}`,
-    tamper(path, how = flipByte) {
+    /** What is made of the answer at this path; one path at a time, null: of none. */
+    tamper(path: string | null, how = flipByte) {
       target = path;
       change = how;
       changed = 0;
     },
+    /** How many answers were changed since `tamper`. */
     changed: () => changed,
     close,
   };

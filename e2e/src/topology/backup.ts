@@ -8,23 +8,17 @@ import { runTree } from './run-tree.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What a backup under load and its restoration took, in seconds and MB, and what was wrong. */
-export interface BackupReport {
-  backup: number;
-  restore: number;
-  megabytes: number;
-  /** As the restored site says, such as `production/7`. */
-  served: string;
-  findings: string[];
-}
-
-/** Makes a backup while servers write, restores it into a new database, folder and part of the bucket, and serves that. */
+/**
+ * Makes a backup while servers write, restores it into a new database, folder and part of the bucket, and serves that.
+ * Answers the seconds that each took, the backup's MB, the release that the restored site says it serves, such as
+ * `production/7`, and what was wrong.
+ */
 export async function backUpAndRestore(
   children: Children,
   tree: string,
   variables: Variables,
   folder: string,
-): Promise<BackupReport> {
+) {
   const file = join(folder, 'backup.tar');
   const written = await run(tree, ['backup', file], variables);
   const [, channel, revision] = /^(\S+) is at revision (\d+)\.$/m.exec(written.out) ?? [];

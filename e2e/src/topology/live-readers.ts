@@ -7,18 +7,8 @@ import { hosts } from './proxy.ts';
 
 const number = /"_data":"(\d+)"/g;
 
-export interface LiveReaders {
-  /** The newest event of the reader who is furthest behind. */
-  slowest(): number;
-  /** Events that came twice, late, or after a gap. */
-  wrong: readonly string[];
-  /** How often somebody had to connect again. */
-  connections(): number;
-  stop(): Promise<void>;
-}
-
 /** Readers of the live feed through the proxy; who is cut off goes on with the number of the last event. */
-export function startLiveReaders(count: number, port: number, certificate: string): LiveReaders {
+export function startLiveReaders(count: number, port: number, certificate: string) {
   const agent = new Agent({ ca: certificate });
   const place: RequestOptions = { agent, host: '127.0.0.1', servername: hosts.ledger, port };
   const host = `${hosts.ledger}:${port}`;
@@ -79,8 +69,11 @@ export function startLiveReaders(count: number, port: number, certificate: strin
     }
   });
   return {
+    /** The newest event of the reader who is furthest behind. */
     slowest: () => Math.min(...newest.map((sequence) => sequence ?? 0)),
+    /** Events that came twice, late, or after a gap. */
     wrong,
+    /** How often somebody had to connect again. */
     connections: () => connections,
     stop: async () => {
       stopping.abort();

@@ -1,4 +1,5 @@
 // `npm run topology -- --from TREE [--to TREE]`: servers upgraded, taken back and killed under load.
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,7 +44,7 @@ const { nodes, admins, siteVariables, port, certificate, databaseUrl } = topolog
 const siteFolder = siteVariables.DATA_DIR;
 try {
   const old = releaseCommand(from, siteFolder);
-  const admin = admins['site-1'] ?? 0;
+  const admin = admins['site-1'];
   const first = await old.publishApps(admin);
   // Until the new tree's builds may come, there is something to promote by turns.
   const other = await variantOfBuild(folder, join(from, 'apps/mfe-auth'), 'aaaaaaaaaaaa');
@@ -54,8 +55,8 @@ try {
   ];
   await old.run(admin, 'promote', ...first, '--reason', 'topology: the first');
   const [site1, site2] = nodes;
-  await site2?.start(from);
-  await site1?.ready();
+  await site2.start(from);
+  await site1.ready();
   await wait(settleMs);
   if (rows > 0) {
     console.log(`Importing ${rows} transfers …`);
@@ -187,7 +188,11 @@ function readOptions() {
     const areNumbers = Number.isSafeInteger(wanted) && wanted > 0 && Number.isSafeInteger(rows);
     if (values.from !== undefined && areNumbers) {
       const from = resolve(base, values.from);
-      return { from, to: values.to === undefined ? from : resolve(base, values.to), wanted, rows };
+      const to = resolve(base, values.to ?? from);
+      const noTree = [from, to].find((tree) => !existsSync(join(tree, 'tallystick.js')));
+      if (noTree === undefined) return { from, to, wanted, rows };
+      console.error(`${noTree} is no prebuilt tree. Make one: npm run build -- ${noTree}`);
+      return null;
     }
     process.stderr.write(usage);
   } catch (error) {

@@ -5,21 +5,9 @@ import { startLogged } from './logged-process.ts';
 
 const readyMs = 60_000;
 
-/** One process of the topology, which runs a prebuilt tree. */
-export interface ServerNode {
-  name: string;
-  /** Starts it with the program of this tree; waits for nothing. */
-  begin(tree: string): Promise<void>;
-  /** Resolves when it can serve. */
-  ready(): Promise<void>;
-  /** Begins, and is ready. */
-  start(tree: string): Promise<void>;
-  /** Ends it as an operator does; resolves when it has ended. */
-  stop(): Promise<void>;
-  kill(): Promise<void>;
-}
-
 /**
+ * One process of the topology, which runs a prebuilt tree.
+ *
  * @param words what it serves
  * @param port where it says whether it is ready
  */
@@ -29,13 +17,13 @@ export function serverNode(
   words: readonly string[],
   port: number,
   variables: Readonly<Record<string, string>>,
-): ServerNode {
+) {
   let child: Child | undefined;
   const end = async (signal: NodeJS.Signals) => {
     child?.tell(signal);
     return await child?.ended;
   };
-  const begin = async (tree: string) => {
+  const begin = (tree: string) => {
     child = startLogged(children, tree, ['serve', ...words], variables, name);
   };
   const ready = async () => {
@@ -45,12 +33,16 @@ export function serverNode(
   };
   return {
     name,
+    /** Starts it with the program of this tree; waits for nothing. */
     begin,
+    /** Resolves when it can serve. */
     ready,
-    start: async (tree) => {
-      await begin(tree);
+    /** Begins, and is ready. */
+    start: async (tree: string) => {
+      begin(tree);
       await ready();
     },
+    /** Ends it as an operator does; resolves when it has ended. */
     stop: async () => {
       const code = await end('SIGTERM');
       if (code !== 0) throw new Error(`${name} ended with ${code}.`);

@@ -7,20 +7,11 @@ const pauseMs = 2_000;
 type Builds = readonly string[];
 
 /** A manager who promotes sets of builds by turns, at a node that is not meant to be down. */
-export interface Promotions {
-  /** Also these builds have a turn from now on. */
-  add(builds: Builds): void;
-  /** The node that is not to be asked. */
-  avoid(node: string | undefined): void;
-  /** Revisions that were acknowledged. */
-  stop(): Promise<number[]>;
-}
-
 export function startPromotions(
   { run }: Pick<ReleaseCommand, 'run'>,
   admins: Readonly<Record<string, number>>,
   first: readonly Builds[],
-): Promotions {
+) {
   const sets = [...first];
   const stopping = new AbortController();
   const made: number[] = [];
@@ -40,12 +31,13 @@ export function startPromotions(
     }
   })();
   return {
-    add: (builds) => {
-      sets.push(builds);
-    },
-    avoid: (node) => {
+    /** Also these builds have a turn from now on. */
+    add: (builds: Builds) => void sets.push(builds),
+    /** The node that is not to be asked. */
+    avoid: (node: string | undefined) => {
       avoided = node;
     },
+    /** Answers the revisions that were acknowledged. */
     stop: async () => {
       stopping.abort();
       await running;

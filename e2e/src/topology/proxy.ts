@@ -9,22 +9,11 @@ const exampleNames = { ledger: 'api.ledger.example', console: 'console.ledger.ex
 const program = '/usr/sbin/haproxy';
 const graceMs = 10_000;
 
-export interface Proxy {
-  /** The certificate of its authority, which is its own. */
-  certificate: string;
-  stop(): Promise<void>;
-}
-
 /** Ports of the two servers of each kind. */
 export type Ports = Readonly<Record<'site' | 'ledger' | 'console', readonly [number, number]>>;
 
 /** Runs `deploy/haproxy.cfg` with these addresses in the place of the example's, and a certificate of its own. */
-export async function startProxy(
-  children: Children,
-  folder: string,
-  port: number,
-  ports: Ports,
-): Promise<Proxy> {
+export async function startProxy(children: Children, folder: string, port: number, ports: Ports) {
   if (!existsSync(program)) {
     throw new Error('There is no HAProxy here: apt-get install haproxy, or what your system has.');
   }
@@ -55,6 +44,7 @@ export async function startProxy(
   const command = `exec ${program} -db -q -f '${file}'`;
   const child = children.start({ name: 'proxy', command, log: 'proxy.log' });
   return {
+    /** The certificate of its authority, which is its own. */
     certificate: readFileSync(certificate, 'utf8'),
     stop: () => child.end(graceMs),
   };

@@ -6,33 +6,16 @@ import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import type { Children } from '@tallystick/tools/src/process/children.ts';
-import { type ServerNode, serverNode } from './node.ts';
+import { serverNode } from './node.ts';
 import { hosts, startProxy } from './proxy.ts';
 
 const unlimited = '999999999';
-
-export interface Topology {
-  /** Two with site and console, two with the ledger service. */
-  nodes: readonly ServerNode[];
-  /** Ports of the admin APIs, by the name of their node. */
-  admins: Readonly<Record<string, number>>;
-  /** Settings of the first site server, its data folder among them. */
-  siteVariables: Readonly<Record<string, string>> & Record<'DATA_DIR', string>;
-  port: number;
-  certificate: string;
-  databaseUrl: string;
-  stop(): Promise<void>;
-}
 
 /**
  * Two site servers and two ledger services of a prebuilt tree over one PostgreSQL and one bucket, behind HAProxy with
  * TLS: each a process. All that it keeps is in `folder`.
  */
-export async function startTopology(
-  children: Children,
-  folder: string,
-  tree: string,
-): Promise<Topology> {
+export async function startTopology(children: Children, folder: string, tree: string) {
   const database = await startPostgres('max_connections=200');
   const bucket = await startBucket(join(folder, 's3'));
   const [port = 0, s1 = 0, s2 = 0, c1 = 0, c2 = 0, l1 = 0, l2 = 0] = await freePorts(7);
@@ -86,11 +69,14 @@ export async function startTopology(
   const secret = join(folder, 'ledger-1', 'service.key');
   if (existsSync(secret)) copyFileSync(secret, join(folder, 'ledger-2', 'service.key'));
   await ledger2.start(tree);
-  await site1.begin(tree);
+  site1.begin(tree);
   while (!(await fetch(`http://127.0.0.1:${c1}/health`).catch(() => null))?.ok) await wait(100);
   return {
+    /** Two with site and console, two with the ledger service. */
     nodes,
+    /** Ports of the admin APIs, by the name of their node. */
     admins: { 'site-1': c1, 'site-2': c2 },
+    /** Settings of the first site server, its data folder among them. */
     siteVariables: { ...common, DATA_DIR: join(folder, 'site-1') },
     port,
     certificate: proxy.certificate,

@@ -9,15 +9,6 @@ export interface Failure {
   what: string;
 }
 
-export interface Visitors {
-  /** Requests that were answered so far. */
-  answered(): number;
-  failures: readonly Failure[];
-  /** Milliseconds of the slowest answer since it was asked last. */
-  slowest(): number;
-  stop(): Promise<void>;
-}
-
 const list = JSON.stringify({ data: { index: 1, items: 10 } });
 const search = JSON.stringify({ data: { index: 1, items: 10, filters: { search: 'university' } } });
 const json = { authorization: 'public-local', 'content-type': 'application/json' };
@@ -30,7 +21,7 @@ const asked = [
 ] as const;
 
 /** So many visitors who ask for pages and lists through the proxy, each one request after the other, and never twice. */
-export function startVisitors(count: number, port: number, certificate: string): Visitors {
+export function startVisitors(count: number, port: number, certificate: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: count, ca: certificate });
   const failures: Failure[] = [];
   let answered = 0;
@@ -77,8 +68,10 @@ export function startVisitors(count: number, port: number, certificate: string):
     }
   });
   return {
+    /** Requests that were answered so far. */
     answered: () => answered,
     failures,
+    /** Milliseconds of the slowest answer since it was asked last. */
     slowest() {
       const most = slowest;
       slowest = 0;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { singletonRequests } from '@tallystick/build/singletons';
 import { inProject } from '../project.ts';
 
 /** Type declarations by path: `api/api.d.ts`, and all that it refers to within the package. */
@@ -13,16 +14,15 @@ export interface Contract {
 }
 
 const own = '@tallystick/shared/';
+const singletons = singletonRequests.filter((request) => request.startsWith(own));
 
 /**
- * What the singletons of `@tallystick/shared` promise as the sources are now, without comments.
+ * What the singletons that are modules of `@tallystick/shared` promise as the sources are now, without comments.
  *
- * @param singletons what apps import, such as `@tallystick/shared/api`
  * @param folder an empty one, for what is made on the way
  * @returns the compiler's words if the sources do not compile
  */
 export function emitDeclarations(
-  singletons: readonly string[],
   folder: string,
 ): { ok: true; contract: Contract } | { ok: false; problem: string } {
   const run = spawnSync(

@@ -1,16 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { singletonRequests } from '@tallystick/build/singletons';
 import { filesBelow } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { inProject } from '../project.ts';
 import type { Comparison } from './compare.ts';
 import type { Contract } from './emit.ts';
-
-/** The singletons that are modules of `@tallystick/shared`. */
-export const ownSingletons = singletonRequests.filter((request) =>
-  request.startsWith('@tallystick/shared/'),
-);
 
 /** What `@tallystick/shared` promised its users, and under which version. */
 export interface Snapshot {

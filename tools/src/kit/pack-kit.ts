@@ -13,20 +13,20 @@ const run = promisify(execFile);
 
 /** The packages that make the kit: what a team needs to build a remote in a repository of its own. */
 const packages: readonly WorkspacePackage[] = [
-  { folder: 'shared', extra: ['remote.schema.json'], commands: [] },
+  { folder: 'shared', extra: 'remote.schema.json', commands: {} },
   {
     folder: 'releases/build',
-    extra: ['template'],
-    commands: [{ name: 'tallystick-release', entry: 'releases/cli/src/packed.ts' }],
+    extra: 'template',
+    commands: { 'tallystick-release': 'releases/cli/src/packed.ts' },
   },
 ];
 
 interface WorkspacePackage {
   folder: string;
-  /** Files and folders that are packed as they are. */
-  extra: readonly string[];
-  /** Commands of other packages that come with it, each whole in one file. */
-  commands: readonly { name: string; entry: string }[];
+  /** A file or folder that is packed as it is. */
+  extra: string;
+  /** Entries of other packages' commands that come with it, each whole in one file, by their names. */
+  commands: Readonly<Record<string, string>>;
 }
 
 /**
@@ -81,9 +81,7 @@ async function stagePackage(
     await mkdir(dirname(join(output, file)), { recursive: true });
     await cp(join(source, file), join(output, file));
   }
-  for (const name of extra) {
-    await cp(inProject(folder, name), join(stage, name), { recursive: true });
-  }
+  await cp(inProject(folder, extra), join(stage, extra), { recursive: true });
   const versions = readVersions();
   for await (const file of glob('template/package.json', { cwd: stage })) {
     const text = await readFile(join(stage, file), 'utf8');
@@ -92,11 +90,12 @@ async function stagePackage(
   await cp(inProject('LICENSE'), join(stage, 'LICENSE'));
   const text = await readFile(inProject(folder, 'package.json'), 'utf8');
   const pkg = v.parse(packageFileSchema, JSON.parse(text));
-  for (const { name, entry } of commands) {
-    await bundleCommand(inProject(entry), join(stage, 'dist/commands', `${name}.js`));
+  const bundled: Record<string, string> = {};
+  for (const [name, entry] of Object.entries(commands)) {
+    bundled[name] = `./dist/commands/${name}.js`;
+    await bundleCommand(inProject(entry), join(stage, bundled[name]));
   }
-  const names = commands.map(({ name }) => [name, `./dist/commands/${name}.js`]);
-  const content = kitPackage(pkg, versions, Object.fromEntries(names));
+  const content = kitPackage(pkg, versions, bundled);
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 

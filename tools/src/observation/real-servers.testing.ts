@@ -7,19 +7,10 @@ import { emptyStores } from '../empty-stores.testing.ts';
 import { inProject } from '../project.ts';
 
 /** A ledger service and a site server as processes, over a folder of their own. */
-export interface RealServers {
-  site: string;
-  admin: string;
-  ledger: string;
-  /** What each process wrote, as far as it has. */
-  logs: { site: string; ledger: string };
-  close(): Promise<void>;
-}
+export type RealServers = Awaited<ReturnType<typeof startRealServers>>;
 
 /** Starts both with an empty ledger; resolves when they are ready. */
-export async function startRealServers(
-  settings: Readonly<Record<string, string>>,
-): Promise<RealServers> {
+export async function startRealServers(settings: Readonly<Record<string, string>>) {
   const folder = await emptyStores('tallystick-servers-');
   const [site, admin, ledger] = await freePorts(3);
   const env = {
@@ -57,6 +48,7 @@ export async function startRealServers(
     site: at(site),
     admin: at(admin),
     ledger: at(ledger),
+    /** What each process wrote, as far as it has. */
     logs,
     close: async () => {
       for (const child of children) {

@@ -30,21 +30,7 @@ export interface ChildOrder {
   answers?: boolean;
 }
 
-export interface Child {
-  name: string;
-  /** The file that its output goes to; empty if that is our own output. */
-  log: string;
-  /** Resolves with the exit code once the process is gone, 128 + its number for a signal. */
-  ended: Promise<number>;
-  /** All of its standard output so far; empty unless the order says that it `answers`. */
-  answer(): string;
-  /** What it wrote last, at most `count` lines, without the empty ones. */
-  lastLines(count: number): readonly string[];
-  /** Sends a signal to the process and all it started. */
-  tell(signal: NodeJS.Signals): void;
-  /** Asks the process and all it started to end, and after `grace` milliseconds makes them. */
-  end(grace: number): Promise<void>;
-}
+export type Child = ReturnType<typeof startChild>;
 
 /** Bytes from which a log is put aside, and milliseconds between two looks at how long it is. */
 const longLog = 5_000_000;
@@ -56,7 +42,7 @@ const preload = inProject('tools/src/process/end-with-parent.ts');
  * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us and we
  * end it in our order. A script also ends when we are gone, however we went.
  */
-export function startChild(order: ChildOrder): Child {
+export function startChild(order: ChildOrder) {
   const { name, command, log = '', environment, alone, folder, answers = false } = order;
   if (log !== '') mkdirSync(dirname(log), { recursive: true });
   let written = log === '' ? 0 : makeRoom(log);
@@ -103,12 +89,18 @@ export function startChild(order: ChildOrder): Child {
   };
   return {
     name,
+    /** The file that its output goes to; empty if that is our own output. */
     log,
+    /** Resolves with the exit code once the process is gone, 128 + its number for a signal. */
     ended,
+    /** All of its standard output so far; empty unless the order says that it `answers`. */
     answer: () => answer,
+    /** Sends a signal to the process and all it started. */
     tell,
-    lastLines: (count) => lastLines(log, written, count),
-    async end(grace) {
+    /** What it wrote last, at most `count` lines, without the empty ones. */
+    lastLines: (count: number) => lastLines(log, written, count),
+    /** Asks the process and all it started to end, and after `grace` milliseconds makes them. */
+    async end(grace: number): Promise<void> {
       tell('SIGTERM');
       const timer = setTimeout(() => tell('SIGKILL'), grace);
       await ended;

@@ -17,8 +17,6 @@ export type Target = NonNullable<Awaited<ReturnType<Targets['open']>>>;
 
 /** What an attack needs of its target. */
 export interface TargetNeeds {
-  /** Variables of its servers. */
-  settings?: Readonly<Record<string, string>>;
   /** Megabytes of the disk that everything is kept on; absent: this machine's. */
   disk?: number;
   /** Files that each server may have open; absent: what this machine lets it have. */
@@ -70,24 +68,28 @@ export async function openTargets(shared: House) {
 
   return {
     /** Null: this machine does not allow it. */
-    async open({ settings, disk: megabytes, measured, files }: TargetNeeds, seconds: number) {
+    async open({ disk: megabytes, measured, files }: TargetNeeds, seconds: number) {
       if (measured) filled ??= fill();
       const template = measured && filled !== null ? await filled : empty;
+      await using ended = new AsyncDisposableStack();
       const disk = megabytes === undefined ? undefined : await openSmallDisk(megabytes);
       if (disk === null) return null;
       const own = disk?.folder ?? (await mkdtemp(join(tmpdir(), 'tallystick-attacked-')));
+      ended.defer(() => disk?.end() ?? rm(own, { recursive: true, force: true }));
       // What keeps others out must be the servers' doing.
       await chmod(own, 0o755);
       const dataDir = join(own, 'data');
-      const attacked = await startSideHouse(
-        { ...shared, freshDir: template },
-        { DATA_DIR: dataDir, ...settings },
-        files,
+      const house = { ...shared, freshDir: template };
+      const attacked = ended.adopt(
+        await startSideHouse(house, { DATA_DIR: dataDir }, files),
+        (servers) => servers.close(),
       );
+      const desk = await openDesk(attacked);
+      const closing = ended.move();
       const portOf = (url: string) => Number(new URL(url).port);
       return {
         servers: attacked,
-        desk: await openDesk(attacked),
+        desk,
         ports: {
           site: portOf(attacked.siteUrl),
           ledger: portOf(attacked.ledgerUrl),
@@ -102,11 +104,7 @@ export async function openTargets(shared: House) {
         app,
         live: variant.build,
         before,
-        async close() {
-          await attacked.close();
-          if (disk === undefined) await rm(own, { recursive: true, force: true });
-          else await disk.end();
-        },
+        close: () => closing.disposeAsync(),
       };
     },
     close: () => rm(folder, { recursive: true, force: true }),
