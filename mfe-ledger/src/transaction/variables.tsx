@@ -15,7 +15,6 @@ export function Variables({ loaded }: { readonly loaded: Answer<readonly DataVar
 
 function VariableTable({ vars }: { readonly vars: readonly DataVariable[] }) {
   const { number, name, memo, value } = strings.columns;
-  const numbered = vars.map((variable, index) => ({ ...variable, number: index + 1 }));
   return (
     <div className={classes.frame}>
       <table className={classes.table}>
@@ -29,9 +28,9 @@ function VariableTable({ vars }: { readonly vars: readonly DataVariable[] }) {
           </tr>
         </thead>
         <tbody>
-          {numbered.map((variable) => (
-            <tr key={variable.number}>
-              <td>{variable.number}</td>
+          {vars.map((variable, index) => (
+            <tr key={index}>
+              <td>{index + 1}</td>
               <th scope="row">
                 <bdi>{visible(variable.name)}</bdi>
               </th>

@@ -29,7 +29,7 @@ export interface FindingCalls {
 export function findingCalls(call: Call): FindingCalls {
   return {
     summary: async ({ list, party, filters }, signal) => {
-      const data = { list, ...(party !== undefined && { user: party }), ...filtersOf({ filters }) };
+      const data = { list, user: party, ...filtersOf({ filters }) };
       return answerOf(await call('transfers/summary', { data }, signal), transferSummarySchema);
     },
     counterparties: async (kind, id, signal) => {

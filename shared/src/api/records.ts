@@ -44,12 +44,7 @@ export function recordCalls(call: Call, openStream: OpenStream): RecordCalls {
       return answerOf(await call('transfers/activity', { data }, signal), activitySchema);
     },
     exportTransfers: ({ list, party, format, ...query }, signal) => {
-      const data = {
-        list,
-        format,
-        ...(party !== undefined && { user: party }),
-        ...filtersOf(query),
-      };
+      const data = { list, format, user: party, ...filtersOf(query) };
       return openStream('transfers/export', { data }, signal);
     },
   };

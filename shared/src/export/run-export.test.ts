@@ -29,7 +29,7 @@ function memory({ room = Number.POSITIVE_INFINITY } = {}) {
 /** Runs an export whose stream does, step by step, what is said. */
 async function run(
   steps: readonly (string | Error | (() => void))[],
-  { given = new AbortController(), to = memory() } = {},
+  { given = new AbortController(), to = memory(), iterable = true } = {},
 ) {
   const progress: Progress[] = [];
   const rest = [...steps];
@@ -45,6 +45,7 @@ async function run(
       }
     },
   });
+  if (!iterable) Object.defineProperty(data, Symbol.asyncIterator, { value: undefined });
   const result = await runExport({
     format: 'ndjson',
     open: async () => ({ ok: true, code: 200, data }),
@@ -65,6 +66,11 @@ describe('an export', () => {
     expect(result).toEqual({ ok: true, file: 'chosen.ndjson', rows: 3, bytes: 99 });
     expect(Buffer.concat(to.chunks).toString()).toBe(transfer.repeat(3));
     expect(to).toMatchObject({ kept: true, givenUp: false });
+  });
+
+  it('needs no stream that can be iterated, which Safari has not', async () => {
+    const { result } = await run([transfer, transfer], { iterable: false });
+    expect(result).toMatchObject({ ok: true, rows: 2 });
   });
 
   it('waits until there is room for more', async () => {

@@ -49,12 +49,17 @@ async function carry(run: ExportRun): Promise<ExportResult> {
     const answer = await open(signal);
     if (!answer.ok) return answer;
     if (format === 'csv') await destination.write(byteOrderMark.slice()).catch(notWritten);
-    for await (const chunk of answer.data) {
-      await destination.write(new Uint8Array(chunk)).catch(notWritten);
-      progress.rows = countRows(chunk);
-      progress.bytes += chunk.length;
-      onProgress({ ...progress });
-    }
+    // Not iterated: Safari's streams cannot be.
+    await answer.data.pipeTo(
+      new WritableStream({
+        write: async (chunk) => {
+          await destination.write(new Uint8Array(chunk)).catch(notWritten);
+          progress.rows = countRows(chunk);
+          progress.bytes += chunk.length;
+          onProgress({ ...progress });
+        },
+      }),
+    );
     signal.throwIfAborted();
     return { ok: true, file: await destination.finish().catch(notWritten), ...progress };
   } catch {

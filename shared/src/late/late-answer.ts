@@ -25,16 +25,7 @@ export function lateAnswer<Data>(answer: Promise<Answer<Data>>): LateAnswer<Data
 export function useLateAnswer<Data>(late: LateAnswer<Data> | undefined): Answer<Data> | null {
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
-    let dropped = false;
-    late?.answer.then(
-      () => {
-        if (!dropped) renderAgain();
-      },
-      () => {},
-    );
-    return () => {
-      dropped = true;
-    };
+    late?.answer.then(renderAgain, () => {});
   }, [late]);
   return late?.settled() ?? null;
 }

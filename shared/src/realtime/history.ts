@@ -19,11 +19,9 @@ export function createHistory() {
       if (events.length <= limit) return;
       floor = events.shift()?.sequence ?? floor;
     },
-    /** Whether it is known what follows what. */
-    known: () => floor !== null,
-    /** The events after `sequence`; null if some of them are no longer kept. */
+    /** The events after `sequence`, as far as there are any; null if some of them are no longer kept. */
     after: (sequence: number): LiveEvent[] | null =>
-      floor === null || sequence < floor
+      floor !== null && sequence < floor
         ? null
         : events.filter((event) => event.sequence > sequence),
   };

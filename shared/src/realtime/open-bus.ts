@@ -1,5 +1,4 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { afterFirstContent } from '../late/first-content.ts';
 import { systemClock } from '../machine/clock.ts';
 import { noteSeen } from '../storage/seen.ts';
 import { type Bus, createBus } from './bus.ts';
@@ -26,7 +25,7 @@ export function openBus(tabsName: string, onState: (state: FeedState) => void): 
 
 function openLine(name: string, host: LineHost): Line {
   const { ledgerUrl, live } = siteConfiguration();
-  const direct = realmConnect({ url: ledgerUrl, ...live, ready: afterFirstContent });
+  const direct = realmConnect({ url: ledgerUrl, ...live });
   // Without locks (an old browser, a page that is not secure) each tab connects by itself.
   return 'locks' in navigator && 'BroadcastChannel' in globalThis
     ? createTabs({ name, direct, host, now: () => performance.now() })

@@ -15,8 +15,6 @@ export interface RealmService {
   readonly url: string;
   readonly appId: string;
   readonly apiKey: string;
-  /** Resolves when the page has time for the feed. */
-  readonly ready: () => Promise<void>;
 }
 
 const ourOperationSchema = v.object({ operationType: v.picklist(['insert', 'update']) });
@@ -26,11 +24,10 @@ const refetchErrorSchema = v.object({ code: v.literal(refetchErrorCode) });
  * Connections to the live feed over realm-web, which is loaded with the first of them. The SDK
  * neither reconnects nor resumes: a connection ends in `gap` or `lost`, and the bus does the rest.
  */
-export function realmConnect({ url, appId, apiKey, ready }: RealmService): Connect {
+export function realmConnect({ url, appId, apiKey }: RealmService): Connect {
   const storage = createMemoryStorage();
 
   const watch = async (since: number | null, signal: AbortSignal, report: Report) => {
-    await ready();
     const { App, Credentials } = await import('realm-web');
     if (signal.aborted) return;
     // Each connection has an app of its own, for its own signal; the login is in their one storage.

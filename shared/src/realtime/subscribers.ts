@@ -31,11 +31,11 @@ export function createSubscribers(history: History) {
   };
 
   return {
-    /** Adds one; it is told at once what it missed since, if that is known. Returns the way out. */
+    /** Adds one; it is told at once what it missed since. Returns the way out. */
     add: (listener: FeedListener, since: number | null) => {
       const subscriber: Subscriber = { listener, since };
       subscribers.add(subscriber);
-      if (since !== null && history.known()) {
+      if (since !== null) {
         const missed = history.after(since);
         if (missed) for (const event of missed) deliverTo(subscriber, event);
         else refetch(subscriber);

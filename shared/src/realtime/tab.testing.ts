@@ -20,7 +20,6 @@ export function openTab(service: { url: string }, tabs?: string) {
     url: service.url,
     appId: 'ledger-local',
     apiKey: 'live-local',
-    ready: async () => {},
   });
   const openLine = (host: LineHost) =>
     tabs === undefined

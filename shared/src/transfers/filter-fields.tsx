@@ -1,18 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useId, useRef, useState } from 'react';
 import control from '../ui/control.module.css';
 import classes from './filter-panel.module.css';
 import { dayOf, idOf } from './list-filters.ts';
 import { strings } from './strings.ts';
 
-function Field({
-  id,
-  label,
-  children,
-}: {
+interface FieldProps {
   readonly id: string;
   readonly label: string;
-  readonly children: ReactNode;
-}) {
+}
+
+function Field({ id, label, children }: PropsWithChildren<FieldProps>) {
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>

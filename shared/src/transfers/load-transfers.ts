@@ -1,6 +1,6 @@
 import type { Answer, Ledger } from '@tallystick/shared/api';
 import { type LateAnswer, lateAnswer } from '../late/late-answer.ts';
-import { changed, isFiltered } from './list-filters.ts';
+import { changed } from './list-filters.ts';
 import { listQueryOf, type TransferQuery } from './list-query.ts';
 import type { TransferPage } from './merge.ts';
 import { closedFilters, type Scope } from './scope.ts';
@@ -23,12 +23,10 @@ export function loadTransfers(
   call: Ledger['transfers'],
 ): LoadingPage {
   const query = queryOf(request.url, scope);
-  const { index, search, filters } = query;
   const given = new AbortController();
   const ask = async (): Promise<Answer<TransferPage>> => {
     const signal = AbortSignal.any([request.signal, given.signal]);
-    const asked = { index, ...(search && { search }), ...(isFiltered(filters) && { filters }) };
-    const answer = await call(asked, signal);
+    const answer = await call(query, signal);
     return answer.ok ? { ...answer, data: { scope, ...query, ...answer.data } } : answer;
   };
   return { scope, query, ...lateAnswer(ask()), cancel: () => given.abort() };

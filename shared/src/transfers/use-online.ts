@@ -10,10 +10,9 @@ export function useOnline(): boolean {
 }
 
 function listen(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
+  const over = new AbortController();
+  for (const type of ['online', 'offline']) {
+    addEventListener(type, onChange, { signal: over.signal });
+  }
+  return () => over.abort();
 }

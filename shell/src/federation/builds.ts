@@ -5,8 +5,7 @@ import { noteError } from '../release/page-failed.ts';
 import type { ReleaseMachine } from '../release/release-machine.ts';
 import { markStarting } from '../release/starting.ts';
 import { startingBuild } from '../release/state.ts';
-import { failureKind } from './failure-kind.ts';
-import { LoadFailure } from './load-failure.ts';
+import { failureKind, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
 import { isRemoteModule, isWidgetModule, lackOf, type RemoteModule } from './remote-module.ts';
 

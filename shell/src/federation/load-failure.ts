@@ -17,6 +17,38 @@ export class LoadFailure extends Error {
   }
 }
 
+/** Thrown by a route's loader when its remote cannot be loaded; shown as a notice in its zone. */
+export class RemoteUnavailable extends Error {
+  override readonly name = 'RemoteUnavailable';
+  /** The remote's title, as people know it. */
+  readonly title: string;
+
+  constructor(title: string, cause: unknown) {
+    super(`${title} cannot be loaded`, { cause });
+    this.title = title;
+  }
+}
+
+/** How a build failed, by what it threw as it loaded. */
+export function failureKind(error: unknown): LoadCode {
+  if (!(error instanceof LoadFailure)) return 'unavailable';
+  const { code, cause } = error;
+  return code === 'incomplete' && isChunkError(cause) ? 'unavailable' : code;
+}
+
+/** The names that bundlers' loaders, and the browsers' own `import()`, give such an error. */
+export function isChunkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return (
+    error.name === 'ChunkLoadError' ||
+    code === 'CSS_CHUNK_LOAD_FAILED' ||
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(
+      error.message,
+    )
+  );
+}
+
 /** Milliseconds that each file that starts a build may take, and its code to begin. */
 export const timeoutMs = 20_000;
 

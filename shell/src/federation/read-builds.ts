@@ -11,7 +11,7 @@ import {
   readBuild,
 } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
-import { LoadFailure } from './load-failure.ts';
+import { LoadFailure, timeoutMs } from './load-failure.ts';
 
 /**
  * What is needed to load a build, once its attestation has been verified. It stands in the page, or is asked
@@ -20,9 +20,6 @@ import { LoadFailure } from './load-failure.ts';
  * @throws LoadFailure
  */
 export type ReadBuild = (remote: Pick<RemoteBuild, 'name' | 'build'>) => Promise<LoadableBuild>;
-
-/** Milliseconds that an attestation may take to arrive. */
-const timeoutMs = 20_000;
 
 /**
  * Reads the attestations that stand in the page, from their JSON.

@@ -59,10 +59,13 @@ describe('a form is half filled', () => {
     expect(fields.dirty()).toBe(false);
   });
 
-  it('until it is gone', () => {
+  it('until it is gone, and again where it comes back', () => {
     type('[aria-label=mail]', 'ada');
-    field('form').remove();
+    const form = field('form');
+    form.remove();
     expect(fields.dirty()).toBe(false);
+    document.body.append(form);
+    expect(fields.dirty()).toBe(true);
   });
 });
 

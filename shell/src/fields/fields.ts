@@ -9,7 +9,8 @@ const chosen = ['checkbox', 'radio'];
 export function watchFields() {
   /** What a field held when somebody came to it. */
   const found = new WeakMap<Element, string>();
-  const changed = new Map<Element, string>();
+  /** The same of those that somebody changed. Weak: a page that is gone goes whole. */
+  const changed = new WeakMap<Element, string>();
 
   document.addEventListener(
     'focusin',
@@ -33,12 +34,14 @@ export function watchFields() {
      * the page: it is neither what it was before nor part of the address.
      */
     dirty(): boolean {
-      for (const [field, before] of changed) {
+      const fields = document.querySelectorAll(`input, select, textarea, ${editable}`);
+      return [...fields].some((field) => {
+        const before = changed.get(field);
+        if (before === undefined) return false;
         const content = contentOf(field);
-        if (!field.isConnected || content === before) changed.delete(field);
-        else if (!isInAddress(content)) return true;
-      }
-      return false;
+        if (content === before) changed.delete(field);
+        return content !== before && !isInAddress(content);
+      });
     },
   };
 }
@@ -51,13 +54,7 @@ function isFilledIn(field: Element): boolean {
 
 function contentOf(field: Element): string {
   if (field instanceof HTMLInputElement && chosen.includes(field.type)) return `${field.checked}`;
-  if (
-    field instanceof HTMLInputElement ||
-    field instanceof HTMLTextAreaElement ||
-    field instanceof HTMLSelectElement
-  ) {
-    return field.value;
-  }
+  if ('value' in field && typeof field.value === 'string') return field.value;
   return field.textContent ?? '';
 }
 

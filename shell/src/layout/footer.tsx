@@ -8,7 +8,6 @@ import { Zone } from './zone.tsx';
 
 interface FooterProps {
   size: Width;
-  productName: string;
   /** Gets the place of what a page shows here. */
   slot: Ref<HTMLDivElement>;
   /** Stands before the choice of the theme. */
@@ -16,8 +15,8 @@ interface FooterProps {
 }
 
 /** What the site is, and the choice of its theme. */
-export function Footer({ size, productName, slot, children }: FooterProps) {
-  const { siteMode } = siteConfiguration();
+export function Footer({ size, slot, children }: FooterProps) {
+  const { productName, siteMode } = siteConfiguration();
   return (
     <footer className={styles.footer}>
       <Zone size={size}>

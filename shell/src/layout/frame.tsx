@@ -10,9 +10,8 @@ import {
   useRevalidator,
 } from 'react-router-dom';
 import { isTextField } from '../fields/keep-typed.ts';
-import { visibleEntries } from '../menu/menu.ts';
+import { menuEntries } from '../menu/menu.ts';
 import { MenuBar } from '../menu/menu-bar.tsx';
-import { menuEntries } from '../menu/shell-entries.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
 import { ZoneError } from '../pages/zone-error.tsx';
 import { tryAgain, zoneFailed } from '../release/page-failed.ts';
@@ -30,9 +29,8 @@ import { pageLayout } from './layout.ts';
 import { Media } from './media.tsx';
 import { PageNameContext } from './page-name.ts';
 import { scrollKey } from './scroll-key.ts';
-import { documentTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
-import { useDocumentHead } from './use-document-head.ts';
+import { documentTitle, useDocumentHead } from './use-document-head.ts';
 import { useNarrow } from './use-narrow.ts';
 import { Zone } from './zone.tsx';
 import { ZoneBoundary } from './zone-boundary.tsx';
@@ -53,7 +51,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const [named, setNamed] = useState<string | null>(null);
   const page = named ?? declared.title;
   const { header, media, main, footer } = pageLayout(declared.layout, declared.base);
-  const shown = visibleEntries(menuEntries(release.remotes));
+  const entries = menuEntries(release.remotes);
   const { location: next } = useNavigation();
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;
@@ -85,7 +83,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
             size={header.size}
             productName={productName}
             page={page}
-            entries={shown}
+            entries={entries}
             finding={canSearch ? finding : null}
           />
         ) : null}
@@ -121,11 +119,11 @@ export function Frame({ site, page: loaded }: FrameProps) {
         </main>
         <PrintedAddress />
         <div className={styles.end}>
-          <Footer size={footer.size} productName={productName} slot={setFooterSlot}>
+          <Footer size={footer.size} slot={setFooterSlot}>
             <Versions release={release} machine={site.release} />
           </Footer>
           {narrow === false ? null : (
-            <MenuBar entries={shown} onSearch={canSearch ? finding.open : null} />
+            <MenuBar entries={entries} onSearch={canSearch ? finding.open : null} />
           )}
         </div>
         <ScrollRestoration getKey={scrollKey} />

@@ -1,4 +1,11 @@
+import { visible } from '@tallystick/shared/format/visible';
 import { useEffect, useRef } from 'react';
+import { strings } from '../strings.ts';
+
+/** `{page} • {product} • Privacy First Data Ownership and Monetization Platform` */
+export function documentTitle(page: string, productName: string): string {
+  return `${visible(page)} • ${productName} • ${strings.tagline}`;
+}
 
 interface DocumentHead {
   /** Path and query of the document's own address. */

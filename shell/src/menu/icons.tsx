@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 
 /** The mark: a tally stick with its notches. Decorative; its link carries the name. */
 export function HomeMark() {
@@ -57,10 +57,7 @@ export function Icon({ name }: { name: string }) {
 export function Drawing({
   strokeWidth = 1.6,
   children,
-}: {
-  strokeWidth?: number;
-  children: ReactNode;
-}) {
+}: PropsWithChildren<{ strokeWidth?: number }>) {
   return (
     <svg
       width="22"

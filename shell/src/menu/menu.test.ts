@@ -1,7 +1,6 @@
 import type { MenuEntry } from '@tallystick/shared/contracts/remote';
 import { describe, expect, it } from 'vitest';
-import { entryPath, liesUnder, visibleEntries } from './menu.ts';
-import { shellEntries } from './shell-entries.ts';
+import { entryPath, liesUnder, menuEntries } from './menu.ts';
 
 const entry = (text: string, given: Partial<MenuEntry> = {}): MenuEntry => ({
   name: text,
@@ -17,17 +16,14 @@ const entry = (text: string, given: Partial<MenuEntry> = {}): MenuEntry => ({
 
 describe('the menu', () => {
   it('shows active entries of all apps in their order', () => {
-    const entries = [
-      ...shellEntries,
-      entry('transfers', { order: 30 }),
-      entry('home', { order: 10 }),
-    ];
-    const shown = visibleEntries(entries);
+    const apps = [entry('transfers', { order: 30 }), entry('home', { order: 10 })];
+    const shown = menuEntries(apps.map((one) => ({ declaration: { menu: [one] } })));
     expect(shown.map(({ text }) => text)).toEqual(['home', 'transfers', 'API', 'Contact Us']);
   });
 
   it('leaves out what is for another kind of user', () => {
-    expect(visibleEntries([entry('teams', { user: ['team'] })])).toEqual([]);
+    const menu = [entry('teams', { user: ['team'] })];
+    expect(menuEntries([{ declaration: { menu } }])).toEqual(menuEntries([]));
   });
 
   it('links home to / and others to /{link}', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
+import { RemoteUnavailable } from '../federation/load-failure.ts';
 import { failureOf } from './failure.ts';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });

@@ -1,5 +1,4 @@
-import { isChunkError } from '../federation/failure-kind.ts';
-import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
+import { isChunkError, RemoteUnavailable } from '../federation/load-failure.ts';
 
 /** Why a page cannot be shown that threw this, or whose loader did, as far as it matters to who wanted to see it. */
 export function failureOf(error: unknown) {

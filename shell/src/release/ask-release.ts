@@ -18,7 +18,8 @@ export async function askRelease(): Promise<ReleaseAnswer> {
   try {
     return { type: 'release', release: await readRelease(json, openSigned) };
   } catch (error) {
-    // What is not signed is no answer of the site's.
-    return { type: 'no-release', why: error instanceof NotSigned ? 'unreachable' : 'unreadable' };
+    // What is not signed, or no JSON, such as the page of a proxy, is no answer of the site's.
+    const isForeign = error instanceof NotSigned || error instanceof SyntaxError;
+    return { type: 'no-release', why: isForeign ? 'unreachable' : 'unreadable' };
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
 import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createNewsLine, type NewsLine } from './news-line.ts';
+import { createNewsLine } from './news-line.ts';
 import type { NewsEvents } from './news-stream.ts';
 
 const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 60_000 });
@@ -11,7 +11,7 @@ const news = (revision: number): ReleaseNews => ({ channel: 'production', revisi
 /** The open connections of a browser, newest last. */
 let connections: { on: NewsEvents; open: boolean }[] = [];
 let name = '';
-const lines: NewsLine[] = [];
+const lines: ReturnType<typeof createNewsLine>[] = [];
 const open = () => connections.filter((connection) => connection.open);
 
 beforeEach(() => {

@@ -15,9 +15,6 @@ export interface NewsLineParts {
   onNews: (news: ReleaseNews) => void;
 }
 
-/** The way by which news of releases reach this tab. */
-export type NewsLine = ReturnType<typeof createNewsLine>;
-
 const tabMessageSchema = v.variant('type', [
   /** To whoever leads: what is the news? */
   v.object({ type: v.literal('ask') }),

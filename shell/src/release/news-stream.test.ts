@@ -84,4 +84,11 @@ describe('the stream of news', () => {
     expect(told).not.toHaveBeenCalled();
     expect(ended).not.toHaveBeenCalled();
   });
+
+  it('says nothing any more once it is closed by who has heard of the first', async () => {
+    const { news: told, close } = listen();
+    told.mockImplementation(close);
+    (await first()).write(`${event(1)}${event(2)}`);
+    await expect.poll(() => told.mock.calls).toEqual([[news(1)]]);
+  });
 });

@@ -47,14 +47,15 @@ async function read(url: string, signal: AbortSignal, on: NewsEvents): Promise<v
   let text = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return;
+    if (done || signal.aborted) return;
     on.beat();
     const blocks = (text + value).split(/\r?\n\r?\n/);
     text = blocks.pop() ?? '';
     if (text.length > maxLength) throw new Error('a message without an end');
     for (const block of blocks) {
       const news = newsOf(block);
-      if (news !== null) on.news(news);
+      // Who has heard of one may have closed the connection.
+      if (news !== null && !signal.aborted) on.news(news);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isChunkError } from '../federation/failure-kind.ts';
+import { isChunkError } from '../federation/load-failure.ts';
 import { blamed } from './blame.ts';
 import type { Build } from './build.ts';
 import { describeError } from './describe-error.ts';

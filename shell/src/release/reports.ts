@@ -1,5 +1,4 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { randomHex } from '@tallystick/shared/http/traceparent';
 import type { Clock } from '@tallystick/shared/machine/clock';
 import { type Happened, joined, nothing } from './happened.ts';
 import type { ReleaseMachine } from './release-machine.ts';
@@ -27,8 +26,8 @@ const batchMs = 50;
  */
 export function createReports(parts: ReportParts) {
   const { release, clock, send, sendLast } = parts;
-  /** Names this page as long as it lives: a UUID (version 4). */
-  const tab = randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  /** Names this page as long as it lives. */
+  const tab = crypto.randomUUID();
   let sequence = 0;
   let stop: (() => void) | null = null;
   let cancel = () => {};

@@ -151,6 +151,18 @@ it('lets a failure ahead count for nothing: who goes there loads the page', asyn
   await seen('Note again');
 });
 
+it('goes on after builds whose files cannot be told', async () => {
+  const { asked } = await open();
+  for (let times = 0; times < 2; times += 1) {
+    point('To cards');
+    await dwell();
+    fireEvent.pointerOver(document.body);
+  }
+  point('To 1');
+  await dwell();
+  expect(asked.map(({ id }) => id)).toEqual(['1']);
+});
+
 it('fetches the files of another remote, with their hashes, and runs none of them', async () => {
   const { began, site } = await open();
   const hash = `sha384-${'a'.repeat(64)}`;

@@ -61,13 +61,13 @@ export function loadOnIntent(site: Site): () => void {
     if (underWay >= maxUnderWay) return;
     waiting = null;
     underWay += 1;
-    await loadAhead(site, new URL(link.href));
+    // What does not come ahead, or cannot be understood, is for who goes there.
+    await loadAhead(site, new URL(link.href)).catch(() => {});
     underWay -= 1;
     if (waiting !== null && waiting === intended?.link) void begin(waiting);
   }
 }
 
-/** Never rejects. */
 async function loadAhead(site: Site, url: URL): Promise<void> {
   const { pathname, search } = location;
   // The page that is shown is asked for anew only for what has changed since.
@@ -77,10 +77,7 @@ async function loadAhead(site: Site, url: URL): Promise<void> {
   if (!('remote' in source)) return;
   const { remote } = source;
   if (isRecalled(state, { app: remote.name, build: remote.build })) return;
-  if (!site.builds.hasPages(remote)) {
-    await site.readBuild(remote).then(preloadBuild, () => {});
-    return;
-  }
+  if (!site.builds.hasPages(remote)) return preloadBuild(await site.readBuild(remote));
   await site.ahead.begin(keyAhead(state, source, url), (signal) => {
     const request = new Request(url, { signal });
     const args = { request, url, pattern: '*', params, context: {} };

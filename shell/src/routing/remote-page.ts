@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
+import { RemoteUnavailable } from '../federation/load-failure.ts';
 import { drawnBy } from '../federation/remote-module.ts';
-import { RemoteUnavailable } from '../federation/remote-unavailable.ts';
 import { whenAllowed } from '../release/release-machine.ts';
 import { type BranchRoute, branchOf, type LoadedRoute } from './branch.ts';
 import type { RemoteContent, RemotePage, RunningBuild } from './page.ts';

@@ -1,10 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Composition } from '../composition/site-widget.tsx';
 import { failureOf } from '../pages/failure.ts';
 import { PleaseWait } from '../pages/please-wait.tsx';
@@ -27,16 +21,12 @@ export function SitePage({ site, page }: SitePageProps) {
   return (
     // Another page, or another build of it, starts anew, whatever failed before it.
     <PageBoundary key={page.key} page={page} broken={broken}>
-      <Content site={site} page={page} broken={broken} />
+      <Content site={site} page={page} />
     </PageBoundary>
   );
 }
 
-function Content({
-  site,
-  page,
-  broken,
-}: SitePageProps & { broken: (error: unknown) => ReactNode }) {
+function Content({ site, page }: SitePageProps) {
   const { release } = site;
   const { content, part, base } = page;
   const isGraceExpired = () => part !== null && includesBuild(release.state().graceExpired, part);
@@ -46,7 +36,9 @@ function Content({
     [site, part],
   );
   if (content.type === 'shell') return content.element;
-  if (content.type === 'failed') return broken(content.error);
+  if (content.type === 'failed') {
+    return <BrokenPage site={site} part={part} error={content.error} />;
+  }
   if (graceExpired || part === null) return <PleaseWait />;
   const { routes, build, Routes } = content;
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentTitle } from './title.ts';
+import { documentTitle } from './use-document-head.ts';
 
 it('titles a page with its name, the product and the tagline', () => {
   expect(documentTitle('Assets', 'Tallystick')).toBe(
