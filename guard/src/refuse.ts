@@ -13,26 +13,22 @@ export function refuseFor(
   seconds: number,
   error: string,
 ): FastifyReply {
-  return asRefusal(reply)
+  refused.add(reply);
+  return reply
     .code(code)
     .header('retry-after', String(seconds))
     .header('cache-control', 'no-store')
     .send({ code, error });
 }
 
-/** Marks an answer as a refusal of a limit, where it has another shape than `refuseFor` gives it. */
-export function asRefusal(reply: FastifyReply): FastifyReply {
-  refused.add(reply);
-  return reply;
-}
-
 /**
- * Marks the refusal of a stream that finds no slot. Its connection ends: a client that opens another for each try
- * would leave one at rest each time, which the garbage collector copies.
+ * Marks an answer, whatever its shape, as the refusal of a stream that finds no slot. Its connection ends: a client
+ * that opens another for each try would leave one at rest each time, which the garbage collector copies.
  */
 export function asFull(reply: FastifyReply): FastifyReply {
+  refused.add(reply);
   full.add(reply);
-  return asRefusal(reply).header('connection', 'close');
+  return reply.header('connection', 'close');
 }
 
 /**

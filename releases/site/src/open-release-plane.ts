@@ -94,7 +94,6 @@ export const openReleasePlane =
 const adminAlone =
   'The admin API cannot have a process of its own on the embedded store, which one process holds: serve it with the site server (serve -- site admin), or name a PostgreSQL in DATABASE_URL.';
 
-/** One line for the log. */
 function log(line: string): void {
   console.error(line);
 }

@@ -46,6 +46,8 @@ import { reports } from './reports/reports.ts';
 
 /** Tabs that may follow release events; further connections are for requests. */
 const maxTabs = 5_000;
+/** Milliseconds in which a request must have arrived, body and all: none here is long. */
+const arrivalLimit = 10_000;
 /** Of so many requests that a client may make, one may be for a page that has to be rendered. */
 const pagesPerRendered = 20;
 
@@ -59,7 +61,6 @@ export interface SiteParts {
   siteUrl: string;
   /** For what this server keeps; all of it can be made again. */
   dataFolder: string;
-  /** One line for the log. */
   log(line: string): void;
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined;
@@ -94,11 +95,15 @@ export interface SiteParts {
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits } = parts;
-  const { trustProxy = [], sample = 1, metrics, now = processTime } = parts;
+  const { trustProxy, sample = 1, metrics, now = processTime } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300, rendersMs = 500 } = limits ?? {};
-  const serverLimits = { ...usualLimits(parts.share), ...limits?.server };
-  const server = openSiteServer(log, { trustProxy, secure, limits: serverLimits });
+  const serverLimits = {
+    ...usualLimits(parts.share),
+    requestTimeout: arrivalLimit,
+    ...limits?.server,
+  };
+  const server = openSiteServer(log, secure, { trustProxy, limits: serverLimits });
   traceRequests(server, parts.tracing);
   if (parts.tracing !== undefined) tellTrace(server);
   metrics?.observe(server, 'site');
@@ -127,7 +132,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     const isThere = async (app: string, build: string) =>
       (await registry.buildAttestation(app, build)) !== null;
     // In the background; a failure is made up for at the next start.
-    compressed.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
+    for (const files of [compressed, kept])
+      files.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));
   });
   const closeBackground = () => Promise.all([bodies.close(), dictionaries.close()]);
   server.addHook('preClose', async () => void closeBackground());
@@ -146,19 +152,18 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
   const quick = { timeoutMs: factsMs, maxRunning: 50, now };
   const rendering =
-    parts.rendering !== undefined
-      ? openRendering({
-          ...parts.rendering,
-          configuration,
-          bodies,
-          releases,
-          call: ledgerCall(service, { ...quick, timeoutMs: rendersMs }),
-          waitMs: rendersMs,
-          perClient: perAddress / pagesPerRendered,
-          now,
-          log,
-        })
-      : undefined;
+    parts.rendering &&
+    openRendering({
+      ...parts.rendering,
+      configuration,
+      bodies,
+      releases,
+      call: ledgerCall(service, { ...quick, timeoutMs: rendersMs }),
+      waitMs: rendersMs,
+      perClient: perAddress / pagesPerRendered,
+      now,
+      log,
+    });
   server.addHook('onClose', async () => rendering?.close());
 
   releaseEvents(server, {

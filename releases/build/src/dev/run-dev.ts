@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
@@ -8,7 +9,6 @@ import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
 import { rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
-import { checkPort } from './ports.ts';
 import { createProxy } from './proxy.ts';
 import { type DevelopmentServer, readWorkingCopy } from './working-copy.ts';
 
@@ -56,10 +56,10 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   // No published build has such an id.
   const build = `0.0.0-dev-${randomBytes(6).toString('hex')}`;
   const own = remote === undefined ? await serveInSite(folder, build, port) : null;
-  const server: DevelopmentServer =
-    own === null
-      ? { manifest: remote ?? '', base: null }
-      : { manifest: own.manifest, base: artifactBase(name, build) };
+  const server: DevelopmentServer = {
+    manifest: own?.manifest ?? remote ?? '',
+    base: own && artifactBase(name, build),
+  };
   const { ledgerUrl, identity } = configuration;
   const { syncUrl } = identity;
   const parts = { folder, app: name, build, server, site: origin, ledgerUrl, syncUrl, port };
@@ -77,6 +77,17 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
     proxy.close();
     own?.process.kill();
   }
+}
+
+/** @throws Error with one line if something else has the port. */
+async function checkPort(port: number): Promise<void> {
+  const server = createServer().listen(port, 'localhost');
+  try {
+    await once(server, 'listening');
+  } catch {
+    throw new Error(`Port ${port} is taken: end what uses it, or take another, --port ${port + 1}`);
+  }
+  await server[Symbol.asyncDispose]();
 }
 
 async function serveInSite(folder: string, build: string, pagePort: number) {

@@ -14,6 +14,7 @@ import {
   keyOf,
   type ReadArtifactFile,
 } from './artifact-file.ts';
+import { openBackgroundQueue } from './background-queue.ts';
 import { makeCompressed, readCompressed } from './compressed-files.ts';
 import { contentTypeOf, isCompressible } from './content-type.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -26,7 +27,6 @@ export type ArtifactBodies = ReturnType<typeof openArtifactBodies>;
 export interface ArtifactBodiesOptions {
   readFile: ReadArtifactFile;
   kept: Pick<KeptFiles, 'read' | 'write'>;
-  /** One line for the log. */
   log(line: string): void;
 }
 
@@ -39,10 +39,8 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
     // Whoever asked for it gets it, though there is no room to cache it.
     ignoreFetchAbort: true,
   });
+  const background = openBackgroundQueue(log);
   const queued = new Set<string>();
-  let queue: Promise<void> = Promise.resolve();
-  const closing = new AbortController();
-  const { signal } = closing;
 
   async function load(file: ArtifactFile): Promise<Prepared | undefined> {
     const plain = await readFile(file);
@@ -65,21 +63,15 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
     const key = keyOf(file);
     if (queued.has(key)) return;
     queued.add(key);
-    queue = queue
-      .then(async () => {
-        if (!signal.aborted) await make(file);
-      })
-      .catch((error: unknown) => {
-        if (!signal.aborted) log(`${key} could not be compressed: ${error}`);
-      })
-      .finally(() => queued.delete(key));
+    const made = background.add(`${key} could not be compressed`, () => make(file));
+    void made.then(() => queued.delete(key));
   }
 
   async function make(file: ArtifactFile): Promise<void> {
     if ((await readCompressed(kept, file)) !== null) return;
     const plain = await readFile(file);
     if (plain === null || !isWorthIt(file, plain)) return;
-    await makeCompressed(kept, file, plain, signal);
+    await makeCompressed(kept, file, plain, background);
     cached.delete(keyOf(file));
   }
 
@@ -99,13 +91,9 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
       for (const file of filesOf(record)) {
         if (isCompressible(contentTypeOf(file.path))) enqueue(file);
       }
-      return queue;
+      return background.over();
     },
-    /** Begins nothing more in the background; resolves when nothing is being written. */
-    close(): Promise<void> {
-      closing.abort();
-      return queue;
-    },
+    close: background.close,
   };
 }
 

@@ -34,11 +34,7 @@ export function keyOf({ app, build, path }: ArtifactFile): string {
 /** The bytes of a file; null: there are none, or they are not those that were published. */
 export type ReadArtifactFile = (file: ArtifactFile) => Promise<Uint8Array | null>;
 
-/**
- * Reads files, and holds each against the hash that its build was published with.
- *
- * @param log one line for the log
- */
+/** Reads files, and holds each against the hash that its build was published with. */
 export function artifactFileReader(
   files: Pick<Registry['files'], 'read'>,
   log: (line: string) => void,

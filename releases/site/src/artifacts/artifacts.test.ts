@@ -154,12 +154,18 @@ describe('an artifact', () => {
   it('leaves nothing compressed behind once its build is deleted, and the next server has started', async () => {
     await best('routes.js');
     const own = join(kept.folder, 'compressed/mfe-note', build);
-    const gone = join(kept.folder, 'compressed/mfe-note/1.0.0-dddddddddddd');
-    await mkdir(gone, { recursive: true });
-    await writeFile(join(gone, 'routes.js.br'), 'old');
+    const gone = ['compressed', 'compressed-by-dictionary'].map((folder) =>
+      join(kept.folder, folder, 'mfe-note/1.0.0-dddddddddddd'),
+    );
+    for (const folder of gone) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'routes.js.br'), 'old');
+    }
     const next = await openTestSite(kept);
     await next.server.ready();
-    await expect.poll(() => readdir(join(gone, '..'))).not.toContain('1.0.0-dddddddddddd');
+    for (const folder of gone) {
+      await expect.poll(() => readdir(join(folder, '..'))).not.toContain('1.0.0-dddddddddddd');
+    }
     expect(await readdir(own)).toContain('routes.js.br');
     await next.server.close();
   });

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { ArtifactFile } from './artifact-file.ts';
+import type { BackgroundQueue } from './background-queue.ts';
 import type { KeptFiles } from './kept-files.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** The two encodings that are stored, at their best compression. */
 const codings = {
@@ -38,15 +38,15 @@ export async function readCompressed(
 /**
  * Makes and keeps them; takes its time: seconds for a file of megabytes.
  *
- * @throws the signal's reason, once it is aborted and nothing is being written
+ * @throws once the queue is closed and nothing is being written
  */
 export async function makeCompressed(
   kept: Pick<KeptFiles, 'write'>,
   file: ArtifactFile,
   plain: Uint8Array,
-  signal: AbortSignal,
+  { untilClosed }: Pick<BackgroundQueue, 'untilClosed'>,
 ): Promise<void> {
   for (const { ending, compress } of Object.values(codings)) {
-    await kept.write(file, ending, await untilAborted(signal, () => compress(plain)));
+    await kept.write(file, ending, await untilClosed(() => compress(plain)));
   }
 }

@@ -4,7 +4,6 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 
 /** Dictionary-Compressed Zstandard (RFC 9842): a skippable frame that holds the dictionary's hash comes first. */
 const magic = Buffer.from('5e2a4d1820000000', 'hex');
-const headerBytes = magic.byteLength + 32;
 /** Every browser that takes `dcz` has a window of 8 MB, whatever the size of the dictionary. */
 const maxWindowLog = 23;
 
@@ -33,12 +32,17 @@ export async function compressDcz(
       [constants.ZSTD_c_windowLog]: Math.max(windowLog, 10),
     },
   });
-  return Buffer.concat([magic, Buffer.from(dictionaryHash(dictionary), 'hex'), frame]);
+  return Buffer.concat([headerOf(dictionary), frame]);
 }
 
 /** @throws Error if it is no such body, or of another dictionary. */
 export async function decompressDcz(body: Uint8Array, dictionary: Uint8Array): Promise<Uint8Array> {
-  const header = Buffer.concat([magic, Buffer.from(dictionaryHash(dictionary), 'hex')]);
-  if (!header.equals(body.subarray(0, headerBytes))) throw new Error('another dictionary');
-  return await promisify(zstdDecompress)(body.subarray(headerBytes), { dictionary });
+  const header = headerOf(dictionary);
+  const { byteLength } = header;
+  if (!header.equals(body.subarray(0, byteLength))) throw new Error('another dictionary');
+  return await promisify(zstdDecompress)(body.subarray(byteLength), { dictionary });
+}
+
+function headerOf(dictionary: Uint8Array): Buffer {
+  return Buffer.concat([magic, Buffer.from(dictionaryHash(dictionary), 'hex')]);
 }

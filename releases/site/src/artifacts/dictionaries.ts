@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { BuildRecord } from '../release/records.ts';
 import { type ArtifactFile, filesOf, keyOf, type ReadArtifactFile } from './artifact-file.ts';
+import { openBackgroundQueue } from './background-queue.ts';
 import { compressDcz, decompressDcz, dictionaryHash } from './dcz.ts';
 import { dictionaryMatch, worthDictionary } from './dictionary-match.ts';
 import type { KeptFiles } from './kept-files.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /** Bytes of bodies that are cached in memory. */
 const maxBytes = 16 * 2 ** 20;
@@ -35,7 +35,6 @@ export type Dictionaries = ReturnType<typeof openDictionaries>;
 export interface DictionariesOptions {
   readFile: ReadArtifactFile;
   kept: Omit<KeptFiles, 'prune'>;
-  /** One line for the log. */
   log(line: string): void;
 }
 
@@ -53,20 +52,12 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
     // Whoever asked for it gets it, though there is no room to cache it.
     ignoreFetchAbort: true,
   });
-  let queue: Promise<void> = Promise.resolve();
+  const background = openBackgroundQueue(log);
   /** Another one: what is under way for an earlier one stops. */
   let round = 0;
-  const closing = new AbortController();
-  const { signal } = closing;
 
-  function enqueue(work: () => Promise<void>): Promise<void> {
-    queue = queue
-      .then(() => (signal.aborted ? undefined : work()))
-      .catch((error: unknown) => {
-        if (!signal.aborted) log(`Not compressed with a dictionary: ${error}`);
-      });
-    return queue;
-  }
+  const enqueue = (work: () => Promise<void>) =>
+    background.add('Not compressed with a dictionary', work);
 
   async function load(pair: Pair): Promise<Uint8Array | undefined> {
     const dictionary = await readFile(pair.dictionary);
@@ -86,7 +77,7 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
     const body =
       plain.byteLength < worthDictionary
         ? null
-        : await untilAborted(signal, () => compressDcz(plain, dictionary));
+        : await background.untilClosed(() => compressDcz(plain, dictionary));
     if (body !== null) await kept.write(pair.file, pair.ending, body);
     pair.state = body === null ? 'unfit' : 'made';
   }
@@ -136,7 +127,7 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
       return enqueue(async () => {
         const problems: unknown[] = [];
         for (const pair of wanted) {
-          if (signal.aborted || own !== round) return;
+          if (background.isClosed() || own !== round) return;
           await add(pair).catch((error: unknown) => problems.push(error));
         }
         if (problems.length > 0) throw new Error(`${problems.length} files, ${problems[0]}`);
@@ -154,11 +145,7 @@ export function openDictionaries({ readFile, kept, log }: DictionariesOptions) {
       // While the earlier build cannot be read, there is the whole file.
       return (await cached.fetch(key, { context: pair }).catch(() => null)) ?? null;
     },
-    /** Begins nothing more in the background; resolves when nothing is being written. */
-    close(): Promise<void> {
-      closing.abort();
-      return queue;
-    },
+    close: background.close,
   };
 }
 

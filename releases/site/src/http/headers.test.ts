@@ -33,6 +33,10 @@ const usual = {
   'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
 };
 
+it('waits no longer than ten seconds until a request has come', () => {
+  expect(site.server.server.requestTimeout).toBe(10_000);
+});
+
 describe('the usual headers', () => {
   it.each([
     ['/', 200],

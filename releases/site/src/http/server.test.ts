@@ -9,7 +9,7 @@ let port: number;
 let lines: string[];
 beforeEach(async () => {
   lines = [];
-  server = openSiteServer((line) => lines.push(line), {
+  server = openSiteServer((line) => lines.push(line), false, {
     limits: { requestTimeout: 500, idleGrace: 0 },
   });
   server.get('/broken', () => {

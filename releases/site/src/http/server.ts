@@ -9,15 +9,15 @@ import { refuse } from './refuse.ts';
 /** Headers of every answer, also of a page from the offline cache. */
 export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin' });
 
-export interface SiteServerOptions extends Pick<ServerParts, 'trustProxy' | 'limits'> {
-  /** Whether browsers reach it by https. */
-  secure?: boolean;
-}
-
-/** A server whose errors are words on a page to who opens one, and JSON to a program. */
+/**
+ * A server whose errors are words on a page to who opens one, and JSON to a program.
+ *
+ * @param secure whether browsers reach it by https
+ */
 export function openSiteServer(
   log: (line: string) => void,
-  { trustProxy = [], secure = false, limits }: SiteServerOptions = {},
+  secure: boolean,
+  parts: Pick<ServerParts, 'trustProxy' | 'limits'>,
 ): FastifyInstance {
   const server = openServer(
     {
@@ -26,11 +26,7 @@ export function openSiteServer(
       // Ids of parties have up to 200 characters, and those of builds may have more than Fastify's 100.
       routerOptions: { maxParamLength: 400 },
     },
-    {
-      headers: { secure, referrer: 'same-origin' },
-      trustProxy,
-      limits: { requestTimeout: 10_000, ...limits },
-    },
+    { headers: { secure, referrer: 'same-origin' }, ...parts },
   );
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {

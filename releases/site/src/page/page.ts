@@ -1,7 +1,8 @@
+import { type HandedAnswer, handedBody } from '@tallystick/shared/contracts/handed-answers';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { ReleaseNow } from '../release/release.ts';
-import type { Rendered } from '../rendering/renderer.ts';
+import type { LedgerAnswer, Rendered } from '../rendering/renderer.ts';
 import { escapeHtml } from './escape.ts';
 import { type Head, renderHead, renderPlain } from './head.ts';
 import { filesFollow, type InlinedStyles } from './inlined-styles.ts';
@@ -111,11 +112,17 @@ ${rendered === null ? `${renderPlain(head)}<p>${escapeHtml(site.productName)} ne
 ${inlineJson('site-configuration', site)}
 ${inlineJson('release', release.inlined)}
 ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
-${rendered === null ? '' : inlineJson('answers', rendered.answers)}
+${rendered === null ? '' : inlineJson('answers', rendered.answers.map(handed))}
 </body>
 </html>
 `;
 }
+
+const handed = ({ path, body, result }: LedgerAnswer): HandedAnswer => ({
+  path,
+  body: handedBody(body),
+  result,
+});
 
 function styleOf(file: PageFile, inlined: InlinedStyles, mark: string): string {
   const text = inlined.get(file.href);

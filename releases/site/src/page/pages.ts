@@ -10,7 +10,7 @@ import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
 import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
 import { type Release, type ReleaseNow, withOrigins } from '../release/release.ts';
-import type { Newest, Releases } from '../release/releases.ts';
+import type { Releases } from '../release/releases.ts';
 import type { RenderAddress } from '../rendering/rendered-pages.ts';
 import { isNavigation, type PageTickets } from '../reports/page-tickets.ts';
 import { isOwnRoute } from './address.ts';
@@ -102,15 +102,15 @@ export function pages(
   async function newestFor(
     browser: () => string | null,
     reply: FastifyReply,
-  ): Promise<(Release & Pick<Newest, 'settings'>) | Notice> {
+  ): Promise<ReleaseNow | Notice> {
     reply.header('cache-control', 'no-cache');
     const newest = await releases.get().catch(() => null);
     if (newest === null) return { ...unavailable, again: 5 };
     if (newest.value === null) return nothingReleased;
-    const release = newest.value.forBrowser(browser());
+    const release = withOrigins(newest.value.forBrowser(browser()), newest.value.settings);
     const { channel, revision } = release.document;
     reply.header('x-release', `${channel}/${revision}${newest.stale ? '; behind' : ''}`);
-    return { ...release, settings: newest.value.settings };
+    return release;
   }
 
   server.get('/releases/current.json', async (request, reply) => {
@@ -145,8 +145,7 @@ export function pages(
     const described = await describe(request.url, release.document);
     const { owner, status } = described;
     const rendered = await renderedOf(described, release, request);
-    const now = withOrigins(release, release.settings);
-    const page = await cachedPage(request.url, described, now, rendered);
+    const page = await cachedPage(request.url, described, release, rendered);
     if (browser !== null && owner !== null && isNavigation(request.headers)) {
       const { revision } = release.document;
       // Of this answer alone, and none of its body, which is the same for many.

@@ -35,7 +35,6 @@ const directives =
 export interface PolicyReportsOptions {
   registry: Pick<Registry, 'noteBreach'>;
   previews: Pick<Previews, 'has'>;
-  /** One line for the log. */
   log(line: string): void;
   /** Milliseconds since 1970. */
   now: () => number;

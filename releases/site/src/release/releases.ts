@@ -27,7 +27,6 @@ export interface ReleasesOptions
   records: Records;
   /** Verifies the attestation of a revision. */
   open: OpenSigned;
-  /** One line for the log. */
   log(line: string): void;
 }
 

@@ -44,6 +44,23 @@ describe('the value of a single flight', () => {
     expect(await late).toEqual({ value: 3, stale: false });
   });
 
+  it('is never read twice at once, in whichever moment somebody asks', async () => {
+    const { asked, open } = source();
+    const get = open();
+    void get();
+    void get();
+    const asking = (async () => {
+      for (let turn = 0; turn < 30; turn += 1) {
+        await null;
+        void get();
+      }
+    })();
+    asked[0]?.resolve(1);
+    await asking;
+    await settle();
+    expect(asked).toHaveLength(2);
+  });
+
   it('is the last one, and said to be stale, when the source fails', async () => {
     const { asked, troubles, open } = source();
     const get = open();

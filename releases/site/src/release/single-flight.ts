@@ -28,7 +28,7 @@ export function singleFlight<T>(
   { staleAfterMs, timeoutMs, onTrouble }: SingleFlightOptions,
 ): () => Promise<Read<T>> {
   let last: { value: T; stale: true } | undefined;
-  let running: Promise<void> | undefined;
+  let running: Promise<Read<T>> | undefined;
   let next: Promise<Read<T>> | undefined;
   let failing = false;
 
@@ -51,13 +51,10 @@ export function singleFlight<T>(
   }
 
   function begin(): Promise<Read<T>> {
-    const reading = readOnce();
-    const over = () => {
-      if (running === ended) running = undefined;
-    };
-    const ended = reading.then(over, over);
-    running = ended;
-    return reading;
+    running = readOnce().finally(() => {
+      running = undefined;
+    });
+    return running;
   }
 
   /** Waits longer than `staleAfterMs` only if there is no last value. */
@@ -71,11 +68,11 @@ export function singleFlight<T>(
   }
 
   return async () => {
-    if (running === undefined) return answer(begin());
+    if (running === undefined && next === undefined) return answer(begin());
     // A source that hangs is not waited for again by each question.
     if (failing && last !== undefined) return last;
     next ??= answer(
-      running.then(() => {
+      Promise.allSettled([running]).then(() => {
         next = undefined;
         return begin();
       }),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
+import type { Answer, Beginning, Order, Renewal } from './process-messages.ts';
 
 const pageSaidSchema = v.variant('type', [
   v.object({
@@ -12,8 +12,7 @@ const pageSaidSchema = v.variant('type', [
     body: v.string(),
   }),
   v.object({ type: v.literal('rendered'), id: v.number(), html: v.string() }),
-  v.object({ type: v.literal('failed'), id: v.number(), problem: v.string() }),
-  v.object({ type: v.literal('moved'), id: v.number(), problem: v.string() }),
+  v.object({ type: v.picklist(['failed', 'moved']), id: v.number(), problem: v.string() }),
 ]);
 /** What is said of a page. Builds are where it is said: what does not fit is not listened to. */
 export type PageSaid = v.InferOutput<typeof pageSaidSchema>;
@@ -24,16 +23,6 @@ const saidSchema = v.variant('type', [
   v.object({ type: v.literal('broken'), problem: v.string() }),
 ]);
 
-/** The texts of two server entries. */
-export interface BuildTexts {
-  readonly shell: string;
-  readonly remote: string;
-}
-
-export interface Beginning extends BuildTexts {
-  readonly configuration: SiteConfiguration;
-}
-
 interface Heard {
   /** Ends the process. */
   readonly signal: AbortSignal;
@@ -42,8 +31,8 @@ interface Heard {
   ended(problem: string): void;
 }
 
-/** Sends a message to the process. */
-export type Send = (message: object) => void;
+/** Sends a message to a process whose builds' code has run. */
+export type Send = (message: Order | Renewal | Answer) => void;
 
 const main = fileURLToPath(new URL('./render-process.ts', import.meta.url));
 const watch = fileURLToPath(new URL('./process-watch.ts', import.meta.url));
@@ -73,7 +62,7 @@ export function beginBuilds(beginning: Beginning, { signal, said, ended }: Heard
     signal,
     killSignal: 'SIGKILL',
   });
-  const send: Send = (message) => void child.send(message, () => {});
+  const send = (message: object) => void child.send(message, () => {});
   child.on('message', (message) => {
     const { success, output } = v.safeParse(saidSchema, message);
     if (!success) return;

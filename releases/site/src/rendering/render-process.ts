@@ -3,7 +3,7 @@
  * processes and all files but its own two, and it has no environment. Before the builds' code runs, what that model
  * does not know in this version of Node is taken away, too: the network.
  *
- * It imports nothing of ours: every file would be one more that it may read.
+ * It imports nothing of ours but types: every file would be one more that it may read.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import dgram from 'node:dgram';
@@ -11,38 +11,14 @@ import dns from 'node:dns';
 import net from 'node:net';
 import { runInThisContext } from 'node:vm';
 import threads, { Worker } from 'node:worker_threads';
-
-/** What the site server begins with: the texts of the entries. */
-interface Beginning {
-  readonly shell: string;
-  readonly remote: string;
-  readonly configuration: { readonly ledgerUrl: string };
-}
-
-/** A page to render, as the site server orders it. */
-interface Order {
-  readonly id: number;
-  readonly address: string;
-}
-
-/** By what the pages are rendered that are ordered from now on. */
-interface Renewal {
-  readonly release: unknown;
-}
-
-interface Answer {
-  readonly call: number;
-  /** The HTTP status; 0: there was no answer. */
-  readonly code: number;
-  readonly text: string;
-}
+import type { Answer, Beginning, Order, Renewal } from './process-messages.ts';
 
 /** What a shell's server entry exports. */
 interface ShellEntry {
   readonly singletons: Readonly<Record<string, unknown>>;
   render(
     order: Omit<Order, 'id'> &
-      Renewal & { configuration: unknown; remote: unknown; callsSettled(): Promise<void> },
+      Record<'configuration' | 'release' | 'remote', unknown> & { callsSettled(): Promise<void> },
   ): Promise<string>;
 }
 

@@ -3,7 +3,6 @@ import type { Call } from '@tallystick/shared/api/call';
 import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { scrub } from '@tallystick/shared/release/scrub';
 import { LRUCache } from 'lru-cache';
-import * as v from 'valibot';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import { isOwnRoute } from '../page/address.ts';
 import type { RenderedPage } from '../page/page.ts';
@@ -53,7 +52,6 @@ export interface RenderedPagesOptions {
   readonly perClient: number;
   /** Milliseconds, of a clock that only goes forward. */
   readonly now: () => number;
-  /** One line for the log. */
   log(line: string): void;
 }
 
@@ -89,12 +87,7 @@ export function openRenderedPages({
 
   /** Whether the ledger says what it said; null: it says nothing now. */
   async function isCurrent({ answers }: Rendered): Promise<boolean | null> {
-    const now = await Promise.all(
-      answers.map(({ path, body }) => {
-        const [data, srvc] = v.parse(handedBodySchema, body);
-        return call(path, { data, ...(srvc && { srvc }) });
-      }),
-    );
+    const now = await Promise.all(answers.map(({ path, body }) => call(path, body)));
     if (!now.every(isAnswer)) return null;
     return JSON.stringify(now) === JSON.stringify(answers.map(({ result }) => result));
   }
@@ -176,15 +169,6 @@ export function openRenderedPages({
     return await Promise.race([begun, late]).finally(() => clearTimeout(timer));
   };
 }
-
-const handedBodySchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.tuple([
-    v.record(v.string(), v.unknown()),
-    v.nullable(v.picklist(['issuer', 'caller', 'verifier'])),
-  ]),
-);
 
 /**
  * Whether it is an address as a browser sends it. Only programs send others: with a fragment, `//` or `/a/..`, which

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Call, CallResult } from '@tallystick/shared/api/call';
-import { type HandedAnswer, handedBody } from '@tallystick/shared/contracts/handed-answers';
+import type { Call, CallBody, CallResult } from '@tallystick/shared/api/call';
+import { serviceNames } from '@tallystick/shared/contracts/calls';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { type BuildTexts, beginBuilds, type PageSaid, type Send } from './build-process.ts';
+import { beginBuilds, type PageSaid, type Send } from './build-process.ts';
+import type { BuildTexts } from './process-messages.ts';
 
 /** Pairs of builds that have a process at once; the one that was used longest ago gives way. */
 const maxProcesses = 6;
@@ -30,14 +31,21 @@ const bodySchema = v.pipe(
   v.parseJson(),
   v.object({
     data: v.record(v.string(), v.unknown()),
-    srvc: v.optional(v.picklist(['issuer', 'caller', 'verifier'])),
+    srvc: v.exactOptional(v.picklist(serviceNames)),
   }),
 );
+
+/** What the ledger answered to a call. */
+export interface LedgerAnswer {
+  readonly path: string;
+  readonly body: CallBody;
+  readonly result: CallResult;
+}
 
 /** A page as it was rendered, and all that the ledger answered for it. */
 export interface Rendered {
   readonly html: string;
-  readonly answers: readonly HandedAnswer[];
+  readonly answers: readonly LedgerAnswer[];
 }
 
 /**
@@ -75,7 +83,7 @@ export interface RendererOptions extends RenderLimits {
 }
 
 interface UnderWay {
-  readonly answers: HandedAnswer[];
+  readonly answers: LedgerAnswer[];
   /** Asks the ledger for whoever asked for the page: what the process says comes in no request's context. */
   readonly call: Call;
   readonly done: (result: RenderResult) => void;
@@ -176,8 +184,7 @@ export function openRenderer({
       return page.done({ type: 'failed', problem: `it calls ${path}, which no page may here` });
     }
     page.waiting += 1;
-    const { data, srvc } = parsed.output;
-    const sent = { data, ...(srvc && { srvc }) };
+    const sent = parsed.output;
     const result = await page.call(path, sent);
     page.waiting -= 1;
     const { code, ...answered } = result;
@@ -185,7 +192,7 @@ export function openRenderer({
       refuse();
       return page.done(ledgerAway);
     }
-    page.answers.push({ path, body: handedBody(sent), result });
+    page.answers.push({ path, body: sent, result });
     send({ call: asked, code, text: JSON.stringify(answered) });
   }
 
@@ -236,12 +243,11 @@ export function openRenderer({
 
 function resultOf(
   message: Exclude<PageSaid, { type: 'call' }>,
-  answers: readonly HandedAnswer[],
+  answers: readonly LedgerAnswer[],
 ): RenderResult {
-  if (message.type === 'moved') return { type: 'moved', problem: message.problem };
-  if (message.type === 'failed') {
+  if (message.type !== 'rendered') {
     const isThere = answers.every(({ result }) => result.code !== 404);
-    return isThere ? message : notThere;
+    return message.type === 'moved' || isThere ? message : notThere;
   }
   const { html } = message;
   if (html.length > maxHtml) return tooLarge;
