@@ -42,7 +42,7 @@ export const openLedger: Opening = async (environment, holding) => {
   if (BACKEND_SOCKET === undefined) store.announce(BACKEND_PORT);
   if (DEMO === 'on') {
     const tell = (line: string) => service.log.error(line);
-    holding.closeLater((await startDemo({ ...store, tell })).stop);
+    holding.closeLater(await startDemo({ ...store, tell }));
   }
   console.log(`Ledger service is ready: ${address}`);
 };

@@ -14,7 +14,7 @@ import {
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
 import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
-import { countActivity } from './count-activity.ts';
+import { countActivity } from './activity.ts';
 
 const msPerDay = 86_400_000;
 const lists: Record<PartyKind, ExportList> = {
@@ -60,7 +60,7 @@ forEachEngine((openTestStore) => {
           for (const kind of [undefined, ...(['user', 'creator', 'checker'] as const)]) {
             for (const id of kind ? partyIds : ['']) {
               const activity = await countActivity(store, {
-                ...(kind && { party: { kind, id } }),
+                ...(kind && { party: { kind, user: id } }),
                 ...(days !== undefined && { days }),
               });
               const rows = model.list({ list: kind ? lists[kind] : 'all', party: id });

@@ -1,39 +1,38 @@
-import { activitySchema } from '@tallystick/shared/contracts/activity';
-import { partyKinds } from '@tallystick/shared/contracts/party';
+import { type Activity, activitySchema } from '@tallystick/shared/contracts/activity';
+import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 import { asBatch } from '@tallystick/store/caller';
+import type { Statement } from '@tallystick/store/connections';
 import * as v from 'valibot';
-import { id, whole } from '../service/fields.ts';
+import { msPerDay, partyScope } from '../ledger/scope.ts';
+import { partyFields, whole } from '../service/fields.ts';
 import { jsonSchema } from '../service/json-schema.ts';
 import { ledgerCall } from '../service/ledger-call.ts';
-import { countActivity } from './count-activity.ts';
-import { maxBars } from './steps.ts';
+import type { Store } from '../store/store.ts';
+import { barOf, firstDayOf, maxBars, stepFor } from './steps.ts';
 
 /** As many days as dates can name. */
 const maxDays = 100_000_000;
+
+const asks = v.object({
+  party: v.optional(v.object(partyFields)),
+  days: v.optional(
+    v.pipe(
+      whole(1),
+      v.maxValue(maxDays),
+      v.description(
+        'Days up to that of the newest transfer, and what completes the first bar; ' +
+          'left out: from the first transfer on.',
+      ),
+    ),
+  ),
+});
 
 /** The call that counts transfers by time. */
 export const activity = ledgerCall({
   path: '/transfers/activity',
   summary: 'How many transfers were created when, of which kind and status',
   tags: ['transfers'],
-  asks: v.object({
-    party: v.optional(
-      v.object({
-        kind: v.picklist(partyKinds),
-        user: v.pipe(id, v.description('Id of the party.')),
-      }),
-    ),
-    days: v.optional(
-      v.pipe(
-        whole(1),
-        v.maxValue(maxDays),
-        v.description(
-          'Days up to that of the newest transfer, and what completes the first bar; ' +
-            'left out: from the first transfer on.',
-        ),
-      ),
-    ),
-  }),
+  asks,
   finds: jsonSchema(activitySchema, {
     bars: `Oldest first, without a gap, at most ${maxBars}.`,
     'bars[].start': 'First moment of the bar, UTC, in milliseconds.',
@@ -42,8 +41,73 @@ export const activity = ledgerCall({
     newest: 'First moment of the day of the newest transfer, in milliseconds.',
     sequence: 'Number of the last live event that is surely counted.',
   }),
-  find: (store, { party, days }) =>
-    asBatch(() =>
-      countActivity(store, { party: party && { kind: party.kind, id: party.user }, days }),
-    ),
+  find: (store, asked) => asBatch(() => countActivity(store, asked)),
 });
+
+/** Read before the counts: they then surely contain every event up to `sequence`. */
+const bounds: Statement = {
+  name: 'activity bounds',
+  text: `
+    select
+      (select day from tally where scope = $1 and n > 0 order by day limit 1) as oldest,
+      (select day from tally where scope = $1 and n > 0 order by day desc limit 1) as newest,
+      (select coalesce(max(id), 0) from event) as sequence`,
+};
+
+interface Bounds {
+  oldest: number | null;
+  newest: number | null;
+  sequence: number;
+}
+
+/** `$3` are the first days of the bars: to look a day up there costs half of what to work out its month does. */
+const counts: Statement = {
+  name: 'activity counts',
+  text: `
+    select width_bucket(day, $3::integer[]) - 1 as bar, form, stat, sum(n)::bigint as n
+    from tally where scope = $1 and day >= ($3::integer[])[1] and day <= $2 and n > 0
+    group by 1, 2, 3`,
+};
+
+interface Count {
+  bar: number;
+  form: TransferForm;
+  stat: number;
+  n: number;
+}
+
+/**
+ * How many transfers were created when, of which form and status, from the counts that are kept
+ * with the transfers. Bars are whole days, weeks or months, at most 120.
+ */
+export async function countActivity(
+  store: Pick<Store, 'query'>,
+  { party, days }: v.InferOutput<typeof asks>,
+): Promise<Activity> {
+  const scope = party ? partyScope({ kind: party.kind, id: party.user }) : '';
+  const [bound] = await store.query<Bounds>(bounds, [scope]);
+  const { oldest = null, newest = null, sequence = 0 } = bound ?? {};
+  if (oldest === null || newest === null) {
+    return { bars: [], unit: 'day', each: 1, newest: null, sequence };
+  }
+  const wanted = days === undefined ? oldest : Math.max(0, newest - days + 1);
+  const step = stepFor(wanted, newest);
+  const first = barOf(step, wanted);
+  const last = barOf(step, newest);
+  const firstDays = Array.from({ length: last - first + 1 }, (_, index) =>
+    firstDayOf(step, first + index),
+  );
+  const bars = firstDays.map((day) => ({
+    start: day * msPerDay,
+    kinds: { asset: 0, data: 0 },
+    statuses: Array.from({ length: 10 }, () => 0),
+  }));
+  const rows = await store.query<Count>(counts, [scope, newest, firstDays]);
+  for (const { bar, form, stat, n } of rows) {
+    const target = bars[bar];
+    if (!target) continue;
+    target.kinds[form] += n;
+    target.statuses[stat] = (target.statuses[stat] ?? 0) + n;
+  }
+  return { bars, ...step, newest: newest * msPerDay, sequence };
+}

@@ -2,7 +2,7 @@ import { lineOf } from '@tallystick/store/error-code';
 import type { Stage } from '../doctor/doctor-message.ts';
 import { firstStage } from '../doctor/examine-step.ts';
 import { openToLook } from '../store/open-to-look.ts';
-import { counted, fail, grouped, type Io, since } from './io.ts';
+import { counted, fail, grouped, type Io } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
@@ -14,7 +14,6 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
   const opened = await openTarget(environment, openToLook);
   if (!opened.ok) return fail(opened.problem);
   const display = createProgressDisplay(process.stderr);
-  const started = performance.now();
   let rows = 0;
   let found = 0;
   try {
@@ -27,7 +26,7 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
         display.end();
         print(finding);
       }
-      display.update({ records: rows, share: step.share, elapsed: performance.now() - started });
+      display.update({ records: rows, share: step.share });
       at = step.next;
     }
   } catch (error) {
@@ -38,7 +37,7 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
   }
   display.end();
   if (signal.aborted) return 130;
-  const read = `${counted(rows, 'row', 'rows')} read (${since(started)})`;
+  const read = `${counted(rows, 'row', 'rows')} read (${display.took()})`;
   if (found === 0) {
     print(`The ledger is whole: ${read}.`);
     return 0;

@@ -5,7 +5,7 @@ import { type ImportReport, importLines } from '../import/import-lines.ts';
 import { openFile, openStream, type Source, type SourceResult } from '../import/source.ts';
 import type { Counts } from '../ledger/counts.ts';
 import { openStore } from '../store/store.ts';
-import { counted, fail, grouped, type Io, since } from './io.ts';
+import { counted, fail, grouped, type Io } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
@@ -21,7 +21,6 @@ export async function importVerb(
   if (!opened.ok) return fail(opened.problem);
 
   const display = createProgressDisplay(process.stderr);
-  const started = performance.now();
   const { report, problem } = await opened.run(source.lines, {
     signal: io.signal,
     onBad: ({ line, reason }) => display.note(`line ${line}: ${reason}`),
@@ -29,14 +28,13 @@ export async function importVerb(
       display.update({
         records: total(parties) + total(transfers),
         share: source.size === undefined ? undefined : source.bytesRead() / source.size,
-        elapsed: performance.now() - started,
       }),
-    onStage: (stage) => display.note(`${since(started)}: ${stage} …`),
+    onStage: (stage) => display.note(`${display.took()}: ${stage} …`),
   });
   display.end();
   await opened.close();
 
-  io.print(`${summary(report)} (${since(started)})`);
+  io.print(`${summary(report)} (${display.took()})`);
   if (report.bad > 0) {
     console.error(`${counted(report.bad, 'line was', 'lines were')} skipped.`);
   }
@@ -44,7 +42,7 @@ export async function importVerb(
   const kept = bulk
     ? 'Nothing of it is kept.'
     : `What was read up to line ${grouped(report.lines)} is kept; run it again to go on.`;
-  console.error(`${problem.replace(/\.?$/, '.')} ${kept}`);
+  fail(`${problem.replace(/\.?$/, '.')} ${kept}`);
   return io.signal.aborted ? 130 : 1;
 }
 

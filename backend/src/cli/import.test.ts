@@ -160,6 +160,14 @@ describe('npm run ledger -- import --bulk', () => {
       'The ledger is not empty. Import it without --bulk. Nothing of it is kept.\n',
     );
   });
+
+  it('shows what is not seen in a name for which it ends', async () => {
+    const party = (name: string) =>
+      `${JSON.stringify({ record: 'party', kind: 'user', id: 'a\u202e\u001b[2J', name })}\n`;
+    const file = await ledgerFile(folder, [party('Ada'), party('Ada L.')]);
+    const refused = await run(['import', file, '--bulk'], await freshDatabase());
+    expect(refused.errors).toContain('Line 2 gives user a⟨U+202E⟩⟨U+001B⟩[2J another name.');
+  });
 });
 
 /** Resolves when the process has read nearly all of it, and so has recorded most of it. */

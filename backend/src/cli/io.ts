@@ -48,10 +48,6 @@ export const grouped = (n: number): string => n.toLocaleString('en-US');
 export const counted = (n: number, one: string, many: string): string =>
   `${grouped(n)} ${n === 1 ? one : many}`;
 
-/** How long ago `started` (of `performance.now`) was, as `1.2 s`. */
-export const since = (started: number): string =>
-  `${((performance.now() - started) / 1_000).toFixed(1)} s`;
-
 /** Lets a command go on where whoever reads what it writes has gone, as with `2>&1 | head`. */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -59,6 +55,6 @@ export function outliveReaders(): void {
 
 /** Writes a line to standard error; the exit code of a command that did not finish. */
 export function fail(problem: string): number {
-  console.error(problem);
+  console.error(visible(problem));
   return 1;
 }

@@ -8,16 +8,14 @@ export interface Progress {
   records: number;
   /** Share of the input that was read, 0 to 1; undefined if its size is not known. */
   share: number | undefined;
-  /** Milliseconds since the start. */
-  elapsed: number;
 }
 
 const barWidth = 28;
 const redrawEvery = 100;
 const lineEvery = 3_000;
 
-/** One line that says how far it is, with a bar if the size is known. */
-export function progressLine({ records, share, elapsed }: Progress, bar: boolean): string {
+/** One line that says how far it is after `elapsed` milliseconds, with a bar if the size is known. */
+export function progressLine({ records, share }: Progress, elapsed: number, bar: boolean): string {
   const rate = elapsed > 0 ? Math.round((records / elapsed) * 1_000) : 0;
   const figures = `${grouped(records)} records, ${grouped(rate)} a second`;
   if (share === undefined) return figures;
@@ -29,10 +27,12 @@ export function progressLine({ records, share, elapsed }: Progress, bar: boolean
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${percent}  ${figures}`;
 }
 
-/** Shows progress on standard error: a bar on a terminal, else a line every few seconds. */
+/** Shows the progress of a command that begins now: a bar on a terminal, else a line every few seconds. */
 export function createProgressDisplay(
   stream: Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>,
+  now = () => performance.now(),
 ) {
+  const started = now();
   const bar = stream.isTTY === true;
   let shownAt = 0;
   let drawn = false;
@@ -42,10 +42,11 @@ export function createProgressDisplay(
   };
   return {
     update(progress: Progress): void {
-      if (progress.elapsed - shownAt < (bar ? redrawEvery : lineEvery)) return;
-      shownAt = progress.elapsed;
+      const elapsed = now() - started;
+      if (elapsed - shownAt < (bar ? redrawEvery : lineEvery)) return;
+      shownAt = elapsed;
       clear();
-      const line = progressLine(progress, bar);
+      const line = progressLine(progress, elapsed, bar);
       stream.write(bar ? line.slice(0, (stream.columns ?? 80) - 1) : `${line}\n`);
       drawn = bar;
     },
@@ -56,5 +57,7 @@ export function createProgressDisplay(
     },
     /** Takes the bar away. */
     end: clear,
+    /** For how long the command has run, as `1.2 s`. */
+    took: (): string => `${((now() - started) / 1_000).toFixed(1)} s`,
   };
 }

@@ -1,5 +1,5 @@
 import { type SimulateOptions, simulate } from '../simulate/simulate.ts';
-import { counted, fail, type Io, since } from './io.ts';
+import { counted, fail, type Io } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
@@ -14,7 +14,6 @@ export async function simulateVerb(
   if (!opened.ok) return fail(opened.problem);
   io.print(`Recording ${rate} ${rate === 1 ? 'event' : 'events'} a second. Ctrl-C ends it.`);
   const display = createProgressDisplay(process.stderr);
-  const started = performance.now();
   const { inserted, updated, problem } = await simulate({
     target: opened.target,
     rate,
@@ -24,13 +23,13 @@ export async function simulateVerb(
     onProgress: (sum) => {
       const records = sum.inserted + sum.updated;
       const share = count === undefined ? undefined : records / count;
-      display.update({ records, share, elapsed: performance.now() - started });
+      display.update({ records, share });
     },
   });
   display.end();
   await opened.target.close();
   io.print(
-    `${counted(inserted, 'new transfer', 'new transfers')} and ${counted(updated, 'update', 'updates')} in ${since(started)}.`,
+    `${counted(inserted, 'new transfer', 'new transfers')} and ${counted(updated, 'update', 'updates')} in ${display.took()}.`,
   );
   return problem === undefined ? 0 : fail(problem);
 }

@@ -100,19 +100,15 @@ export async function countSpans(query: Store['query'], { from, id }: Stage): Pr
       'scope, crts, item',
     ),
   );
-  const findings: string[] = [];
-  for (const [statement, days] of [
-    [text, daysPerSpan],
-    [wideText, wide],
-  ] as const) {
-    for (const row of await query<SegmentDifference>({ text: statement }, [id])) {
-      const when = `${dateOf(row.crts / msPerDay)} and ${days - 1} days more`;
-      const there = row.scope.startsWith('pair/') ? 'transfers are there' : 'by days';
-      findings.push(
-        `${whoseOf(row)}${when}, ${kindOf(row)}: ${row.counted} in all are counted, ${row.there} ${there}`,
-      );
-    }
-  }
+  const findingOver = (days: number) => (row: SegmentDifference) => {
+    const when = `${dateOf(row.crts / msPerDay)} and ${days - 1} days more`;
+    const there = row.scope.startsWith('pair/') ? 'transfers are there' : 'by days';
+    return `${whoseOf(row)}${when}, ${kindOf(row)}: ${row.counted} in all are counted, ${row.there} ${there}`;
+  };
+  const findings = [
+    ...(await query<SegmentDifference>({ text }, [id])).map(findingOver(daysPerSpan)),
+    ...(await query<SegmentDifference>({ text: wideText }, [id])).map(findingOver(wide)),
+  ];
   return { next: { table: '', from: 1, id: last }, findings };
 }
 
@@ -160,18 +156,14 @@ export async function countParts(
     `select scope, crts, item, cell, t.n
      from (${groups}) as p cross join unnest(p.n) with ordinality as t (n, cell)`,
   );
-  const findings: string[] = [];
-  for (const [statement, there] of [
-    [text, 'transfers are there'],
-    [ofGroups, 'by parts'],
-  ] as const) {
-    for (const row of await query<SegmentDifference>({ text: statement }, after)) {
-      const at = `from ${isoDate(row.crts) ?? row.crts} ${row.item}`.trim();
-      findings.push(
-        `${whoseOf(row)}${at}, ${kindOf(row)}: ${row.there} ${there}, ${row.counted} are counted`,
-      );
-    }
-  }
+  const findingBy = (there: string) => (row: SegmentDifference) => {
+    const at = `from ${isoDate(row.crts) ?? row.crts} ${row.item}`.trim();
+    return `${whoseOf(row)}${at}, ${kindOf(row)}: ${row.there} ${there}, ${row.counted} are counted`;
+  };
+  const findings = [
+    ...(await query<SegmentDifference>({ text }, after)).map(findingBy('transfers are there')),
+    ...(await query<SegmentDifference>({ text: ofGroups }, after)).map(findingBy('by parts')),
+  ];
   return { next: { table: last.scope, from: last.crts, id: last.item }, findings };
 }
 

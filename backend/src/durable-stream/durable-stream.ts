@@ -126,7 +126,7 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     },
   );
 
-  const read = (position: Position) => asBatch(() => feed.chunks.from(position));
+  const read = (position: Position) => asBatch(() => feed.readChunk(position));
 
   function answer(
     request: FastifyRequest,

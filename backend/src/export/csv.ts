@@ -11,47 +11,33 @@ const formula = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n]
 /** The same in JSON, where the sign can be written otherwise. */
 const formulaInJson = /(;[\s\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
-const columns = [
-  'item',
-  'trxn',
-  'status_code',
-  'status',
-  'form',
-  'sort',
-  'created',
-  'credit_kind',
-  'credit_id',
-  'credit_name',
-  'user_id',
-  'user_name',
-  'data',
-];
-
-/** The first line: the names of the columns. */
-export const csvHead: string = line(columns);
-
 /**
- * A transfer as a line of RFC 4180: `created` in UTC as ISO writes it, `data` the variables as JSON,
+ * What a transfer has in each column, in their order: `created` in UTC as ISO writes it, `data` the variables as JSON,
  * empty unless the transfer is closed.
  */
+const columns: Readonly<Record<string, (transfer: ExportedTransfer) => string>> = {
+  item: ({ item }) => item,
+  trxn: ({ trxn }) => trxn ?? '',
+  status_code: ({ stat }) => String(stat),
+  status: ({ stat }) => statusOf(stat).label,
+  form: ({ form }) => form,
+  sort: ({ sort }) => sort,
+  created: ({ crts }) => isoDate(crts) ?? String(crts),
+  credit_kind: ({ cred_kind }) => cred_kind,
+  credit_id: ({ cred }) => cred,
+  credit_name: ({ credit }) => credit,
+  user_id: ({ debt }) => debt,
+  user_name: ({ debit }) => debit,
+  data: ({ vars }) => (vars ? jsonOf(vars) : ''),
+};
+const texts = Object.values(columns);
+
+/** The first line: the names of the columns. */
+export const csvHead: string = line(Object.keys(columns));
+
+/** A transfer as a line of RFC 4180. */
 export function csvLine(transfer: ExportedTransfer): string {
-  const { item, trxn, stat, form, sort, crts, cred, cred_kind, credit, debt, debit, vars } =
-    transfer;
-  return line([
-    item,
-    trxn ?? '',
-    String(stat),
-    statusOf(stat).label,
-    form,
-    sort,
-    isoDate(crts) ?? String(crts),
-    cred_kind,
-    cred,
-    credit,
-    debt,
-    debit,
-    vars ? jsonOf(vars) : '',
-  ]);
+  return line(texts.map((textOf) => textOf(transfer)));
 }
 
 function jsonOf(vars: NonNullable<ExportedTransfer['vars']>): string {

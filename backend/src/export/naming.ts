@@ -75,7 +75,4 @@ export function createNaming(query: Store['query']) {
   };
 }
 
-interface PartyId {
-  kind: PartyKind;
-  id: string;
-}
+type PartyId = Pick<NamedParty, 'kind' | 'id'>;

@@ -1,4 +1,5 @@
 import { searchPattern } from '../ledger/search.ts';
+import { type ListKey, latestKey } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
 import {
   firstRows,
@@ -18,17 +19,11 @@ export type ListToRead = Required<Omit<ListQuery, 'index' | 'items'>>;
 /** Transfers that one statement reads. */
 const batchSize = 500;
 
-/** Later than any transfer. */
-const beginning: { crts: number | string; item: string } = {
-  crts: '9223372036854775807',
-  item: '',
-};
-
 /**
  * The part of a list that follows a key, in the list's order. A search is applied to the part: with
  * an index of its own it would have to find and sort all hits again for each part.
  */
-function part(selection: Selection, pattern: string | undefined, after: typeof beginning) {
+function part(selection: Selection, pattern: string | undefined, after: ListKey) {
   const { values, add } = statementValues();
   const { key, rest } = inParts(selection);
   const rows = firstRows(key, add, {
@@ -68,11 +63,11 @@ export async function* readList(
   if (selection === null) return;
   const pattern = searchPattern(search)?.pattern;
   const withNames = createNaming(query);
-  const read = (after: typeof beginning): Promise<PartRow[]> => {
+  const read = (after: ListKey): Promise<PartRow[]> => {
     const next = part(selection, pattern, after);
     return query<PartRow>(next, next.values);
   };
-  for (let next = read(beginning); ; ) {
+  for (let next = read(latestKey); ; ) {
     const rows = await next;
     const [last] = rows;
     if (!last) return;

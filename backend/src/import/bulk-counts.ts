@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { everything, msPerDay } from '../ledger/scope.ts';
 import { namedRow } from '../ledger/transfer-row.ts';
 import { eventChannel } from '../store/definition.ts';
-import type { BulkTarget } from './bulk-target.ts';
+import type { Written } from './bulk-target.ts';
 
 /** Who counts a transfer (`scopesOf`): SQL of the scope, and the columns that it follows from. */
 const counted = [
@@ -40,13 +40,12 @@ export async function countRows(trx: Transaction<unknown>): Promise<void> {
  */
 export async function tellOfLast(
   trx: Transaction<unknown>,
-  { transfers, last }: BulkTarget,
+  { count, last }: Written,
 ): Promise<void> {
-  const transfer = last();
-  if (transfer === undefined) return;
-  await sql.raw(`alter table event alter column id restart with ${transfers()}`).execute(trx);
+  if (last === undefined) return;
+  await sql.raw(`alter table event alter column id restart with ${count}`).execute(trx);
   await sql`
     insert into event (operation, item, doc)
-    values ('insert', ${transfer.item}, ${JSON.stringify(namedRow(transfer))})`.execute(trx);
+    values ('insert', ${last.item}, ${JSON.stringify(namedRow(last))})`.execute(trx);
   await sql`select pg_notify(${eventChannel}, '')`.execute(trx);
 }

@@ -1,3 +1,4 @@
+import type { Session } from '@tallystick/store/connections';
 import { codeOf, lineOf } from '@tallystick/store/error-code';
 import { dropIndices, takeServerMemory } from '@tallystick/store/indices';
 import { sql, type Transaction } from 'kysely';
@@ -5,7 +6,7 @@ import { sumAllPairs } from '../ledger/pair-segments.ts';
 import { sumAll } from '../ledger/segments.ts';
 import type { Store } from '../store/store.ts';
 import { countRows, tellOfLast } from './bulk-counts.ts';
-import { type Bulk, bulkTarget, instead } from './bulk-target.ts';
+import { bulkTarget, instead } from './bulk-target.ts';
 import { makeChecksums, stopChecksums } from './copied-transfers.ts';
 import { type ImportOutcome, type ImportWatcher, importLines } from './import-lines.ts';
 import type { Line } from './lines.ts';
@@ -33,7 +34,7 @@ export async function importInBulk(
   { onStage, ...watcher }: BulkWatcher = {},
 ): Promise<ImportOutcome> {
   const { signal } = watcher;
-  const fill = async ({ trx, copyIn }: Bulk) => {
+  const fill = async (trx: Transaction<unknown>, copyIn: Session['copyIn']) => {
     const indices = await dropIndices(trx, longTables);
     const setTriggers = (change: 'disable' | 'enable') => {
       const all = summed.map((table) => `alter table ${table} ${change} trigger user`);
@@ -41,14 +42,14 @@ export async function importInBulk(
     };
     await setTriggers('disable');
     await makeChecksums(trx);
-    const target = bulkTarget({ trx, copyIn });
+    const target = bulkTarget(trx, copyIn);
     const outcome = await importLines(lines, target, watcher);
-    await target.end();
+    const written = await target.end();
     if (outcome.problem !== undefined) throw new Error(outcome.problem);
     await stopChecksums(trx);
     onStage?.('daily counts');
     await countRows(trx);
-    await tellOfLast(trx, target);
+    await tellOfLast(trx, written);
     for (const { name, definition } of indices) {
       signal?.throwIfAborted();
       onStage?.(`index ${name}`);
@@ -66,12 +67,11 @@ export async function importInBulk(
         db.transaction().execute(async (trx) => {
           await takeEmptyTables(trx);
           if (store.engine === 'postgres') await takeServerMemory(trx);
-          return fill({ trx, copyIn });
+          return fill(trx, copyIn);
         }),
       signal,
     );
     onStage?.('statistics');
-    // Without it, the server does so itself some minutes later.
     await analyze(store, signal).catch(() => {});
     return outcome;
   } catch (error) {

@@ -17,16 +17,13 @@ import type { LedgerTarget } from './target.ts';
 /** Where the lines of an empty ledger go: rows alone, without what is counted from them. */
 export interface BulkTarget extends Pick<LedgerTarget, 'record'> {
   /** Writes what is not written yet; rejects if that fails, or something before did. Call once, at the end. */
-  end(): Promise<void>;
-  /** How many transfers were recorded. */
-  transfers(): number;
-  /** The last of them, with the names of its parties. */
-  last(): (SearchableTransfer & { credit: string; debit: string }) | undefined;
+  end(): Promise<Written>;
 }
 
-/** The transaction of a bulk import, and how rows are copied in it. */
-export interface Bulk extends Pick<Session, 'copyIn'> {
-  trx: Transaction<unknown>;
+/** How many transfers were written, and the last of them, with the names of its parties. */
+export interface Written {
+  count: number;
+  last: (SearchableTransfer & { credit: string; debit: string }) | undefined;
 }
 
 /** Of all parties, by `partyKey`. */
@@ -54,7 +51,7 @@ const maxWriting = 4;
  * Writes into tables without keys, in the transaction `trx`; checksums are made (`makeChecksums`). Of what is recorded the names of all parties are
  * kept in memory. Rejects if a party gets another name; a transfer that is there twice goes unnoticed.
  */
-export function bulkTarget({ trx, copyIn }: Bulk): BulkTarget {
+export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn']): BulkTarget {
   const names: Names = new Map();
   let count = 0;
   let last: SearchableTransfer | undefined;
@@ -84,15 +81,14 @@ export function bulkTarget({ trx, copyIn }: Bulk): BulkTarget {
       waitingRows += transfers.length;
       if (parties.length > 0) writeNext(() => writeParties(trx, parties));
       if (waitingRows >= copiedAtOnce) copyWaiting();
-      if (writing.length > maxWriting) await writing.shift();
+      while (writing.length > maxWriting) await writing.shift();
       return report;
     },
     async end() {
       copyWaiting();
       await written;
+      return { count, last: last && { ...last, ...namesOf(last, names) } };
     },
-    transfers: () => count,
-    last: () => last && { ...last, ...namesOf(last, names) },
   };
 }
 

@@ -50,8 +50,10 @@ export function storeTarget(
           const recording = recordParsed(store, next.parsed);
           const more = next.lines.length > 0;
           if (more) next = nextOf(next.firstLine, next.lines);
-          const { turn, ...part } = await recording;
-          addReport(report, part);
+          const { turn, parties, transfers, bad } = await recording;
+          addCounts(report.parties, parties);
+          addCounts(report.transfers, transfers);
+          report.bad.push(...bad);
           const rest = turn ? pace.took(turn) : 0;
           if (rest > 0) await wait(rest);
           if (!more) return report;
@@ -63,11 +65,4 @@ export function storeTarget(
     },
     examine: (at) => examineStep(store, at),
   };
-}
-
-/** Adds what became of the lines that follow. */
-function addReport(report: LinesReport, { parties, transfers, bad }: LinesReport): void {
-  addCounts(report.parties, parties);
-  addCounts(report.transfers, transfers);
-  report.bad.push(...bad);
 }

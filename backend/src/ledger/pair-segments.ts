@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pairScopeSql } from './scope.ts';
 import { cellSql, counts, msPerSpan, type SegmentSizes, usualSizes } from './segments.ts';
+import type { RowColumns } from './transfer-row.ts';
 
 const scope = sql.raw(pairScopeSql);
 
@@ -29,11 +30,7 @@ export const listedByPair = `
     and debt = substr(${afterLength}, ${lengthOfCred} + 2) collate "C"`;
 
 /** Two parties of a transfer. */
-export interface Pair {
-  item: string;
-  cred: string;
-  debt: string;
-}
+type Pair = Pick<RowColumns, 'item' | 'cred' | 'debt'>;
 
 /**
  * Counts those pairs of a batch that have got many transfers; what is missing is read from `transfer`. One

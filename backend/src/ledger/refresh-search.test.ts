@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { sql, type Transaction } from 'kysely';
 import { expect, inject, it } from 'vitest';
-import { findAnything } from '../search/find-anything.ts';
+import { findAnything } from '../search/search.ts';
 import { openTestService } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import * as normalSearch from '../store/migrations/0015_normal_search.ts';

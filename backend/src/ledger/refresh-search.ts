@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, TransferTable } from '../store/schema.ts';
 import { searchOf } from './batch-changes.ts';
 import { checksumOf, transferColumns } from './checksum.ts';
-import type { NamedColumns } from './transfer-row.ts';
+import { type ListKey, latestKey, type NamedColumns } from './transfer-row.ts';
 import { awaitTurn } from './writer-turn.ts';
 
 const transfersPerTurn = 1_000;
@@ -89,8 +89,8 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
 }
 
 /** The key of a position; before all transfers where a program has begun by id that knows nothing else. */
-function keyOf(after: string): { crts: string; item: string } {
-  if (!after.startsWith(byTime)) return { crts: '9223372036854775807', item: '' };
+function keyOf(after: string): ListKey {
+  if (!after.startsWith(byTime)) return latestKey;
   const space = after.indexOf(' ');
   return { crts: after.slice(byTime.length, space), item: after.slice(space + 1) };
 }

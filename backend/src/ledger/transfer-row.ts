@@ -7,6 +7,11 @@ type UnnamedRow = Omit<TransferRow, 'credit' | 'debit'>;
 /** Such a row as the store has it: its form and sort are columns of their own. */
 export type RowColumns = Omit<UnnamedRow, 'feat'> & TransferRow['feat'];
 
+/** Where a transfer stands in a list. A time that no number holds is text. */
+export type ListKey = { crts: number | string; item: string };
+/** Later than any transfer. */
+export const latestKey: ListKey = { crts: '9223372036854775807', item: '' };
+
 /** A transfer as it is recorded. */
 export type StoredTransfer = RowColumns & {
   /** Kind of the credit party, whose id is `cred`. */

@@ -18,43 +18,32 @@ export interface Chunk {
   upToDate: boolean;
 }
 
-export interface ChunksOptions {
-  source: Pick<EventSource, 'extent'>;
-  tail: Pick<Tail, 'catchUp'>;
-  ring: Pick<Ring, 'floor' | 'newest' | 'after'>;
-  pages: Pick<ReplayPages, 'after'>;
-}
-
 /**
- * The events in runs that end at the same numbers for all readers, so that what one reader was sent, a cache
- * can send to the next.
+ * Reads the events in runs that end at the same numbers for all readers, so that what one reader was sent, a cache
+ * can send to the next: from a position to the end of its chunk; null: some of them are gone, or never were.
  */
-export function createChunks({ source, tail, ring, pages }: ChunksOptions) {
-  async function positionOf(position: Position): Promise<number> {
+export function chunkReader(source: EventSource, tail: Tail, ring: Ring, pages: ReplayPages) {
+  async function numberOf(position: Position): Promise<number> {
     if (position === 'newest') return ring.newest;
     if (position !== 'oldest') return position;
     const extent = await source.extent();
     return extent === null ? 0 : extent.oldest - 1;
   }
 
-  return {
-    /** The events from a position to the end of its chunk; null: some of them are gone, or never were. */
-    async from(position: Position): Promise<Chunk | null> {
-      await tail.catchUp();
-      const after = await positionOf(position);
-      if (after > ring.newest) return null;
-      const end = (Math.floor(after / pageSize) + 1) * pageSize;
-      const { newest } = ring;
-      if (after < ring.floor) {
-        const page = await pages.after(after, ring.floor);
-        return page && chunk(page.frames, page.upTo);
-      }
-      const events = ring.after(after).filter(({ sequence }) => sequence <= end);
-      return chunk(events, Math.min(end, newest));
-
-      function chunk(events: readonly LedgerEvent[], upTo: number): Chunk {
-        return { after, upTo, events, closed: upTo === end, upToDate: upTo === newest };
-      }
-    },
+  return async (position: Position): Promise<Chunk | null> => {
+    await tail.catchUp();
+    const after = await numberOf(position);
+    const { newest, floor } = ring;
+    if (after > newest) return null;
+    const end = (Math.floor(after / pageSize) + 1) * pageSize;
+    const chunk = (events: readonly LedgerEvent[], upTo: number): Chunk => {
+      return { after, upTo, events, closed: upTo === end, upToDate: upTo === newest };
+    };
+    if (after < floor) {
+      const page = await pages.after(after, floor);
+      return page && chunk(page.frames, page.upTo);
+    }
+    const events = ring.after(after).filter(({ sequence }) => sequence <= end);
+    return chunk(events, Math.min(end, newest));
   };
 }

@@ -5,7 +5,7 @@ import { cannotBegin, eventStreamHeaders } from '@tallystick/guard/event-stream'
 import { openSlots, type Visitor } from '@tallystick/guard/slots';
 import { StoreRefusal } from '@tallystick/store/fair-queue';
 import type { FastifyReply } from 'fastify';
-import { createChunks } from './chunks.ts';
+import { chunkReader } from './chunks.ts';
 import type { EventSource } from './events.ts';
 import { createReaders } from './readers.ts';
 import { refuse, refuseFull } from './refusal.ts';
@@ -65,7 +65,7 @@ export function startFeed({ source, onWake, settings, onError }: FeedOptions) {
 
   return {
     /** Events for answers that end. */
-    chunks: createChunks({ source, tail, ring, pages }),
+    readChunk: chunkReader(source, tail, ring, pages),
     /** Resolves with true when there are new events, with false when the signal is aborted. */
     nextEvents: (signal: AbortSignal): Promise<boolean> =>
       once(arrivals, 'events', { signal }).then(

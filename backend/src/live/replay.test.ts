@@ -6,7 +6,7 @@ import { chooseReplay, holdsAllAfter } from './replay.ts';
 import { createRing } from './ring.ts';
 
 describe('choosing a replay', () => {
-  const state = { floor: 50, newest: 100, bound: 80 };
+  const state = { floor: 50, newest: 100 };
   it.each([
     [101, 'refetch', 'a number that this ledger never gave'],
     [100, 'ring', 'nothing missed'],
@@ -15,11 +15,11 @@ describe('choosing a replay', () => {
     [20, 'table', 'as far back as the bound allows'],
     [19, 'refetch', 'too far back'],
   ] as const)('%i: %s (%s)', (since, replay, _reason) => {
-    expect(chooseReplay(since, state)).toBe(replay);
+    expect(chooseReplay(since, state, 80)).toBe(replay);
   });
 
   it('is satisfied by a ledger without events', () => {
-    expect(chooseReplay(0, { floor: 0, newest: 0, bound: 80 })).toBe('ring');
+    expect(chooseReplay(0, { floor: 0, newest: 0 }, 80)).toBe('ring');
   });
 });
 

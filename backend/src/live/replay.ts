@@ -1,3 +1,5 @@
+import type { Ring } from './ring.ts';
+
 /**
  * Where the events after `since` come from:
  * - `ring`: memory has them all (or there are none yet);
@@ -6,17 +8,15 @@
  */
 export type Replay = 'ring' | 'table' | 'refetch';
 
-/** What a process knows when a reader asks. */
-export interface ReplayState {
-  /** Memory holds every event after `floor` up to `newest`. */
-  floor: number;
-  newest: number;
-  /** How many numbers back a reader may be and still be served. */
-  bound: number;
-}
-
-/** Decides how a reader that has everything up to `since` gets the rest. */
-export function chooseReplay(since: number, { floor, newest, bound }: ReplayState): Replay {
+/**
+ * Decides how a reader that has everything up to `since` gets the rest. It may be up to `bound` numbers back and still
+ * be served.
+ */
+export function chooseReplay(
+  since: number,
+  { floor, newest }: Pick<Ring, 'floor' | 'newest'>,
+  bound: number,
+): Replay {
   if (since > newest) return 'refetch';
   if (since >= floor) return 'ring';
   return newest - since <= bound ? 'table' : 'refetch';

@@ -38,10 +38,7 @@ export async function serveStream(
   response.once('close', () => readers.remove(reader));
 
   let cursor = since ?? ring.newest;
-  const choose = () => {
-    const { floor, newest } = ring;
-    return chooseReplay(cursor, { floor, newest, bound: settings.replay });
-  };
+  const choose = () => chooseReplay(cursor, ring, settings.replay);
   const refetch = () => void response.end(refetchFrame);
   let how = choose();
   if (how === 'refetch') return refetch();

@@ -6,13 +6,11 @@ import { countStatement, pageStatement } from '../transfers/transfer-list.ts';
 import { transferDocument } from './frame.ts';
 import { type Condition, findLimit, type TransferQuery } from './query.ts';
 
-export type TransferDocument = ReturnType<typeof transferDocument>;
-
 /** The answer of a find; null if there are more transfers than it may give. */
 export async function findTransfers(
   { query }: Pick<Store, 'query'>,
   { conditions, order, limit }: TransferQuery,
-): Promise<TransferDocument[] | null> {
+): Promise<ReturnType<typeof transferDocument>[] | null> {
   const items = Math.min(limit ?? Number.POSITIVE_INFINITY, findLimit + 1);
   const selection = selectionOf(conditions);
   const read = async () => {

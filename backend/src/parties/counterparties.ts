@@ -2,10 +2,10 @@ import {
   type Counterparties,
   counterpartiesSchema,
 } from '@tallystick/shared/contracts/counterparties';
-import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
+import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { asBatch } from '@tallystick/store/caller';
 import * as v from 'valibot';
-import { id } from '../service/fields.ts';
+import { partyFields } from '../service/fields.ts';
 import { jsonSchema } from '../service/json-schema.ts';
 import { ledgerCall } from '../service/ledger-call.ts';
 import type { Store } from '../store/store.ts';
@@ -20,10 +20,7 @@ export const counterparties = ledgerCall({
   path: '/parties/counterparties',
   summary: 'With whom a party has most of its latest transfers',
   tags: ['parties'],
-  asks: v.object({
-    kind: v.picklist(partyKinds),
-    user: v.pipe(id, v.description('Id of the party.')),
-  }),
+  asks: v.object(partyFields),
   finds: jsonSchema(counterpartiesSchema, {
     list: `The most frequent first, at most ${most}.`,
     of: `How many of the latest transfers were looked at, at most ${latest}.`,

@@ -9,7 +9,7 @@ import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
-import { id } from '../service/fields.ts';
+import { partyId } from '../service/fields.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 
@@ -18,7 +18,7 @@ const kinds: Record<ServiceName, PartyKind> = {
   caller: 'consumer',
   verifier: 'checker',
 };
-const data = v.object({ user: v.pipe(id, v.description('Id of the party.')) });
+const data = v.object({ user: partyId });
 const response = answers(
   jsonSchema(partyDetailSchema, { kinds: 'All kinds under which this id is known.' }),
   404,

@@ -8,29 +8,24 @@ import type { Store } from '../store/store.ts';
 import { samplePrefix, sampleRecords } from './sample.ts';
 import { openStatuses } from './status-walk.ts';
 
-export interface Demo {
-  /** Ends the live feed; resolves when nothing of it is being recorded any more. */
-  stop(): Promise<void>;
-}
-
 const maxOpen = 30;
-const idle: Demo = { stop: async () => {} };
 
 /**
  * Gives an empty store the sample ledger, and a store that holds it a slow live feed: an event
  * every 8 to 15 seconds. Any other ledger is left alone. `pauses` are the shortest and the longest,
- * in milliseconds. Rejects if the store fails at first; later failures cost only their event.
+ * in milliseconds. Rejects if the store fails at first; later failures cost only their event. The returned
+ * function ends the feed; it resolves when nothing of it is being recorded any more.
  */
 export async function startDemo(
   store: RecordingStore,
   { pauses = [8_000, 15_000] }: { pauses?: readonly [number, number] } = {},
-): Promise<Demo> {
+): Promise<() => Promise<void>> {
   const started = Date.now();
   if (await isEmpty(store)) await recordBatch(store, sampleRecords(started));
-  else if (!(await holdsSample(store))) return idle;
+  else if (!(await holdsSample(store))) return async () => {};
   const seed = started.toString(36);
   const prefix = `${samplePrefix}-${seed}`;
-  const simulation = createSimulation({ seed, prefix, open: await openTransfers(store) });
+  const nextEvent = createSimulation({ seed, prefix }, await openTransfers(store));
 
   const stopping = new AbortController();
   const [shortest, longest] = pauses;
@@ -39,15 +34,13 @@ export async function startDemo(
       const wait = shortest + Math.random() * (longest - shortest);
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      await recordBatch(store, [simulation.next(Date.now())]).catch(() => {});
+      await recordBatch(store, [nextEvent(Date.now())]).catch(() => {});
     }
   };
   const running = feed();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
+  return async () => {
+    stopping.abort();
+    await running;
   };
 }
 

@@ -22,17 +22,13 @@ export interface CodeGuess {
 /** `triesLeft` is 0 if the code can never pass any more, or if there never was one. */
 export type CheckedCode = { ok: true } | { ok: false; triesLeft: number };
 
-export interface CodesOptions extends HashedTableOptions {
-  seal: Seal;
-}
-
 export type Codes = ReturnType<typeof createCodes>;
 
 /**
  * Sign-in codes: six digits, for one address and one request, used once, and only the newest of all
  * addresses that fold into one (`address.ts`). Addresses are as `parseAddress` gives them.
  */
-export function createCodes({ db, key, seal, now }: CodesOptions) {
+export function createCodes({ db, key, seal, now }: HashedTableOptions & { seal: Seal }) {
   const keyed = keyedHash(key);
   const addressHash = (address: string) => keyed('address', foldAddress(address));
   const codeHash = ({ address, trxn, code }: CodeGuess) =>

@@ -15,10 +15,6 @@ const counting = 7_205_104;
 /** `wait`: milliseconds until it makes sense to ask again. */
 export type Spending = { ok: true; giveBack(): Promise<void> } | { ok: false; wait: number };
 
-export interface MailCounterOptions extends HashedTableOptions {
-  budget: MailBudget;
-}
-
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -30,7 +26,7 @@ export type MailCounter = ReturnType<typeof countMails>;
  * Counts mails in any minute, hour and day. Of what is left a network may have a tenth, itself
  * counted: 9 % of an untouched budget, the last ones only networks that had none.
  */
-export function countMails({ db, key, budget, now }: MailCounterOptions) {
+export function countMails({ db, key, budget, now }: HashedTableOptions & { budget: MailBudget }) {
   const spans = [
     { length: minute, limit: budget.minute },
     { length: hour, limit: budget.hour },

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import { sql } from 'kysely';
+import type { HashedTableOptions } from '../store/hashed-table.ts';
 import { limits } from './limits.ts';
 import type { Letter, Seal } from './seal.ts';
 
@@ -12,18 +12,6 @@ export interface QueuedMail extends Letter {
   attempts: number;
 }
 
-export interface ReadMail extends Letter {
-  /** When its code was asked for, milliseconds since 1970. */
-  at: number;
-}
-
-export interface MailQueueOptions {
-  db: Kysely<Database>;
-  seal: Seal;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
 /** Milliseconds after which another process may take what one has taken: that one has died. */
 const lease = 30_000;
 
@@ -33,7 +21,11 @@ export type MailQueue = ReturnType<typeof createMailQueue>;
  * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they outlive
  * the process. A code has one at most; one that can no longer be used has none to be sent.
  */
-export function createMailQueue({ db, seal, now }: MailQueueOptions) {
+export function createMailQueue({
+  db,
+  seal,
+  now,
+}: Omit<HashedTableOptions, 'key'> & { seal: Seal }) {
   const update = (
     { address, trxn }: Pick<QueuedMail, 'address' | 'trxn'>,
     values: { mail: null } | { mail_at: number },
@@ -83,8 +75,11 @@ export function createMailQueue({ db, seal, now }: MailQueueOptions) {
     async putBack(mail: QueuedMail, wait: number): Promise<void> {
       await update(mail, { mail_at: now() + wait });
     },
-    /** Those of codes that can still be used, the newest first, left where they are. */
-    async read(limit: number): Promise<ReadMail[]> {
+    /**
+     * Those of codes that can still be used, the newest first, left where they are; `at` is when the code was asked
+     * for, milliseconds since 1970.
+     */
+    async read(limit: number): Promise<(Letter & { at: number })[]> {
       const rows = await usable()
         .select(['trxn', 'mail', 'sent_at'])
         .orderBy('sent_at', 'desc')

@@ -55,8 +55,7 @@ export const sandbox: FastifyPluginAsync<SandboxOptions> = async (app, options) 
   const visits = createVisits({ db, key: key('sandbox-visit'), now });
   const queue = createMailQueue({ db, seal, now });
   const mails = countMails({ db, key: key('sandbox-visit'), budget, now });
-  const endPruning = startPruning(queue, visits, codes, mails);
-  app.addHook('onClose', () => endPruning());
+  startPruning(app, queue, visits, codes, mails);
 
   let onMail: (() => void) | undefined;
   if (url !== undefined) {

@@ -1,17 +1,16 @@
-import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
 import type { Statement } from '@tallystick/store/connections';
-import { isFoundBy, wordOf } from '../ledger/party-words.ts';
+import { isFoundBy, type NamedParty, wordOf } from '../ledger/party-words.ts';
 import { afterAll } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 
 const maxParties = 6;
 /** A party has a row for each of its kinds, and may have words that begin alike. */
-const rows = 8 * maxParties;
+const maxRows = 8 * maxParties;
 
 const named = (first: boolean) => `
   (select * from party_word where first = ${first} and word >= $1 and word < $2
-   order by word, id, kind limit ${rows})`;
+   order by word, id, kind limit ${maxRows})`;
 
 const byWords: Statement = {
   name: 'search parties by name',
@@ -20,14 +19,6 @@ const byWords: Statement = {
     from (${named(true)} union all ${named(false)}) as w join party p using (kind, id)
     order by w.first desc, w.word, p.id, p.kind`,
 };
-
-interface Found extends Record<string, unknown> {
-  first: boolean;
-  word: string;
-  kind: PartyKind;
-  id: string;
-  name: string;
-}
 
 /**
  * Parties by the whole name first, then by its beginning, then by that of one of its words; one that
@@ -40,8 +31,8 @@ export async function findPartiesByName(
   const beginning = wordOf(text);
   if (beginning === '') return [];
   const found = new Map<string, SearchResult['parties'][number]>();
-  for (const row of await store.query<Found>(byWords, [beginning, afterAll(beginning)])) {
-    const { kind, id, name } = row;
+  const rows = await store.query<NamedParty>(byWords, [beginning, afterAll(beginning)]);
+  for (const { kind, id, name } of rows) {
     if (!isFoundBy(name, text)) continue;
     const key = JSON.stringify([id, name]);
     const party = found.get(key) ?? { id, name, kinds: [] };

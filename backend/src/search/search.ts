@@ -1,10 +1,16 @@
-import { searchResultSchema } from '@tallystick/shared/contracts/search';
+import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
+import { type SearchResult, searchResultSchema } from '@tallystick/shared/contracts/search';
+import type { Statement } from '@tallystick/store/connections';
 import * as v from 'valibot';
+import { afterAll } from '../ledger/search.ts';
+import { type NamedColumns, namedRow, namedRows } from '../ledger/transfer-row.ts';
 import { text } from '../service/fields.ts';
 import { jsonSchema } from '../service/json-schema.ts';
 import { ledgerCall } from '../service/ledger-call.ts';
+import type { Store } from '../store/store.ts';
 import { namedRowSchema } from '../transfers/schemas.ts';
-import { findAnything } from './find-anything.ts';
+import { byId } from '../transfers/transfer-details.ts';
+import { findPartiesByName } from './parties-by-name.ts';
 
 /** The call that says what a text may mean. */
 export const search = ledgerCall({
@@ -24,3 +30,66 @@ export const search = ledgerCall({
   ),
   find: (store, { text }) => findAnything(store, text),
 });
+
+const maxTransfers = 5;
+
+/** The transfer with the id `$1`, and the first kind of the party that has it. */
+const exact: Statement = {
+  name: 'search by id',
+  text: `
+    select t.item, t.trxn, (
+      select kind
+      from unnest(array[${partyKinds.map((kind) => `'${kind}'`)}]) with ordinality as each (kind, n)
+      join party using (kind) where id = $1 order by n limit 1
+    ) as kind
+    from (select 1) as one left join (${byId}) as t on true`,
+};
+
+/** The first by each index that have `$1` as the beginning of an id, whatever its case; `$2` is after all of these. */
+const transfersFrom: Statement = {
+  name: 'search transfers by beginning',
+  text: `
+    select named.*
+    from (${namedRows(`
+      select * from transfer where item in (
+        (select item from transfer where item >= $1 and item < $2 order by item limit ${maxTransfers})
+        union
+        (select item from transfer where item >= lower($1 collate "C") and item < lower($2 collate "C")
+          order by item limit ${maxTransfers})
+        union
+        (select item from transfer
+          where lower(trxn) >= lower($1 collate "C") and lower(trxn) < lower($2 collate "C")
+          order by lower(trxn) limit ${maxTransfers})
+      )`)}) as named
+    order by item = $1 desc, coalesce(lower(trxn) = lower($1 collate "C"), false) desc, crts desc, item desc
+    limit ${maxTransfers}`,
+};
+
+/** What a text may mean, each found by the beginning of something in an index: flat, however long the ledger. */
+export async function findAnything(
+  store: Pick<Store, 'query'>,
+  text: string,
+): Promise<SearchResult> {
+  const asked = text.trim();
+  if (asked === '') return { exact: null, parties: [], transfers: [] };
+  // At once: each waits for the store, and no one for another.
+  const [[found], parties, transfers] = await Promise.all([
+    store.query<Exact>(exact, [asked]),
+    findPartiesByName(store, asked),
+    store.query<NamedColumns>(transfersFrom, [asked, afterAll(asked)]),
+  ]);
+  return { exact: exactOf(asked, found), parties, transfers: transfers.map(namedRow) };
+}
+
+interface Exact extends Record<string, unknown> {
+  item: string | null;
+  trxn: string | null;
+  kind: PartyKind | null;
+}
+
+function exactOf(id: string, found: Exact | undefined): SearchResult['exact'] {
+  if (!found) return null;
+  const { item, trxn, kind } = found;
+  if (item !== null) return { to: 'transfer', item, trxn };
+  return kind === null ? null : { to: 'party', kind, id };
+}

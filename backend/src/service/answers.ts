@@ -31,7 +31,7 @@ export function dataAnswer<T>(data: JsonSchema<T>): JsonSchema<{ data: T }> {
 }
 
 /** The answers of a call that has `{data}` at best; 404 and 422 only for the calls that have them. */
-export function answers<T>(data: JsonSchema<T>, ...also: (404 | 422)[]) {
+export function answers<T>(data: JsonSchema<T>, ...also: (404 | 422 | false)[]) {
   const { 404: missing, 422: slow, ...always } = refusals;
   return {
     200: dataAnswer(data),

@@ -18,7 +18,6 @@ const noRoom = 'There is no room on the disk of the ledger: nothing can be recor
 const sentences: Record<number, string> = {
   400: 'The request is not understood.',
   404: 'There is no such call.',
-  405: 'The call is made with POST.',
   413: 'The body is larger than the call takes.',
   415: 'The body must be JSON, with the content type application/json.',
   422: 'This search takes too long. Please look for something more specific.',

@@ -1,3 +1,4 @@
+import { partyKinds } from '@tallystick/shared/contracts/party';
 import * as v from 'valibot';
 
 /** Text that the store can hold: without NUL, without half a surrogate pair. As JSON Schema says it. */
@@ -15,6 +16,10 @@ export const text = (limit: number) =>
 
 /** An id of a party or a transfer. */
 export const id = v.pipe(text(200), v.minLength(1, 'is empty'));
+
+/** The id of a party that a call asks about, and with its kind. */
+export const partyId = v.pipe(id, v.description('Id of the party.'));
+export const partyFields = { kind: v.picklist(partyKinds), user: partyId };
 
 /** A whole number of at least `min`. */
 export const whole = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min));

@@ -1,14 +1,18 @@
 import { repeat } from '@tallystick/store/repeat';
+import type { FastifyInstance } from 'fastify';
 
 const everyMs = 60_000;
 
-/** Something that deletes what is no longer needed. */
-export interface Prunable {
-  prune(): Promise<void>;
-}
-
-/** Lets each prune now and every minute, so that no request has to. The returned function ends it. */
-export const startPruning = (...parts: readonly Prunable[]): (() => Promise<void>) =>
-  repeat(everyMs, async () => {
+/**
+ * Lets each part delete what is no longer needed, now and every minute until the service ends, so that no request
+ * has to.
+ */
+export function startPruning(
+  app: FastifyInstance,
+  ...parts: readonly { prune(): Promise<void> }[]
+): void {
+  const end = repeat(everyMs, async () => {
     for (const part of parts) await part.prune().catch(() => {});
   });
+  app.addHook('onClose', end);
+}

@@ -124,10 +124,9 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     },
   });
   const metrics = await measureService(app, store, environment);
-  const { retryAfter } = store;
   await limitClients(app, {
     perAddress: environment.LIMIT_PER_ADDRESS,
-    retryAfter,
+    retryAfter: store.retryAfter,
     ...(importKey !== undefined && { isOperators: isByKey(importKey) }),
   });
   tellCaller(app);
@@ -162,6 +161,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
 
 /** No other origin may read the outbox; the stream is for all, so that a cache keeps one answer for everybody. */
 function allowedOrigin(path: string | undefined, site: string) {
-  if (path === streamPath) return { origin: '*', exposedHeaders: [...streamHeaders] };
+  if (path === streamPath) return { origin: '*', exposedHeaders: streamHeaders };
   return { origin: path === outboxPath ? false : site };
 }

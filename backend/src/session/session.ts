@@ -62,8 +62,7 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
   const verify = createVerifier({ ...trust, time });
   const key = await openServiceKey(environment.DATA_DIR);
   const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
-  const endPruning = startPruning(signedIn);
-  app.addHook('onClose', () => endPruning());
+  startPruning(app, signedIn);
   // Over HTTPS the site may have another domain than the service; over HTTP both are on one machine.
   const reach = environment.LEDGER_URL.startsWith('https:')
     ? 'Secure; SameSite=None'

@@ -44,7 +44,7 @@ export async function simulate({
   onProgress,
   now = Date.now,
 }: SimulateOptions): Promise<SimulateResult> {
-  const simulation = createSimulation({ seed, prefix: `sim-${seed}` });
+  const nextEvent = createSimulation({ seed, prefix: `sim-${seed}` });
   const sum: SimulateResult = { inserted: 0, updated: 0 };
   try {
     refuseBad(await target.record(1, lines(cast)));
@@ -54,7 +54,7 @@ export async function simulate({
       const due = Math.floor(((performance.now() - start) / 1_000) * rate) + 1;
       const batch = Math.min(due - done, count - done, maxBatch);
       if (batch > 0) {
-        const events = Array.from({ length: batch }, () => simulation.next(now()));
+        const events = Array.from({ length: batch }, () => nextEvent(now()));
         const { transfers } = refuseBad(await target.record(1, lines(events)));
         sum.inserted += transfers.inserted;
         sum.updated += transfers.updated;

@@ -7,18 +7,13 @@ const isOpen = ({ stat }: TransferRecord) => openStatuses.some((open) => open ==
 
 /**
  * Plausible events of a ledger in use, one at a time. The same seed and moments give the same events. Updates touch
- * only transfers of this simulation and those given as `open`: never a ledger's own.
+ * only transfers of this simulation and those given: never a ledger's own.
  */
-export function createSimulation({
-  seed,
-  prefix,
-  open: given = [],
-}: {
-  seed: string;
-  prefix: string;
-  open?: readonly TransferRecord[];
-}) {
-  const maker = createTransferMaker({ seed, prefix });
+export function createSimulation(
+  settings: { seed: string; prefix: string },
+  given: readonly TransferRecord[] = [],
+) {
+  const maker = createTransferMaker(settings);
   const { random } = maker;
   const open = [...given];
   const keep = (transfer: TransferRecord) => {
@@ -34,12 +29,10 @@ export function createSimulation({
     }
     return transfer;
   };
-  return {
-    /** What happens at `moment` (ms): a new transfer, or one of those before with its status moved on. */
-    next(moment: number): TransferRecord {
-      const advances = open.length >= maxOpen || random.fraction() < 0.4;
-      const [before] = advances ? open.splice(random.between(0, open.length - 1), 1) : [];
-      return keep((before && maker.advance(before)) ?? create(moment));
-    },
+  /** What happens at `moment` (ms): a new transfer, or one of those before with its status moved on. */
+  return (moment: number): TransferRecord => {
+    const advances = open.length >= maxOpen || random.fraction() < 0.4;
+    const [before] = advances ? open.splice(random.between(0, open.length - 1), 1) : [];
+    return keep((before && maker.advance(before)) ?? create(moment));
   };
 }

@@ -1,7 +1,6 @@
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Store } from '../store/store.ts';
-import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
-import type { PagePlace } from './selected-page.ts';
+import { columns, type PagePlace, type PageRow, pageOf, withTotals } from './listed-rows.ts';
 import { newestFirst, rowsWhere, type Selection, statementValues } from './selection.ts';
 
 /** A shorter text may be a whole id, and yet be meant as a part of others. */

@@ -1,6 +1,13 @@
 import type { TransferList, TransferRow } from '@tallystick/shared/contracts/transfer';
 import { type NamedColumns, namedRow, namedRows, rowColumns } from '../ledger/transfer-row.ts';
-import { type Order, ordered } from './selection.ts';
+import { type AddValue, newestFirst, type Order, ordered } from './selection.ts';
+
+export interface PagePlace {
+  /** Transfers before the page. */
+  offset: number;
+  /** Page size. */
+  items: number;
+}
 
 /** The columns of a transfer of which `pageOf` makes rows. */
 export const columns = [...rowColumns, 'cred_kind'].join();
@@ -18,6 +25,12 @@ export const withTotals = (page: string, totals: string, order: Order = 'desc'):
   select page.*, ${totals}, (select coalesce(max(id), 0) from event) as sequence
   from (select 1) as one left join (${namedRows(page)}) as page on true
   ${ordered(order, 'page.')}`;
+
+/** SQL of the transfers of a page, newest first, of those whose `item` and `crts` are in `hits` (what follows `from`). */
+export const pageOfHits = (hits: string, add: AddValue, { offset, items }: PagePlace): string => `
+  select ${columns} from transfer join (
+    select item from ${hits} ${newestFirst} offset ${add(offset)} limit ${add(items)}
+  ) as h using (item)`;
 
 /** The transfers among the rows, in their order. */
 export const transfersOf = (rows: readonly ListedRow[]): TransferRow[] =>

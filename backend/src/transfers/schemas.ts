@@ -6,7 +6,7 @@ import {
   transferRowSchema as row,
 } from '@tallystick/shared/contracts/transfer';
 import * as v from 'valibot';
-import { id, whole } from '../service/fields.ts';
+import { id, partyId, whole } from '../service/fields.ts';
 import { jsonSchema } from '../service/json-schema.ts';
 import { searchFiltersSchema } from './filters.ts';
 
@@ -19,7 +19,6 @@ export const namedRowSchema = v.object({
   credit: v.unwrap(row.entries.credit),
   debit: v.unwrap(row.entries.debit),
 });
-/** One page of a list. */
 export const transferListSchema = jsonSchema(
   v.object({ ...list.entries, list: v.array(namedRowSchema) }),
   {
@@ -54,7 +53,6 @@ export const transferDetailSchema = jsonSchema(details, {
   sequence: 'Number of the last live event that this contains.',
 });
 
-/** The variables of a transfer. */
 export const transferDataSchema = jsonSchema(data, { vars: 'Empty unless the status is 6.' });
 
 const countFrom1 = (limit: number, description: string) =>
@@ -66,13 +64,9 @@ const page = {
   filters: v.optional(searchFiltersSchema),
 };
 
-/** Body of the lists of everything. */
-export const listBodySchema = jsonSchema(v.object({ data: v.object(page) }));
-
-/** Body of the lists of one party. */
-export const partyListBodySchema = jsonSchema(
-  v.object({ data: v.object({ user: v.pipe(id, v.description('Id of the party.')), ...page }) }),
-);
+/** What the lists of everything take, and those of one party. */
+export const listSchema = v.object(page);
+export const partyListSchema = v.object({ user: partyId, ...page });
 
 /** What the calls about one transfer have in common. */
 export const aboutTransfer = {

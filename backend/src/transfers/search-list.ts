@@ -2,11 +2,11 @@ import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import { asBatch } from '@tallystick/store/caller';
 import type { Statement } from '@tallystick/store/connections';
 import type { Store } from '../store/store.ts';
-import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
+import { type PageRow, pageOf, pageOfHits, withTotals } from './listed-rows.ts';
 import { type SearchBounds, usualBounds } from './search-bounds.ts';
 import { type SearchQuery, walkTransfers } from './search-walk.ts';
 import { findByWords, findParties } from './search-words.ts';
-import { newestFirst, rowsWhere, statementValues } from './selection.ts';
+import { rowsWhere, statementValues } from './selection.ts';
 
 /** Blocks of the table of which a sample is taken, some 1,000 transfers. */
 const sampledBlocks = 40;
@@ -114,9 +114,7 @@ async function findIndexed(
       select item, crts from found where ${rowsWhere(selection, add)}
     )
     ${withTotals(
-      `select ${columns} from transfer join (
-         select item from hits ${newestFirst} offset ${add(offset)} limit ${add(items)}
-       ) as h using (item)`,
+      pageOfHits('hits', add, { offset, items }),
       '(select count(*) from hits) as count, (select count(*) from found) as found',
     )}`;
   const rows = await store.query<PageRow & { found: number }>({ text }, values);

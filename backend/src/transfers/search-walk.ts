@@ -1,14 +1,19 @@
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { SearchPattern } from '../ledger/search.ts';
+import { type ListKey, latestKey } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
-import { columns, type PageRow, transfersOf, withTotals } from './listed-rows.ts';
+import {
+  type PagePlace,
+  type PageRow,
+  pageOfHits,
+  transfersOf,
+  withTotals,
+} from './listed-rows.ts';
 import type { SearchBounds } from './search-bounds.ts';
-import type { PagePlace } from './selected-page.ts';
 import {
   firstRows,
   hasIndex,
   inParts,
-  newestFirst,
   rowsWhere,
   type Selection,
   statementValues,
@@ -28,7 +33,7 @@ const batchMs = 6;
 const batchRows = { initial: 1_000, min: 250, max: 5_000 } as const;
 
 interface Part extends PagePlace {
-  after: { crts: number | string; item: string };
+  after: ListKey;
   /** Transfers that it looks at. */
   size: number;
 }
@@ -43,15 +48,11 @@ function walkedPart({ selection, pattern }: SearchQuery, { after, offset, items,
     order: 'desc',
     limit: add(size),
   });
-  const hits = `
-    select ${columns} from transfer join (
-      select item from part where hit ${newestFirst} offset ${add(offset)} limit ${add(items)}
-    ) as h using (item)`;
   const text = `
     with part as materialized (${part}),
     last as (select crts, item from part order by crts, item limit 1)
     ${withTotals(
-      hits,
+      pageOfHits('part where hit', add, { offset, items }),
       `(select crts from last) as last_crts, (select item from last) as last_item,
        extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took,
        (select count(*) from part) as looked, (select count(*) from part where hit) as count`,
@@ -77,8 +78,7 @@ export async function walkTransfers(
   { enough, most }: Pick<SearchBounds, 'enough' | 'most'>,
 ): Promise<TransferList> {
   const found: TransferList = { list: [], count: 0, sequence: 0 };
-  /** Later than any transfer. */
-  let after: Part['after'] = { crts: '9223372036854775807', item: '' };
+  let after = latestKey;
   let size: number = batchRows.initial;
   for (let looked = 0; looked < most; ) {
     if (looked >= enough && found.list.length === query.items) break;

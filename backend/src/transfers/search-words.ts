@@ -4,7 +4,7 @@ import type { Statement } from '@tallystick/store/connections';
 import { isFoundBy, wordOf } from '../ledger/party-words.ts';
 import { afterAll } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
-import { columns, type PageRow, pageOf, withTotals } from './listed-rows.ts';
+import { type PageRow, pageOf, pageOfHits, withTotals } from './listed-rows.ts';
 import type { SearchBounds } from './search-bounds.ts';
 import type { SearchQuery } from './search-walk.ts';
 import { newestFirst, rowsWhere, type Selection, statementValues } from './selection.ts';
@@ -86,9 +86,7 @@ function pageOfWords(
       )
     )
     ${withTotals(
-      `select ${columns} from transfer join (
-         select item from sure ${newestFirst} offset ${add(offset)} limit ${add(items)}
-       ) as h using (item)`,
+      pageOfHits('sure', add, { offset, items }),
       `(select count(*) from sure) as count, (select count(*) from own) as own,
        (select count(*) from theirs) as theirs`,
     )}`;

@@ -1,6 +1,6 @@
 import { msPerDay } from '../ledger/scope.ts';
 import { countsOf, dailyCounts, isOfAllDays, scopesOf, segmentCount } from './counted.ts';
-import { columns, withTotals } from './listed-rows.ts';
+import { columns, type PagePlace, withTotals } from './listed-rows.ts';
 import {
   type AddValue,
   firstRows,
@@ -9,13 +9,6 @@ import {
   ordered,
   type Selection,
 } from './selection.ts';
-
-export interface PagePlace {
-  /** Transfers before the page. */
-  offset: number;
-  /** Page size. */
-  items: number;
-}
 
 /** `with` clauses whose `n`, in `span`, sum up to how many transfers there are. */
 function countedSpans(selection: Selection, add: AddValue): string {

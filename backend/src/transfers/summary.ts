@@ -7,10 +7,9 @@ import {
 import { asBatch } from '@tallystick/store/caller';
 import * as v from 'valibot';
 import { cellSql, ofCell } from '../ledger/segments.ts';
-import { answers } from '../service/answers.ts';
-import { errorBody } from '../service/errors.ts';
 import { id } from '../service/fields.ts';
-import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import { jsonSchema } from '../service/json-schema.ts';
+import { ledgerCall } from '../service/ledger-call.ts';
 import type { Store } from '../store/store.ts';
 import { cellsOf, countsOf } from './counted.ts';
 import { filtersSchema, listProblem } from './filters.ts';
@@ -26,17 +25,18 @@ import {
   statementValues,
 } from './selection.ts';
 
-const body = jsonSchema(
-  v.object({
-    data: v.object({
-      list: v.picklist(exportLists),
-      user: v.optional(v.pipe(id, v.description('Id of the party, for the list of one.'))),
-      filters: v.optional(filtersSchema),
-    }),
+/** The call that says how many transfers a list has under filters. */
+export const summary = ledgerCall({
+  path: '/transfers/summary',
+  summary: 'How many transfers a list has, by form and status, and from when to when',
+  tags: ['transfers'],
+  asks: v.object({
+    list: v.picklist(exportLists),
+    user: v.optional(v.pipe(id, v.description('Id of the party, for the list of one.'))),
+    filters: v.optional(filtersSchema),
   }),
-);
-const response = answers(
-  jsonSchema(transferSummarySchema, {
+  problem: ({ list, user, filters = {} }) => listProblem(list, user, filters),
+  finds: jsonSchema(transferSummarySchema, {
     count: 'Transfers under all filters.',
     first: 'When the oldest of them was created, in milliseconds.',
     last: 'When the newest of them was created, in milliseconds.',
@@ -44,28 +44,9 @@ const response = answers(
     statuses: 'By status, 0 to 9, whatever the filter stat says.',
     sequence: 'Number of the last live event that this contains.',
   }),
-);
-
-/** The call that says how many transfers a list has under filters. */
-export const summary: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, { store }) => {
-  app.post(
-    '/transfers/summary',
-    {
-      schema: {
-        summary: 'How many transfers a list has, by form and status, and from when to when',
-        tags: ['transfers'],
-        body,
-        response,
-      },
-    },
-    async ({ body }, reply) => {
-      const { list, user, filters = {} } = body.data;
-      const problem = listProblem(list, user, filters);
-      if (problem) return reply.code(400).send(errorBody(400, problem));
-      return { data: await asBatch(() => summarize(store, { list, party: user, filters })) };
-    },
-  );
-};
+  find: (store, { list, user, filters }) =>
+    asBatch(() => summarize(store, { list, party: user, filters })),
+});
 
 /** How many transfers there are of one form and status (`ofCell`); in all rows the same: from when to when. */
 interface Counted extends Record<string, unknown> {

@@ -5,9 +5,9 @@ import type { Statement } from '@tallystick/store/connections';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import { findExactly } from './exact-id.ts';
-import { type PageRow, pageOf } from './listed-rows.ts';
+import { type PagePlace, type PageRow, pageOf } from './listed-rows.ts';
 import { searchTransfers } from './search-list.ts';
-import { isNear, type PagePlace, selectedCount, selectedPage } from './selected-page.ts';
+import { isNear, selectedCount, selectedPage } from './selected-page.ts';
 import { type Order, type Selection, selectionOf, shapeOf, statementValues } from './selection.ts';
 
 export interface ListQuery {

@@ -35,6 +35,5 @@ const data = ledgerCall({
 
 /** The calls about transfers; assets are transfers of the form `asset`. */
 export const transfers: RoutePlugin<{ store: Pick<Store, 'query'> }> = async (app, options) => {
-  for (const call of lists) listCall(app, options.store, call);
-  for (const call of [details, data]) await app.register(call, options);
+  for (const call of [...lists.map(listCall), details, data]) await app.register(call, options);
 };

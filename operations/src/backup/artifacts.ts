@@ -3,12 +3,6 @@ import { type FileStores, filesLock } from '@tallystick/registry/files/file-stor
 import { sql, type Transaction } from 'kysely';
 import type { ArchiveWriter } from '../archive/write.ts';
 
-/** A file of a published build. */
-export interface ArtifactFile extends BuildKey {
-  path: string;
-  bytes: Uint8Array | null;
-}
-
 /**
  * Lets nobody delete a build until the transaction ends; builds are published meanwhile.
  *
@@ -21,40 +15,33 @@ export async function keepBuilds(trx: Transaction<unknown>): Promise<void> {
 }
 
 /**
- * Every file of each build that the registry has in this transaction; `bytes` is null where one is lost.
+ * Puts every file of each build that the registry has in this transaction into an archive: how many, and for each
+ * that is not in `place` a line for a person.
  */
-export async function* artifactFiles(
+export async function copyArtifacts(
   trx: Transaction<unknown>,
+  archive: ArchiveWriter,
   { artifacts }: Pick<FileStores, 'artifacts'>,
-): AsyncGenerator<ArtifactFile> {
+  place: string,
+  signal: AbortSignal,
+): Promise<{ copied: number; lost: string[] }> {
   const { rows } = await sql<BuildKey & { files: string[] }>`
     select app, build, array(select jsonb_object_keys(record #> '{artifact,files}')) as files
     from build order by app, build`.execute(trx);
+  const lost: string[] = [];
+  let copied = 0;
   for (const { app, build, files } of rows) {
     // Beside what is recorded, source maps.
     const paths = new Set([...(await artifacts.list(app, build)), ...files]);
     for (const path of [...paths].sort()) {
-      yield { app, build, path, bytes: await artifacts.read(app, build, path) };
-    }
-  }
-}
-
-/** Puts files into an archive; how many, and which of them are lost. */
-export async function copyFiles(
-  archive: ArchiveWriter,
-  files: AsyncIterable<ArtifactFile>,
-  signal: AbortSignal,
-): Promise<{ copied: number; lost: ArtifactFile[] }> {
-  const lost: ArtifactFile[] = [];
-  let copied = 0;
-  for await (const file of files) {
-    signal.throwIfAborted();
-    const { app, build, path, bytes } = file;
-    if (bytes === null) {
-      lost.push(file);
-    } else {
-      await archive.add(`artifacts/${app}/${build}/${path}`, bytes);
-      copied += 1;
+      signal.throwIfAborted();
+      const bytes = await artifacts.read(app, build, path);
+      if (bytes === null) {
+        lost.push(`${app}@${build} has no file ${path} in ${place}.`);
+      } else {
+        await archive.add(`artifacts/${app}/${build}/${path}`, bytes);
+        copied += 1;
+      }
     }
   }
   return { copied, lost };

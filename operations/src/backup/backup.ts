@@ -29,7 +29,7 @@ import {
   type StoresResult,
   withTransactions,
 } from '../stores/transactions.ts';
-import { artifactFiles, copyFiles, keepBuilds } from './artifacts.ts';
+import { copyArtifacts, keepBuilds } from './artifacts.ts';
 import { headIn, isInChain } from './audit-head.ts';
 import { tableParts } from './table-parts.ts';
 
@@ -152,10 +152,7 @@ async function write(
     }
   }
   await enter(registry);
-  const { copied, lost } = await copyFiles(archive, artifactFiles(trx, files), watcher.signal);
-  const lostLines = lost.map(
-    ({ app, build, path }) => `${app}@${build} has no file ${path} in ${place}.`,
-  );
+  const { copied, lost } = await copyArtifacts(trx, archive, files, place, watcher.signal);
   if (copied === 0 && lost.length > 0) throw new Error(`No file of a build is in ${place}.`);
   // A head that the chain does not have stays as it is, so that a restore says so too.
   const headIsKnown = known === null || (await isInChain(trx, known.hash));
@@ -168,7 +165,7 @@ async function write(
     kept.delete('release-signing.pub');
   }
   for (const [name, bytes] of kept) await archive.add(`keys/${name}`, bytes);
-  return { rows, head, headIsKnown, keyElsewhere, lost: lostLines, channels };
+  return { rows, head, headIsKnown, keyElsewhere, lost, channels };
 }
 
 /** Of the tables of a store what a restore has to know of them; rejects if there is no such store. */

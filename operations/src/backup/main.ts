@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { counted, fail, since } from '@tallystick/backend/src/cli/io.ts';
+import { counted, fail } from '@tallystick/backend/src/cli/io.ts';
 import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
 import { commandLine } from '@tallystick/store/program-version';
 import { runCommand } from '../command.ts';
@@ -15,18 +15,16 @@ await runCommand({
   options: {},
   run: async ({ file }, { environment, print, signal }) => {
     const display = createProgressDisplay(process.stderr);
-    const started = performance.now();
     const written = await backUp(file, environment, {
       signal,
-      onProgress: ({ rows, share }) =>
-        display.update({ records: rows, share, elapsed: performance.now() - started }),
+      onProgress: ({ rows, share }) => display.update({ records: rows, share }),
     }).finally(() => display.end());
     if (!written.ok) return fail(written.problem);
     const { rows, head, headIsKnown, keyElsewhere, lost, channels } = written.value;
     const megabytes = (statSync(file).size / 1_048_576).toFixed(1);
     const state = lost.length === 0 ? 'is whole' : 'lacks files of builds that are lost';
     print(
-      `${file} ${state}: ${counted(rows, 'row', 'rows')}, ${megabytes} MB (${since(started)}).`,
+      `${file} ${state}: ${counted(rows, 'row', 'rows')}, ${megabytes} MB (${display.took()}).`,
     );
     for (const { channel, revision } of channels) print(`${channel} is at revision ${revision}.`);
     if (head) print(`Head of the audit chain, to be kept elsewhere: ${head.hash}`);

@@ -40,4 +40,16 @@ export async function grant<T>(
   });
 }
 
+/** Whether a role may make tables, which it does not need: as everybody may in `public` on PostgreSQL 14. */
+export async function mayMakeTables<T>(
+  db: Kysely<T>,
+  schema: string,
+  role: string,
+): Promise<boolean> {
+  const asked = sql<{
+    may: boolean;
+  }>`select has_schema_privilege(${role}, ${schema}, 'create') as may`;
+  return (await asked.execute(db)).rows[0]?.may === true;
+}
+
 const migrationTables = ['kysely_migration', 'kysely_migration_lock', 'migration_note'];

@@ -5,7 +5,7 @@ import { migrate, schemaOf } from '@tallystick/store/migrate';
 import { type MigrationPlan, planMigrations } from '@tallystick/store/migration-plan';
 import { type Definition, openStoreAsItIs, type Store } from '@tallystick/store/store';
 import { definitions, type StoresResult } from '../stores/transactions.ts';
-import { grant, type RoleKind } from './grant.ts';
+import { grant, mayMakeTables, type RoleKind } from './grant.ts';
 
 export interface MigrateOptions {
   /** Says what would be done and does nothing. */
@@ -49,7 +49,13 @@ export async function migrateStores(
     if (planOnly) return { ok: true, value: null };
     for (const { definition, store, schema, plan } of plans) {
       await migrate(store, definition);
-      for (const { kind, role } of roles) await grant(store.db, definition, schema, role, kind);
+      for (const { kind, role } of roles) {
+        await grant(store.db, definition, schema, role, kind);
+        if (!(await mayMakeTables(store.db, schema, role))) continue;
+        print(
+          `${role} may still make tables in ${schema}. Where everybody may: revoke create on schema ${schema} from public`,
+        );
+      }
       if (plan.pending.length > 0) print(`${definition.title}: done.`);
     }
     for (const { kind, role } of roles) print(`${role} has what a ${kind} needs.`);

@@ -33,5 +33,5 @@ export async function databaseProblem(stores: readonly OpenedStore[]): Promise<s
   return undefined;
 }
 
-/** Where a file of the draft stands. */
-export const inDraft = (folder: string, ...names: string[]) => join(folder, draftName, ...names);
+/** Where the draft stands. */
+export const draftIn = (folder: string): string => join(folder, draftName);

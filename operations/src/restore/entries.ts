@@ -1,18 +1,18 @@
 import type { Entry } from '../archive/read.ts';
 
-/** The entries of an archive by the folders that follow each other in it. */
+/**
+ * Reads the entries of an archive by its folders, which follow each other: the returned function gives those that come
+ * next and whose names begin so.
+ */
 export function openEntries(all: AsyncIterator<Entry>) {
   let next: IteratorResult<Entry> | undefined;
-  return {
-    /** Those that come next and whose names begin so. */
-    async *below(prefix: string): AsyncGenerator<Entry> {
-      for (;;) {
-        next ??= await all.next();
-        if (next.done === true || !next.value.name.startsWith(prefix)) return;
-        const entry = next.value;
-        next = undefined;
-        yield entry;
-      }
-    },
+  return async function* below(prefix: string): AsyncGenerator<Entry> {
+    for (;;) {
+      next ??= await all.next();
+      if (next.done === true || !next.value.name.startsWith(prefix)) return;
+      const entry = next.value;
+      next = undefined;
+      yield entry;
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { counted, fail, since } from '@tallystick/backend/src/cli/io.ts';
+import { counted, fail } from '@tallystick/backend/src/cli/io.ts';
 import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
 import { commandLine } from '@tallystick/store/program-version';
 import { runCommand } from '../command.ts';
@@ -17,22 +17,20 @@ await runCommand({
       return fail(`--head takes the 64 hexadecimal digits that ${commandLine('backup')} printed.`);
     }
     const display = createProgressDisplay(process.stderr);
-    const started = performance.now();
-    const elapsed = () => performance.now() - started;
     let records = 0;
     const done = await restore(file, environment, {
       signal,
       head,
       onProgress: (rows, share) => {
         records = rows;
-        display.update({ records, share, elapsed: elapsed() });
+        display.update({ records, share });
       },
-      onStage: (stage) => display.note(`${since(started)}: ${stage} …`),
+      onStage: (stage) => display.note(`${display.took()}: ${stage} …`),
     }).finally(() => display.end());
     if (!done.ok) return fail(done.problem);
     const { madeAt, madeBy, leftBehind } = done.value;
     print(
-      `${counted(records, 'row', 'rows')} of ${madeAt}, by ${madeBy}, are back (${since(started)}).`,
+      `${counted(records, 'row', 'rows')} of ${madeAt}, by ${madeBy}, are back (${display.took()}).`,
     );
     if (leftBehind === undefined) return look(io);
     print(leftBehind);

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lineOf } from '@tallystick/store/error-code';
-import { inDraft } from './empty-place.ts';
+import { draftIn } from './empty-place.ts';
 
 /**
  * Puts the draft in its place, never over what is there. The stores come last: without them nothing starts with what
  * is there. A line that says where the rest lies if not all could be moved, as the databases are filled by now.
  */
 export async function moveUp(folder: string): Promise<string | undefined> {
-  let from = inDraft(folder);
+  let from = draftIn(folder);
   try {
     // Another try removes the draft of one that failed, which this is no longer.
     const restored = join(folder, 'restored');

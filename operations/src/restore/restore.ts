@@ -20,7 +20,7 @@ import {
   withTransactions,
 } from '../stores/transactions.ts';
 import { archiveProblem } from './archive-problem.ts';
-import { databaseProblem, folderProblem, inDraft } from './empty-place.ts';
+import { databaseProblem, draftIn, folderProblem } from './empty-place.ts';
 import { openEntries } from './entries.ts';
 import { moveEvents } from './events.ts';
 import { type FillWatcher, fillStore } from './fill-store.ts';
@@ -56,7 +56,7 @@ export async function restore(
   const problem =
     (await archiveProblem(header, manifest, environment)) ?? (await folderProblem(folder));
   if (problem !== undefined) return refused(problem);
-  const draft = inDraft(folder);
+  const draft = draftIn(folder);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   let committed = false;
@@ -100,8 +100,8 @@ async function fill(
   stores: readonly OpenedStore[],
   { header, manifest, files, draft, options }: Filling,
 ): Promise<void> {
-  const entries = openEntries(verifiedParts(file, manifest));
-  for await (const _ of entries.below(headerName));
+  const below = openEntries(verifiedParts(file, manifest));
+  for await (const _ of below(headerName));
   const total = Object.values(manifest.parts).reduce((sum, part) => sum + (part.rows ?? 0), 0);
   let done = 0;
   const onRows = (rows: number) => {
@@ -112,7 +112,7 @@ async function fill(
     const { name } = store.definition;
     const backup = header.stores.find((one) => one.name === name);
     if (backup === undefined) throw new Error(`The backup has no ${name}.`);
-    await fillStore(store, backup, entries.below(`${name}/`), manifest, {
+    await fillStore(store, backup, below(`${name}/`), manifest, {
       ...options,
       onRows,
     });
@@ -121,13 +121,13 @@ async function fill(
   }
   options.onStage('files of builds');
   const builds = new Map<string, BuildKey>();
-  for await (const entry of entries.below('artifacts/')) {
+  for await (const entry of below('artifacts/')) {
     options.signal.throwIfAborted();
     const { app, build } = await putArtifact(entry, files);
     builds.set(`${app}@${build}`, { app, build });
   }
   for (const { app, build } of builds.values()) await files.artifacts.settle(app, build);
-  for await (const { name, bytes } of entries.below('keys/')) {
+  for await (const { name, bytes } of below('keys/')) {
     const known = keptFiles.find((kept) => name === `keys/${kept}`);
     if (known !== undefined)
       await writeFile(join(draft, known), bytes, { mode: 0o600, flush: true });
