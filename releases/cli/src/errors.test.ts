@@ -1,5 +1,6 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runHere, writeApp } from './release.testing.ts';
+import { runHere, startRelease, writeApp } from './release.testing.ts';
 import { noteOne, openStock, type Stock } from './stock.testing.ts';
 
 const mapped = '1.2.0-ffffffffffff';
@@ -64,6 +65,15 @@ it('says what broke, where in the source and since which build; status says how 
   expect((await stock.here('status', ...to)).out).toContain(
     '\nerrors mfe-note: 1 new error since its live build; see errors mfe-note',
   );
+});
+
+it('is in colour on a terminal', async () => {
+  hear(mapped, 'no total');
+  const terminal = 'process.stdout.isTTY=true;process.stdout.hasColors=()=>true';
+  const child = startRelease(stock.house, ['errors', `mfe-note@${mapped}`], {
+    NODE_OPTIONS: `--import=data:text/javascript,${terminal}`,
+  });
+  expect(await text(child.stdout)).toContain('\u001b[31mTypeError: no total\u001b[39m\n');
 });
 
 it('is for the app’s own token, and wants one app', async () => {

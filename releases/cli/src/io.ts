@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { styleText } from 'node:util';
+import { inspect, styleText } from 'node:util';
 import { visible } from '@tallystick/shared/format/visible';
 
 /** How a word is meant; shown in colour where there is colour. */
@@ -33,6 +33,18 @@ const styles = {
   strong: 'bold',
 } as const;
 
+/** What `paint` writes. All other controls in a line are of somebody's text. */
+const painted = new RegExp(
+  `(\u001b\\[(?:${Object.values(styles)
+    .flatMap((style) => inspect.colors[style] ?? [])
+    .join('|')})m)`,
+);
+const shown = (line: string) =>
+  line
+    .split(painted)
+    .map((part) => (painted.test(part) ? part : visible(part)))
+    .join('');
+
 /** The process's own streams. Colour only on a terminal that has it and no NO_COLOR. */
 export function processIo(program: string, folder: string): Io {
   const { stdin, stdout, stderr } = process;
@@ -48,8 +60,8 @@ export function processIo(program: string, folder: string): Io {
     program,
     folder,
     variables: process.env,
-    print: (line) => stdout.write(`${visible(line)}\n`),
-    note: (line) => stderr.write(`${visible(line)}\n`),
+    print: (line) => stdout.write(`${shown(line)}\n`),
+    note: (line) => stderr.write(`${shown(line)}\n`),
     draw: stderr.isTTY ? drawOn(stderr) : null,
     ask: person ? askOnTerminal : null,
     paint: (tone, text) =>

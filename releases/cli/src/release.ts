@@ -120,7 +120,7 @@ const nextSteps: Partial<Record<Failure['code'], string>> = {
 /** Writes a failure as one line to standard error; to standard output too where one document is wanted. */
 function report(failed: Failure, json: boolean, io: Io, verb?: Verb): number {
   const { code, problem } = failed;
-  if (json) io.print(JSON.stringify({ code, error: problem }, null, 2));
+  if (json) io.print(visibleInJson(JSON.stringify({ code, error: problem }, null, 2)));
   const help = `Try: ${[io.program, verb?.name, '--help'].filter(Boolean).join(' ')}`;
   const next = failed.next ?? (code === 'usage' ? help : nextSteps[code]);
   const sentence = problem.replace(/[^.?!]$/, '$&.');

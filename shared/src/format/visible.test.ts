@@ -9,7 +9,8 @@ it.each([
   ['\u2067x\u2069\u200e\u200f\u061c', '⟨U+2067⟩x⟨U+2069⟩⟨U+200E⟩⟨U+200F⟩⟨U+061C⟩'],
   ['a\u200bd\u2060a\ufeff\u00ad', 'a⟨U+200B⟩d⟨U+2060⟩a⟨U+FEFF⟩⟨U+00AD⟩'],
   ['\u{e0061}\u3164\u2028', '⟨U+E0061⟩⟨U+3164⟩⟨U+2028⟩'],
-  ['one\nline\t\u001b[1m', 'one\nline\t\u001b[1m'],
+  ['one\nline\t', 'one\nline\t'],
+  ['\u001b[1mx\r\u0007\u009b2J', '⟨U+001B⟩[1mx⟨U+000D⟩⟨U+0007⟩⟨U+009B⟩2J'],
 ])('shows what is unseen in %j', (text, shown) => {
   expect(visible(text)).toBe(shown);
 });

@@ -1,8 +1,9 @@
 /**
- * Characters that are not seen, or turn what follows around: those that are ignored where they are unknown,
- * format characters, separators of lines; not the joiners and variations that words and pictures need.
+ * Characters that are not seen, turn what follows around, or command a terminal: those that are ignored where they are
+ * unknown, format and control characters, separators of lines; not the joiners and variations that words and pictures
+ * need, tabs and ends of lines.
  */
-const unseen = /(?!\u200c|\u200d|\p{VS})[\p{DI}\p{Cf}\u2028\u2029]/gu;
+const unseen = /(?![\t\n]|\u200c|\u200d|\p{VS})[\p{DI}\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**
  * A text with its unseen characters shown, `⟨U+202E⟩`: for names that anybody can give and others read.
