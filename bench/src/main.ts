@@ -3,7 +3,6 @@ import { help, readOptions } from './options.ts';
 import { parts, usual } from './parts.ts';
 
 // `npm run bench`
-// By a call: with what starts PostgreSQL a process that has nothing more to do ends with 0, whatever `exitCode` says.
 process.exit(await main());
 
 async function main(): Promise<number> {

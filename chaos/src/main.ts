@@ -33,7 +33,6 @@ cost fails as well. --only: what has a name that begins so. --seconds: how long 
 const pictures = inProject('test-results/chaos');
 
 // `npm run chaos`
-// By a call: with what starts PostgreSQL a process that has nothing more to do ends with 0, whatever `exitCode` says.
 process.exit(
   await main().catch((error: unknown) =>
     fail(
@@ -64,6 +63,8 @@ async function main(): Promise<number> {
   else if (values.list) for (const { name, what } of both) console.log(`${name}: ${what}`);
   else if (both.length === 0) return fail('There is no such fault or attack; --list names them.');
   else if (!(seconds >= 1 && seconds <= 60)) return fail('An attack lasts 1 to 60 seconds.');
+  else if (values.write && ![0, allFaults.length].includes(wanted.faults.length))
+    return fail('Its document has all faults: --write, but of attacks, without --only.');
   else return await run(wanted, seconds, values.write);
   return 0;
 }

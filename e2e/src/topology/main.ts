@@ -161,7 +161,6 @@ if (findings.length === 0) {
 } else {
   console.log(`Logs are in ${folder}.`);
 }
-// By a call: with what starts PostgreSQL a process that has nothing more to do ends with 0, whatever `exitCode` says.
 process.exit(findings.length === 0 ? 0 : 1);
 
 async function newestEvent(): Promise<number> {
