@@ -137,6 +137,11 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ['a menu entry that turns its text', withEntry({ text: 'a\u202eb' }), /cannot be seen/],
   ['a menu entry named with a control', withEntry({ name: 'a\u0007' }), /cannot be seen/],
   [
+    'a name that every object has',
+    { ...withRoutes('/notes'), name: 'constructor' },
+    /no app can be/,
+  ],
+  [
     'a title that hides something',
     { ...withRoutes('/notes'), title: 'No\u200btes' },
     /cannot be seen/,

@@ -11,6 +11,8 @@ const maxExposes = 20;
 const maxTitle = 100;
 const maxWord = 40;
 const maxText = 300;
+/** What every object has: records by app are parsed without such keys. */
+const ofObjects = ['constructor', 'prototype'];
 /** Controls, and marks that turn or hide the text around them. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u;
 
@@ -35,6 +37,7 @@ export function declarationProblem(
 ): string | null {
   const { connect = [] } = policy ?? {};
   const paths = approvals?.paths ?? null;
+  if (ofObjects.includes(name)) return `is named ${name}, which no app can be`;
   if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
   if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
   if (connect.length > maxOrigins) return `declares more than ${maxOrigins} API hosts`;

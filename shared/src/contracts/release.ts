@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { appNamePattern, type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
+import { type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
 
 /** `sha384-<base64>`, as in an `integrity` attribute. */
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
@@ -20,7 +20,7 @@ export const revisionNumberSchema = v.pipe(
 
 export const channelNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/));
 
-export const appNameSchema = v.pipe(v.string(), v.regex(appNamePattern));
+export const appNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
 
 /** `artifact.json`, beside the files of one build. Paths are relative to it. */
 export const artifactSchema = v.object({

@@ -1,14 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { artifactSchema } from './release.ts';
-import {
-  layoutSchema,
-  menuEntrySchema,
-  remoteDeclarationSchema,
-  tiers,
-  userKinds,
-  widths,
-} from './remote.ts';
+import { layoutSchema, menuEntrySchema, tiers, userKinds, widths } from './remote.ts';
 
 const entry = {
   name: 'assets',
@@ -33,18 +25,6 @@ describe('a menu entry', () => {
     expect([userKinds, tiers]).toEqual([['user', 'team'], ['lite']]);
     expect(v.is(menuEntrySchema, { ...entry, user: ['robot'] })).toBe(false);
     expect(v.is(menuEntrySchema, { ...entry, subs: ['gold'] })).toBe(false);
-  });
-});
-
-describe('an app', () => {
-  it('has a name that a record may have as a key', () => {
-    const hasName = (name: string) => {
-      const artifact = { app: name, build: '1.0.0-0123456789ab', kind: 'remote', files: {} };
-      const declaration = { name, title: 'Notes', routes: [], menu: [] };
-      return v.is(artifactSchema, artifact) && v.is(remoteDeclarationSchema, declaration);
-    };
-    expect(['notes', 'constructors', 'my-prototype'].filter(hasName)).toHaveLength(3);
-    expect(['constructor', 'prototype', '__proto__', 'Notes'].filter(hasName)).toEqual([]);
   });
 });
 

@@ -57,13 +57,10 @@ export const menuEntrySchema = v.object({
 });
 export type MenuEntry = v.InferOutput<typeof menuEntrySchema>;
 
-/** Of an app. Records by app are parsed without keys that objects have of their own. */
-export const appNamePattern = /^(?!(?:constructor|prototype)$)[a-z][a-z0-9-]{0,62}$/;
-
 /** `remote.json`: what a remote says of itself. */
 export const remoteDeclarationSchema = v.object({
   $schema: v.optional(v.string()),
-  name: v.pipe(v.string(), v.regex(appNamePattern)),
+  name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/)),
   title: v.string(),
   routes: v.array(declaredRouteSchema),
   menu: v.array(menuEntrySchema),

@@ -136,7 +136,7 @@ describe('the feed of a party', () => {
     expect(body).toContain('<link href="http://site.test/user/ada%20l"/>');
     expect([...body.matchAll(/<entry>\n([\s\S]*?)<\/entry>/g)].map(([, entry]) => entry)).toEqual([
       '<id>tag:site.test,2026:transfer:asset-23</id>\n' +
-        '<title>Credential from North &lt;b> &amp; &quot;Co&quot;\ufffd⟨U+202E⟩ to Ada, Closed (Submitted), 2016-01-25</title>\n' +
+        '<title>Credential from North &lt;b> &amp; &quot;Co&quot;⟨U+0007⟩⟨U+202E⟩ to Ada, Closed (Submitted), 2016-01-25</title>\n' +
         '<updated>2016-01-25T01:12:04.000Z</updated>\n<link href="http://site.test/tx/asset-23"/>\n',
       '<id>tag:site.test,2026:transfer:b</id>\n' +
         '<title>Credential from north to ada, Closed (Submitted), 2016-01-25</title>\n' +
