@@ -6,6 +6,8 @@ import { orderSchema } from './protocol.ts';
 // Thousands of readers of a durable stream, each with a connection of its own: they only count messages.
 
 const message = Buffer.from('"type":"transfer"');
+/** All caches keep answers by it. */
+const headers = { host: 'api.ledger.example' };
 /** As many clients, each with an address of its own. */
 const addresses = 64;
 /** Readers that are opened at the same time. */
@@ -88,7 +90,7 @@ async function ask(url: string, reader: Reader): Promise<Answer> {
 
 function askOnce(url: string, { agent, localAddress }: Reader): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = get(url, { agent, localAddress }, (answer) => {
+    const sent = get(url, { agent, localAddress, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
       answer.on('end', () => {
