@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from './free-ports.testing.ts';
+import { listenAnywhere } from './free-ports.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
@@ -30,8 +30,7 @@ async function startWay(open = Number.POSITIVE_INFINITY) {
     for (const socket of [near, far]) sockets.push(socket.on('error', () => {}));
     near.pipe(far).pipe(near);
   });
-  const port = await freePort();
-  await once(way.listen(port, '127.0.0.1'), 'listening');
+  const port = await listenAnywhere(way);
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
     swallow: () => {
