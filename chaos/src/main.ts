@@ -64,7 +64,9 @@ async function main(): Promise<number> {
   else if (both.length === 0) return fail('There is no such fault or attack; --list names them.');
   else if (!(seconds >= 1 && seconds <= 60)) return fail('An attack lasts 1 to 60 seconds.');
   else if (values.write && ![0, allFaults.length].includes(wanted.faults.length))
-    return fail('Its document has all faults: --write, but of attacks, without --only.');
+    return fail(
+      'docs/chaos.md has every fault: --write goes without --only, or with attacks alone.',
+    );
   else return await run(wanted, seconds, values.write);
   return 0;
 }

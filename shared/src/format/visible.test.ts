@@ -10,6 +10,7 @@ it.each([
   ['a\u200bd\u2060a\ufeff\u00ad', 'a⟨U+200B⟩d⟨U+2060⟩a⟨U+FEFF⟩⟨U+00AD⟩'],
   ['\u{e0061}\u3164\u2028', '⟨U+E0061⟩⟨U+3164⟩⟨U+2028⟩'],
   ['one\nline\t', 'one\nline\t'],
+  ['one\r\nline', 'one\r\nline'],
   ['\u001b[1mx\r\u0007\u009b2J', '⟨U+001B⟩[1mx⟨U+000D⟩⟨U+0007⟩⟨U+009B⟩2J'],
 ])('shows what is unseen in %j', (text, shown) => {
   expect(visible(text)).toBe(shown);

@@ -3,7 +3,7 @@
  * unknown, format and control characters, separators of lines; not the joiners and variations that words and pictures
  * need, tabs and ends of lines.
  */
-const unseen = /(?![\t\n]|\u200c|\u200d|\p{VS})[\p{DI}\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const unseen = /(?!\t|\r?\n|\u200c|\u200d|\p{VS})[\p{DI}\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**
  * A text with its unseen characters shown, `⟨U+202E⟩`: for names that anybody can give and others read.
