@@ -115,11 +115,12 @@ export function boundConnections(
     return true;
   }
 
+  /** Whether a connection that waits for its turn is quiet is known only once it is read. */
   function closeIfQuiet(connection: Connection): void {
     const { phase, since, socket } = connection;
     if (quiet === Number.POSITIVE_INFINITY || (phase !== 'new' && phase !== 'idle')) return;
     const close = () => {
-      if (connection.since === since) socket.destroySoon();
+      if (connection.since === since && connection.waits.size === 0) socket.destroySoon();
     };
     setTimeout(afterInput, Math.max(0, since + quiet - performance.now()), close).unref();
   }
@@ -208,7 +209,8 @@ export function boundConnections(
       remove(connection);
       check();
     });
-    const read = () =>
+    const read = () => {
+      closeIfQuiet(connection);
       onFirstBytes(socket, {
         milliseconds: headersTimeout,
         run() {
@@ -218,6 +220,7 @@ export function boundConnections(
         },
         late: () => server.emit('clientError', new SilentTooLong(), socket),
       });
+    };
     if (client === null) read();
     else waitFor('connection', connection, client, read);
   });
@@ -260,6 +263,10 @@ export function boundConnections(
     /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
     isAnswering: (socket: Socket): boolean =>
       [...(connections.get(socket)?.underWay ?? [])].some(({ headersSent }) => headersSent),
+    /** Ends every connection, also those that have no parser yet, which Node's own does not know. */
+    closeAll(): void {
+      for (const phase of Object.values(all.of)) for (const { socket } of phase) socket.destroy();
+    },
     /**
      * From now on closes each connection that was idle for so many milliseconds, so that a request which
      * is being received is answered. Resolves when none is idle, and after that time in any case.

@@ -69,7 +69,7 @@ export class GracefulServer extends Server {
    */
   override close(done?: (error?: Error) => void): this {
     const { idleGrace, drainTimeout } = this.#limits;
-    const timer = setTimeout(() => this.closeAllConnections(), idleGrace + drainTimeout);
+    const timer = setTimeout(() => this.bounded.closeAll(), idleGrace + drainTimeout);
     void this.bounded.drain(idleGrace).then(async () => {
       const listeners: NetServer[] = [this, ...this.#more];
       const [error] = await Promise.all(listeners.map(closeListener));

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
-/** Milliseconds for which clients may stand still: a server that stops ends a connection that rests for a second. */
-const maxPause = 800;
+/** Milliseconds after which a server that stops may end a connection on which no request came. */
+const idleGrace = 1_000;
 
 export interface Asking {
   method?: 'GET' | 'POST';
@@ -14,32 +14,29 @@ export interface KeptLoad {
   /** Answers so far. */
   answered(): number;
   /**
-   * Resolves when every client was told that its connection ends: what was cut, by error code. A connection that ended
-   * between two requests, while the clients themselves stood still, was not cut: it was idle.
+   * Resolves when every client was told that its connection ends: what was cut, by error code. A connection whose request
+   * before was sent as long ago as the server may let it be idle was not cut: the client itself came late.
    */
   ended: Promise<string[]>;
 }
 
 export function startKeptLoad(url: string, clients: number, asking: Asking = {}): KeptLoad {
+  const { body, method = 'GET', headers = {} } = asking;
   let answered = 0;
   const cut: string[] = [];
-  let turn = performance.now();
-  let stoodStill = Number.NEGATIVE_INFINITY;
-  const turns = setInterval(() => {
-    const now = performance.now();
-    if (now - turn > maxPause) stoodStill = now;
-    turn = now;
-  }, 20);
 
-  /** One request: whether another may follow on its connection. */
-  function ask(agent: Agent): Promise<boolean> {
-    const { body, method = 'GET', headers = {} } = asking;
+  /** One request, after one that was begun at `before`: whether another may follow on its connection. */
+  function ask(agent: Agent, before: number): Promise<boolean> {
     return new Promise((resolve) => {
+      let sentAt = Number.POSITIVE_INFINITY;
       const failed = (error: Error & { code?: string }) => {
-        cut.push(error.code ?? error.message);
+        // The answer before came later than its request, so the connection has been idle for less than this.
+        const wasIdle = error.code === 'ECONNRESET' && sentAt - before >= idleGrace;
+        if (error.code !== 'ECONNREFUSED' && !wasIdle) cut.push(error.code ?? error.message);
         resolve(false);
       };
       request(url, { agent, method, headers }, (response) => {
+        sentAt = before;
         response
           .on('error', failed)
           .on('end', () => {
@@ -48,25 +45,22 @@ export function startKeptLoad(url: string, clients: number, asking: Asking = {})
           })
           .resume();
       })
-        .on('error', (error: Error & { code?: string }) => {
-          const wasIdle = error.code === 'ECONNRESET' && performance.now() - stoodStill < maxPause;
-          if (error.code === 'ECONNREFUSED' || wasIdle) resolve(false);
-          else failed(error);
+        .on('finish', () => {
+          sentAt = performance.now();
         })
+        .on('error', failed)
         .end(body);
     });
   }
 
   async function client(): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (await ask(agent));
+    let before = performance.now();
+    let begun = before;
+    while (await ask(agent, before)) [before, begun] = [begun, performance.now()];
     agent.destroy();
   }
 
-  const all = Promise.all(Array.from({ length: clients }, client));
-  const ended = all.then(() => {
-    clearInterval(turns);
-    return cut;
-  });
+  const ended = Promise.all(Array.from({ length: clients }, client)).then(() => cut);
   return { answered: () => answered, ended };
 }

@@ -8,6 +8,9 @@ import { openRaw, type RawConnection, standStill } from './raw-request.testing.t
 /** Far longer than anything here takes. */
 const never = 600_000;
 
+/** Milliseconds for which the event loop does nothing else: connections then wait for their turns. */
+const busyMs = 20;
+
 let app: FastifyInstance;
 let port: number;
 let answer: () => void;
@@ -27,7 +30,12 @@ async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
   );
   app.get('/', () => 'at once');
   app.get('/large', () => Buffer.alloc(50_000_000));
+  app.get('/busy', () => {
+    standStill(busyMs);
+    return 'busily';
+  });
   app.get('/slow', () => {
+    standStill(busyMs);
     return new Promise((done) => {
       answer = () => done('in the end');
       app.server.emit('asked');
@@ -49,6 +57,22 @@ async function kept(): Promise<RawConnection> {
   await expect.poll(connection.answer).toContain('at once');
   expect(connection.answer()).toContain('Connection: keep-alive');
   return connection;
+}
+
+/** Connections on each of which this is asked, of which all but one wait to be read. */
+async function unread(path: string): Promise<RawConnection[]> {
+  const count = 10;
+  let opened = 0;
+  const allOpened = new Promise<void>((done) => {
+    app.server.on('connection', () => {
+      opened += 1;
+      if (opened === count) done();
+    });
+  });
+  const connections = Array.from({ length: count }, connect);
+  for (const { socket } of connections) socket.write(get(path));
+  await allOpened;
+  return connections;
 }
 
 /** Begins to stop, and resolves when answers tell so. */
@@ -100,6 +124,14 @@ describe('a server that is to stop', () => {
     await stopped;
   });
 
+  it('answers what waits to be read, however long', async () => {
+    await start({ idleGrace: 1 });
+    const waiting = await unread('/busy');
+    const stopped = app.close();
+    for (const { closed } of waiting) expect(await closed).toMatch(/busily$/);
+    await stopped;
+  });
+
   it('sends to the end what it has begun to send', async () => {
     await start({ idleGrace: 50 });
     const { socket, closed, answer } = connect();
@@ -120,5 +152,12 @@ describe('a server that is to stop', () => {
     await once(app.server, 'asked');
     await app.close();
     expect(await slow.closed).toBe('');
+  });
+
+  it('does not wait for ever for what is read late', async () => {
+    await start({ idleGrace: 0, drainTimeout: 3 * busyMs });
+    const waiting = await unread('/slow');
+    await app.close();
+    for (const { closed } of waiting) expect(await closed).toBe('');
   });
 });

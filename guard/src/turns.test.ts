@@ -90,6 +90,16 @@ it('begins what a client has asked before it reads more of its connections', () 
   expect(order).toEqual(['b1', 'a1', 'a2', 'read a1', 'read a2']);
 });
 
+it('reads one connection of a client for nine of its requests, however many wait', () => {
+  const { ran, ask, read, turn } = start('a', 'b');
+  ask('b', 1, 4);
+  ask('a', 30, 4);
+  read('a', 2, 4);
+  for (let n = 0; n < 32; n += 1) turn();
+  const order = ran.filter((name) => name !== '|').slice(1);
+  expect([order.indexOf('read a1'), order.indexOf('read a2'), order.length]).toEqual([9, 19, 32]);
+});
+
 it('puts those that used much behind those that did not, but not for ever', () => {
   const { ran, ask, turn } = start('much', 'little');
   ask('much', 1, 30);

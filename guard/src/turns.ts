@@ -41,6 +41,8 @@ const newFor = 10_000;
 /** One request of so many is a newcomer's, and one a heavy client's, if any waits. */
 const newcomerEvery = 4;
 const heavyEvery = 10;
+/** And of what one client waits for, one of so many is a connection that is to be read. */
+const readEvery = 10;
 /** Clients whose used time is remembered (LRU cache). */
 const maxClients = 10_000;
 
@@ -50,8 +52,10 @@ type Account = Record<'used' | 'at' | 'since' | 'refusedAt', number>;
 /** What waits for a turn: a request, or a connection that is to be read. */
 export type Kind = 'request' | 'connection';
 type Waiter = { run(): void };
-/** What waits of each client, the oldest first. The first client of the map is next. */
-type Waiting = Map<string, Record<Kind, Set<Waiter>>>;
+/** What waits of a client, the oldest first; how many requests came before its oldest connection. */
+type OfClient = Record<Kind, Set<Waiter>> & { passedOver: number };
+/** The first client of the map is next. */
+type Waiting = Map<string, OfClient>;
 
 interface Queue {
   readonly waiting: Waiting;
@@ -76,10 +80,12 @@ export type Turns = ReturnType<typeof openTurns>;
 /**
  * Turns of the event loop, shared out by client: those that have used little of it lately come
  * first, of these the ones that are known, and among equals each client in its turn, with its oldest
- * request, or else its oldest connection: what is read is answered before more is read. The cost of a connection is known only after it was read: many new addresses at once, each of which
- * costs a lot the first time, therefore wait behind who was there before. After a turn that was late and began
- * newcomers, the next one is begun no sooner than after as much time again: they get half of the event loop.
- * Heavy clients get a quarter of it, also when nobody waits just then: whoever asks next finds it free.
+ * request, or else its oldest connection: what is read is answered before more is read, but for one of ten, since
+ * requests that never end would keep its new connections waiting. The cost of a connection is known only after it was
+ * read: many new addresses at once, each of which costs a lot the first time, therefore wait behind who was there
+ * before. After a turn that was late and began newcomers, the next one is begun no sooner than after as much time
+ * again: they get half of the event loop. Heavy clients get a quarter of it, also when nobody waits just then: whoever
+ * asks next finds it free.
  */
 export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
   const accounts = new LRUCache<string, Account>({ max: maxClients });
@@ -200,7 +206,10 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     const [first] = queue.waiting;
     if (first === undefined) return;
     const [client, turns] = first;
-    const [next] = turns.request.size > 0 ? turns.request : turns.connection;
+    const { request, connection, passedOver } = turns;
+    const isRead = connection.size > 0 && (request.size === 0 || passedOver >= readEvery - 1);
+    const [next] = isRead ? connection : request;
+    turns.passedOver = isRead || connection.size === 0 ? 0 : passedOver + 1;
     // To the end of the queue.
     queue.waiting.delete(client);
     queue.waiting.set(client, turns);
@@ -233,7 +242,11 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
         begin(queue, client, run);
         return () => {};
       }
-      const turns = queue.waiting.get(client) ?? { request: new Set(), connection: new Set() };
+      const turns = queue.waiting.get(client) ?? {
+        request: new Set(),
+        connection: new Set(),
+        passedOver: 0,
+      };
       const waiter = { run };
       turns[kind].add(waiter);
       queue.waiting.set(client, turns);
