@@ -141,6 +141,8 @@ export function openConnections<Database>(
     client: pg.PoolClient,
     work: () => Promise<T>,
   ): Promise<T> {
+    // While it waited for the connection.
+    if (gone?.aborted) throw hasGone();
     let cancelling: Promise<unknown> | undefined;
     const onGone = () => {
       cancelling = cancel?.(client, pool).catch(() => {});
@@ -161,8 +163,6 @@ export function openConnections<Database>(
     values: readonly unknown[],
   ): Promise<Row[]> {
     const gone = currentWork().caller?.gone;
-    // While it waited for the connection.
-    if (gone?.aborted) throw hasGone();
     const limited = { ...statement, values: [...values], query_timeout: answerMs };
     const work = async () => (await client.query<Row>(limited)).rows;
     return await cancelledBy(gone, client, work);

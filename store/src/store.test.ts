@@ -54,6 +54,13 @@ forEachEngine<Notes>(notes, (openTestStore) => {
       expect(rows).toEqual([{ five: 5 }]);
     });
 
+    it('opens no session for who has gone', async () => {
+      const work = vi.fn();
+      const session = store.withSession(work, AbortSignal.abort());
+      await expect(session).rejects.toThrow('Who asked has gone.');
+      expect(work).not.toHaveBeenCalled();
+    });
+
     it('undoes what a failed transaction wrote', async () => {
       const failing = store.db.transaction().execute(async (trx) => {
         await write({ db: trx });

@@ -62,11 +62,20 @@ export async function startSideHouse(
     (more) => start(['releases/site/src/main.ts'], 'side-site.log', more),
     `${siteUrl}/health`,
   );
+  const close = async () => {
+    await Promise.all([ledger.end('SIGTERM'), server.end('SIGTERM')]);
+    await rm(dataDir, { recursive: true, force: true });
+  };
   // One copy that waits for none of a database's thousand small files.
   if (settings.DATABASE_URL === undefined)
     cpSync(house.freshDir, settings.DATA_DIR ?? dataDir, { recursive: true });
-  await Promise.all([ledger.start(), server.start()]);
-  if (settings.DATABASE_URL !== undefined) await releaseLike(house, environment);
+  try {
+    await Promise.all([ledger.start(), server.start()]);
+    if (settings.DATABASE_URL !== undefined) await releaseLike(house, environment);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     siteUrl,
     ledgerUrl,
@@ -79,10 +88,7 @@ export async function startSideHouse(
     ledger,
     /** Moves the ledger service's clock forward, by milliseconds. */
     advance: (milliseconds: number) => ledger.send(milliseconds),
-    close: async () => {
-      await Promise.all([ledger.end('SIGTERM'), server.end('SIGTERM')]);
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close,
   };
 }
 

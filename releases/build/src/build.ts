@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@tallystick/shared/contracts/build-contract';
@@ -28,11 +36,11 @@ export function buildApp(folder: string): Artifact {
   const mark = randomUUID();
   const draft = join(dist, `.draft-${mark}`);
   const output = join(dist, `.output-${mark}`);
+  const before = join(dist, `.before-${mark}`);
   try {
     const artifact = buildInto(readApp(folder), draft, output);
     const { build } = artifact;
-    rmSync(join(dist, build), { recursive: true, force: true });
-    renameSync(output, join(dist, build));
+    putInPlace(output, join(dist, build), before);
     const written = join(dist, `.current-${mark}`);
     writeFileSync(written, `${JSON.stringify({ build })}\n`);
     renameSync(written, current);
@@ -43,7 +51,27 @@ export function buildApp(folder: string): Artifact {
     rmSync(current, { force: true });
     throw error;
   } finally {
-    for (const left of [draft, output]) rmSync(left, { recursive: true, force: true });
+    for (const left of [draft, output, before]) rmSync(left, { recursive: true, force: true });
+  }
+}
+
+/** Moves a folder to where another may be, which goes to `before`; a build beside this one may do the same. */
+function putInPlace(output: string, place: string, before: string): void {
+  for (;;) {
+    rmSync(before, { recursive: true, force: true });
+    if (existsSync(place)) moveUnless('ENOENT', place, before);
+    if (moveUnless('ENOTEMPTY', output, place)) return;
+  }
+}
+
+/** Whether it could be moved; throws any other error. */
+function moveUnless(code: string, from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === code) return false;
+    throw error;
   }
 }
 
@@ -61,7 +89,9 @@ function removeOld(dist: string): void {
       at: statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
     }))
     .sort((one, other) => other.at - one.at);
-  const drafts = found.filter(({ name }) => /^\.(?:draft|output|current|contract)-/.test(name));
+  const drafts = found.filter(({ name }) =>
+    /^\.(?:draft|output|before|current|contract)-/.test(name),
+  );
   const builds = found.filter(({ name }) => v.is(buildIdSchema, name)).slice(keptBuilds);
   for (const { name, at } of [...drafts, ...builds]) {
     if (at > Date.now() - dayMs) continue;

@@ -1,4 +1,5 @@
 import type { Store } from '@tallystick/store/store';
+import { isUnreachable } from '@tallystick/store/unreachable';
 import { type Kysely, sql } from 'kysely';
 import { filesLock } from '../files/file-store.ts';
 import type { Database } from '../store/schema.ts';
@@ -19,10 +20,14 @@ export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>
   let deleting = false;
 
   async function turn<T>(alone: boolean, run: () => Promise<T>): Promise<T | null> {
-    const free = () => !deleting && (alone ? adding === 0 : adding < maxAdding);
-    if (!(await becomes(async () => free()))) return null;
-    if (alone) deleting = true;
-    else adding += 1;
+    // Taken where it is seen to be free: two that ask in one turn of the event loop would both see it.
+    const take = () => {
+      if (deleting || (alone ? adding > 0 : adding >= maxAdding)) return false;
+      if (alone) deleting = true;
+      else adding += 1;
+      return true;
+    };
+    if (!(await becomes(async () => take()))) return null;
     try {
       return engine === 'pglite' ? await run() : await locked(db, alone, run);
     } finally {
@@ -56,7 +61,11 @@ async function locked<T>(
     try {
       return await run();
     } finally {
-      await sql`select pg_advisory_unlock${shared}(${filesLock})`.execute(connection);
+      const unlock = sql`select pg_advisory_unlock${shared}(${filesLock})`.execute(connection);
+      await unlock.catch((error: unknown) => {
+        // The lock has ended with the connection; what was done stays done.
+        if (!isUnreachable(error)) throw error;
+      });
     }
   });
 }

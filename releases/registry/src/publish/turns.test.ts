@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { forEachEngine } from '@tallystick/store/engines.testing';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { releaseStore } from '../store/definition.ts';
+import type { Database } from '../store/schema.ts';
+import { openTurns } from './turns.ts';
+
+forEachEngine<Database>(releaseStore, (openTestStore, engine) => {
+  it('keeps who deletes apart from who adds, also where both ask at once', async () => {
+    const store = await openTestStore();
+    const { adding, deleting } = openTurns(store);
+    const done: string[] = [];
+    const first = adding(async () => {
+      await nextTurn();
+      done.push('added');
+    });
+    const second = deleting(async () => done.push('deleted'));
+    await Promise.all([first, second]);
+    expect(done).toEqual(['added', 'deleted']);
+  });
+
+  it.runIf(engine === 'postgres')(
+    'answers what was done when its connection was lost meanwhile, and keeps no lock',
+    async () => {
+      const { db, engine } = await openTestStore();
+      const { adding, deleting } = openTurns({ db, engine });
+      const lost = adding(async () => {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+        return 'added';
+      });
+      expect(await lost).toBe('added');
+      expect(await deleting(async () => 'deleted')).toBe('deleted');
+    },
+  );
+});
