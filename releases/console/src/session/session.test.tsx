@@ -99,3 +99,38 @@ it('follows who signs in, out and in again in another tab', async () => {
   fireEvent(document, new Event('visibilitychange'));
   await screen.findByText('ben false');
 });
+
+it('keeps who has signed in when an older answer comes late', async () => {
+  const manager = { kind: 'manager' } as const;
+  const asks: ((name: string) => void)[] = [];
+  const admin = adminWith({
+    session: () =>
+      new Promise((resolve) => {
+        asks.push((name) => resolve({ ok: true, value: { tokenId: name, name, scope: manager } }));
+      }),
+    signIn: async () => ({ ok: true, value: null }),
+    signOut: async () => ({ ok: true, value: null }),
+  });
+  const openAdmin = () => admin;
+  let session: Pick<ReturnType<typeof useSession>, 'signIn' | 'signOut'> | undefined;
+  function Desk() {
+    const { state, ...rest } = useSession(openAdmin, null);
+    session = rest;
+    return <p>{state.phase === 'signed-in' ? state.actor.name : state.phase}</p>;
+  }
+  render(<Desk />);
+  const answer = async (nth: number, name: string) => {
+    await expect.poll(() => asks.length).toBeGreaterThan(nth);
+    await act(async () => asks[nth]?.(name));
+  };
+  await answer(0, 'ana');
+  fireEvent(document, new Event('visibilitychange'));
+  await act(async () => session?.signOut());
+  await screen.findByText('visitor');
+  const entering = session?.signIn('tsr_ben');
+  await answer(2, 'ben');
+  await entering;
+  await screen.findByText('ben');
+  await answer(1, 'ana');
+  expect(screen.getByText('ben')).toBeDefined();
+});

@@ -55,16 +55,18 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
 
   // Another tab may have signed in anew, which holds for this one, too.
   useEffect(() => {
+    if (state.phase !== 'signed-in') return;
     const look = async () => {
       const answer = await admin.session();
       if (!answer.ok) return;
       const now = { phase: 'signed-in', actor: answer.value, ended: false } as const;
-      setState((last) => (last.phase === 'signed-in' ? now : last));
+      // An answer that was asked for before somebody signed in, or out, says who was there then.
+      setState((last) => (last === state ? now : last));
     };
     const onShown = () => void (document.hidden || look());
     document.addEventListener('visibilitychange', onShown);
     return () => document.removeEventListener('visibilitychange', onShown);
-  }, [admin]);
+  }, [admin, state]);
 
   async function signIn(secret: string): Promise<Trouble | null> {
     const opened = await admin.signIn(secret);

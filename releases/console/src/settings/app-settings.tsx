@@ -1,4 +1,4 @@
-import { limitsOf } from '@tallystick/registry/contract/app-settings';
+import { limitsOf, type AppSettings as Settings } from '@tallystick/registry/contract/app-settings';
 import { Facts } from '@tallystick/shared/ui/facts';
 import { useState } from 'react';
 import { useLive } from '../live/live.tsx';
@@ -16,7 +16,8 @@ export function AppSettings({ app }: { readonly app: string }) {
   const { actor } = useSignedIn();
   const { refetchAll } = useLive();
   const { value } = useQuery(`settings of ${app}`, (admin, signal) => admin.settings(app, signal));
-  const [changes, setChanges] = useState(false);
+  /** What a dialog was opened over; a new object each time. */
+  const [opened, setOpened] = useState<{ settings: Settings } | null>(null);
   if (value === null) return null;
   const limits = limitsOf(value);
   const { changed } = value;
@@ -40,20 +41,21 @@ export function AppSettings({ app }: { readonly app: string }) {
       <Facts facts={facts.filter((fact) => fact !== false)} />
       {actor.scope.kind === 'manager' ? (
         <div>
-          <Action look="small" onClick={() => setChanges(true)}>
+          <Action look="small" onClick={() => setOpened({ settings: value })}>
             {words.change}
           </Action>
         </div>
       ) : null}
-      {changes ? (
+      {opened === null ? null : (
         <SettingsDialog
-          settings={value}
+          {...opened}
           onClose={() => {
-            setChanges(false);
+            // What ends late, of a dialog that was left, closes no other one.
+            setOpened((now) => (now === opened ? null : now));
             refetchAll();
           }}
         />
-      ) : null}
+      )}
     </Section>
   );
 }

@@ -36,7 +36,8 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
     } else if (answer.code === 'moved') {
       const newest = await admin.settings(before.app);
       if (!newest.ok) return;
-      setTyped(typedOver(typed, before, newest.value));
+      // As typed until now: the fields stay open meanwhile.
+      setTyped((now) => typedOver(now, before, newest.value));
       setBefore(newest.value);
     }
   }
@@ -60,14 +61,14 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
           problem={limitOf(name, typed[name]) === null ? words.noLimit(highestTyped(name)) : null}
           inputMode="decimal"
           value={typed[name]}
-          onText={(text) => setTyped({ ...typed, [name]: text })}
+          onText={(text) => setTyped((now) => ({ ...now, [name]: text }))}
         />
       ))}
       <TextField
         label={words.approved}
         hint={words.approvedHint}
         value={typed.approved}
-        onText={(approved) => setTyped({ ...typed, approved })}
+        onText={(approved) => setTyped((now) => ({ ...now, approved }))}
       />
       {changed !== null && before !== settings ? (
         <p>{words.changedMeanwhile(changed.by, changed.reason)}</p>

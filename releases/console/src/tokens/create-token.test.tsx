@@ -3,6 +3,7 @@ import type { Token } from '@tallystick/registry/contract/tokens';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
+import type { Answer } from '../admin/answer.ts';
 import { AdminContext } from '../admin/use-admin.ts';
 import { giveDialogs } from '../ui/dialog.testing.ts';
 import { CreateToken } from './create-token.tsx';
@@ -53,4 +54,31 @@ it('makes one token, however often the button is pressed, and shows its secret',
   fireEvent.click(button);
   expect(await screen.findByText(/^tsr_1a2b3c4d_/)).toBeDefined();
   expect(made).toEqual(['ben']);
+});
+
+it('cannot be left while the token is made, whose secret nobody would see', async () => {
+  const made = Promise.withResolvers<Answer<{ token: Token; secret: string }>>();
+  const admin = adminWith({
+    builds: async () => ({ ok: true, value: [] }),
+    createToken: () => made.promise,
+  });
+  let closed = 0;
+  render(
+    <AdminContext value={admin}>
+      <CreateToken
+        onClose={() => {
+          closed += 1;
+        }}
+      />
+    </AdminContext>,
+  );
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'ben' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create a token' }));
+  fireEvent.click(screen.getByText('Cancel'));
+  fireEvent(screen.getByRole('dialog'), new Event('cancel'));
+  made.resolve({ ok: true, value: { token, secret: 'tsr_1a2b3c4d_1' } });
+  await screen.findByText('tsr_1a2b3c4d_1');
+  expect(closed).toBe(0);
+  fireEvent.click(screen.getByText('I have copied it'));
+  expect(closed).toBe(1);
 });

@@ -68,7 +68,8 @@ function NewTokenForm({ onMade, onClose }: NewTokenFormProps) {
       confirm={words.create}
       disabled={busy}
       trouble={trouble}
-      onClose={onClose}
+      // The only answer with the secret is on its way.
+      onClose={busy ? undefined : onClose}
       onSend={() => void send()}
     >
       <TextField

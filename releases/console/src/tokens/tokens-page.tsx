@@ -46,8 +46,9 @@ function Tokens() {
   /** A token that is to be revoked, or one that is to be made. */
   const [task, setTask] = useState<Token | 'create' | null>(null);
   const words = strings.tokens;
+  // What ends late, of a dialog that was left, closes no other one.
   const close = () => {
-    setTask(null);
+    setTask((now) => (now === task ? null : now));
     refetchAll();
   };
   return (

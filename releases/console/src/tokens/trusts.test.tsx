@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import type { Trust } from '@tallystick/registry/contract/trust';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
+import type { Answer } from '../admin/answer.ts';
 import { AdminContext } from '../admin/use-admin.ts';
 import { Announcements } from '../ui/announcements.tsx';
 import { giveDialogs } from '../ui/dialog.testing.ts';
@@ -47,4 +48,31 @@ it('says whom a manager trusts with what, and withdraws it after a question', as
   await expect.poll(() => withdrawn).toEqual(['1a2b3c4d']);
   const said = screen.getByRole('status');
   await expect.poll(() => said.textContent).toBe('Trust for mfe-notes is withdrawn.');
+});
+
+it('keeps the next question open when an answer comes to one that was left', async () => {
+  const first = Promise.withResolvers<Answer<Trust>>();
+  const other = { ...trust, id: '5e6f7a8b', app: 'mfe-other' };
+  const admin = adminWith({
+    trusts: async () => ({ ok: true, value: [trust, other] }),
+    withdrawTrust: () => first.promise,
+  });
+  render(
+    <AdminContext value={admin}>
+      <Announcements>
+        <Trusts />
+      </Announcements>
+    </AdminContext>,
+  );
+  const begin = async (app: string) =>
+    fireEvent.click(await screen.findByRole('button', { name: new RegExp(`Withdraw .*${app}`) }));
+  await begin('mfe-notes');
+  const dialog = screen.getByRole('dialog');
+  fireEvent.click(within(dialog).getByText('Withdraw'));
+  fireEvent.click(within(dialog).getByText('Cancel'));
+  await begin('mfe-other');
+  first.resolve({ ok: true, value: trust });
+  const said = screen.getByRole('status');
+  await expect.poll(() => said.textContent).toBe('Trust for mfe-notes is withdrawn.');
+  expect(screen.getByRole('dialog').textContent).toContain('mfe-other');
 });

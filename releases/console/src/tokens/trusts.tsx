@@ -18,8 +18,9 @@ export function Trusts() {
   const { refetchAll } = useLive();
   const admin = useAdmin();
   const [leaving, setLeaving] = useState<Trust | null>(null);
+  // What ends late, of a dialog that was left, closes no other one.
   const close = () => {
-    setLeaving(null);
+    setLeaving((now) => (now === leaving ? null : now));
     refetchAll();
   };
   const words = strings.trusts;

@@ -15,7 +15,8 @@ interface FormDialogProps {
   readonly careful?: boolean;
   /** Why the form could not be sent. */
   readonly trouble: Trouble | null;
-  readonly onClose: () => void;
+  /** Undefined: it cannot be left now. */
+  readonly onClose: (() => void) | undefined;
   readonly onSend: () => void;
   readonly children: ReactNode;
 }
@@ -27,7 +28,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, confirm, disabled = false, careful, trouble, onClose, onSend, children } = props;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} {...(onClose && { onClose })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -42,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
           <TroubleNotice trouble={trouble} />
         </DialogBody>
         <DialogFoot>
-          <Button data-first={careful} onClick={onClose}>
+          <Button data-first={careful} aria-disabled={onClose === undefined} onClick={onClose}>
             {strings.change.cancel}
           </Button>
           <Button primary type="submit" aria-disabled={disabled}>
