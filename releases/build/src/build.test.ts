@@ -274,6 +274,21 @@ export const routes = { '/notes': { Component: Page } };
     expect(readdirSync(join(folder, 'dist'))).toEqual([]);
   });
 
+  it('leaves what another build has written meanwhile, when it fails', () => {
+    const folder = makeRemote('first');
+    mkdirSync(join(folder, 'dist'));
+    const others = '{ "build": "1.2.2-0123456789ab" }';
+    writeFileSync(
+      join(folder, 'rspack.config.ts'),
+      `import { writeFileSync } from 'node:fs';
+writeFileSync('dist/current.json', ${JSON.stringify(others)});
+throw new Error('not these sources');
+`,
+    );
+    expect(() => buildApp(folder)).toThrow('not these sources');
+    expect(readFileSync(join(folder, 'dist/current.json'), 'utf8')).toBe(others);
+  });
+
   it('removes old drafts of builds that were ended, and old builds but the last five', () => {
     const folder = makeRemote('first');
     const dist = join(folder, 'dist');

@@ -37,6 +37,7 @@ export function buildApp(folder: string): Artifact {
   const draft = join(dist, `.draft-${mark}`);
   const output = join(dist, `.output-${mark}`);
   const before = join(dist, `.before-${mark}`);
+  const was = textOf(current);
   try {
     const artifact = buildInto(readApp(folder), draft, output);
     const { build } = artifact;
@@ -47,13 +48,15 @@ export function buildApp(folder: string): Artifact {
     removeOld(dist);
     return artifact;
   } catch (error) {
-    // Else the build before would be published for these sources.
-    rmSync(current, { force: true });
+    // Else the build before would be published for these sources; what another build wrote meanwhile is its own.
+    if (textOf(current) === was) rmSync(current, { force: true });
     throw error;
   } finally {
     for (const left of [draft, output, before]) rmSync(left, { recursive: true, force: true });
   }
 }
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 
 /** Moves a folder to where another may be, which goes to `before`; a build beside this one may do the same. */
 function putInPlace(output: string, place: string, before: string): void {
