@@ -81,12 +81,28 @@ export async function importInBulk(
   }
 }
 
+/** All at once, or none of them meanwhile: whoever reads one may wait for another that was taken already. */
+const takeTables = `
+  do $$
+  declare latest timestamptz := clock_timestamp() + '10s';
+  begin
+    loop
+      begin
+        lock table ${tables.join()} in access exclusive mode nowait;
+        return;
+      exception when lock_not_available then
+        if clock_timestamp() > latest then raise; end if;
+        perform pg_sleep(0.01);
+      end;
+    end loop;
+  end $$`;
+
 /** Makes the tables this transaction's own; rejects if there is anything in them. */
 async function takeEmptyTables(trx: Transaction<unknown>): Promise<void> {
   // PGlite takes the limit of the first statement for all of the transaction.
   await sql`set local statement_timeout = '86400s'`.execute(trx);
   await sql`set local lock_timeout = '10s'`.execute(trx);
-  await sql.raw(`lock table ${tables.join()} in access exclusive mode`).execute(trx);
+  await sql.raw(takeTables).execute(trx);
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from party) or exists (select from event) as used`.execute(trx);
   if (rows[0]?.used !== false) throw new Error(`The ledger is not empty. ${instead}`);

@@ -40,6 +40,11 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
     cred text, cred_kind text, debt text, vars jsonb, search text
   )`;
 
+/** Records, or how they are made of what the store has when the batch has its turn. */
+type Batch =
+  | readonly LedgerRecord[]
+  | ((trx: Transaction<Database>) => Promise<readonly LedgerRecord[]>);
+
 /**
  * Records parties and transfers, with daily counts and events, in one transaction. A record that
  * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
@@ -50,13 +55,14 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
  */
 export async function recordBatch(
   store: RecordingStore,
-  records: readonly LedgerRecord[],
+  batch: Batch,
   onEnd?: (milliseconds: number) => Promise<void>,
   sizes: SegmentSizes = usualSizes,
 ): Promise<RecordResult> {
   const { result, renamed } = await store.db.transaction().execute(async (trx) => {
     await awaitTurn(trx);
     const begun = performance.now();
+    const records = typeof batch === 'function' ? await batch(trx) : batch;
     const changes = changesOf(records, await load(trx, records));
     await writeParties(trx, changes);
     await writeTransfers(trx, changes, sizes);

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { findAnything } from '../search/search.ts';
 import { openTestService } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import * as normalSearch from '../store/migrations/0015_normal_search.ts';
-import type { Database } from '../store/schema.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { writeMissingWords } from './party-words.ts';
 import { recordBatch } from './record.ts';
 import { refreshSearch } from './refresh-search.ts';
+import { waitingWriters } from './waiting-writers.testing.ts';
 import { awaitTurn } from './writer-turn.ts';
 
 const party = (kind: 'user' | 'creator', id: string, name: string): LedgerRecord => ({
@@ -48,14 +48,6 @@ async function transfersRead({ db }: Store): Promise<number> {
     db,
   );
   return rows[0]?.n ?? 0;
-}
-
-/** Writers that wait for their turn. */
-async function waiting(trx: Transaction<Database>): Promise<number> {
-  const { rows } = await sql`
-    select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(trx);
-  return rows.length;
 }
 
 async function countOf(store: Store, search: string): Promise<number> {
@@ -118,7 +110,8 @@ forEachEngine((openTestStore, engine) => {
       for (const record of [party('creator', 'mill', 'New Mill'), party('user', 'bo', 'Bo')]) {
         writers.push(recordBatch(store, [record]));
         // For the one connection of PGlite they wait in this order anyhow.
-        if (engine === 'postgres') await expect.poll(() => waiting(trx)).toBe(writers.length);
+        if (engine === 'postgres')
+          await expect.poll(() => waitingWriters(trx)).toBe(writers.length);
       }
     });
     await Promise.all(writers);

@@ -5,6 +5,7 @@ import { handleError } from './refusal.ts';
 it.each([
   ['57014', 503, 'ExecutionTimeLimitExceeded'],
   ['ECONNRESET', 503, 'ServiceUnavailable'],
+  ['40P01', 503, 'ServiceUnavailable'],
   ['42P01', 500, 'InternalServerError'],
 ])('an error of the store with code %s is answered with %d and %s', async (code, status, said) => {
   const app = Fastify();

@@ -148,6 +148,8 @@ describe('tail', () => {
     const { tail, seen, state: need } = tailOf(source);
     need.needed = false;
     tail.wake();
+    // What a wake-up does it does later.
+    await nextTurn();
     await tail.stop();
     expect([state.readings, seen]).toEqual([0, []]);
   });

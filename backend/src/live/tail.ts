@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { asOwnWork } from '@tallystick/guard/caller';
 import { joinedRuns } from '@tallystick/store/joined-runs';
 import type { EventSource } from './events.ts';
 import { eventFrame, type Frame } from './frame.ts';
@@ -58,8 +57,7 @@ export function createTail({ source, ring, needed, onEvents, onGap, onError }: T
   }
 
   const readOn = joinedRuns(async () => {
-    // For all waiting readers, so not as the work of the first: it may disconnect, or be refused.
-    if (!stopped) await asOwnWork(read);
+    if (!stopped) await read();
   });
   const readNews = joinedRuns(async () => {
     if (needed()) await readOn().catch(onError);

@@ -6,14 +6,14 @@ import { rowColumns, transferRow } from '../ledger/transfer-row.ts';
 import { createSimulation } from '../simulate/simulation.ts';
 import type { Store } from '../store/store.ts';
 import { samplePrefix, sampleRecords } from './sample.ts';
-import { openStatuses } from './status-walk.ts';
+import { mayFollow, openStatuses } from './status-walk.ts';
 
 const maxOpen = 30;
 
 /**
  * Gives an empty store the sample ledger, and a store that holds it a slow live feed: an event
  * every 8 to 15 seconds. Any other ledger is left alone. `pauses` are the shortest and the longest,
- * in milliseconds. Rejects if the store fails at first; later failures cost only their event. The returned
+ * in milliseconds. Rejects if the store fails at first; later failures cost only events. The returned
  * function ends the feed; it resolves when nothing of it is being recorded any more.
  */
 export async function startDemo(
@@ -21,8 +21,11 @@ export async function startDemo(
   { pauses = [8_000, 15_000] }: { pauses?: readonly [number, number] } = {},
 ): Promise<() => Promise<void>> {
   const started = Date.now();
-  if (await isEmpty(store)) await recordBatch(store, sampleRecords(started));
-  else if (!(await holdsSample(store))) return async () => {};
+  if (await isEmpty(store.db)) {
+    // Until its turn another process may fill the store.
+    await recordBatch(store, async (trx) => ((await isEmpty(trx)) ? sampleRecords(started) : []));
+  }
+  if (!(await holdsSample(store))) return async () => {};
   const seed = started.toString(36);
   const prefix = `${samplePrefix}-${seed}`;
   const nextEvent = createSimulation({ seed, prefix }, await openTransfers(store));
@@ -34,7 +37,8 @@ export async function startDemo(
       const wait = shortest + Math.random() * (longest - shortest);
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      await recordBatch(store, [nextEvent(Date.now())]).catch(() => {});
+      const event = nextEvent(Date.now());
+      await recordBatch(store, (trx) => ifPossible(trx, event)).catch(() => {});
     }
   };
   const running = feed();
@@ -44,7 +48,7 @@ export async function startDemo(
   };
 }
 
-async function isEmpty({ db }: Pick<Store, 'db'>): Promise<boolean> {
+async function isEmpty(db: Store['db']): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from party) or exists (select from transfer) as used`.execute(db);
   return rows[0]?.used === false;
@@ -57,6 +61,21 @@ async function holdsSample({ db }: Pick<Store, 'db'>): Promise<boolean> {
     .where('item', '=', `${samplePrefix}-000001`)
     .executeTakeFirst();
   return first !== undefined;
+}
+
+/**
+ * The event, if it is a step from what the store has now. Of several services each moves on copies of its own: by
+ * those alone it would open again what another has closed.
+ */
+async function ifPossible(db: Store['db'], event: TransferRecord): Promise<TransferRecord[]> {
+  const now = await db
+    .selectFrom('transfer')
+    .select(['stat', 'trxn'])
+    .where('item', '=', event.item)
+    .executeTakeFirst();
+  if (now === undefined) return [event];
+  const sameTrxn = now.trxn === null || now.trxn === event.trxn;
+  return sameTrxn && mayFollow(now.stat, event.stat) ? [event] : [];
 }
 
 /** The newest of the sample's transfers that wait for a next status, so that it goes on after a restart. */

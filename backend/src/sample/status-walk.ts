@@ -21,6 +21,10 @@ const steps: readonly (readonly number[])[] = [
 /** Statuses that wait for their next step. A closed transfer (6) is rarely revoked, so it is not one. */
 export const openStatuses = [0, 1, 2, 3, 4, 5, 9] as const;
 
+/** Whether `next` is a status after `stat`. */
+export const mayFollow = (stat: number, next: number): boolean =>
+  steps[stat]?.includes(next) === true;
+
 /** The status after `stat`; undefined if that was an end. */
 export function nextStatus(stat: number, random: Random): number | undefined {
   const [first, ...others] = steps[stat] ?? [];

@@ -1,9 +1,12 @@
+import { actingFor, currentWork } from '@tallystick/store/caller';
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forEachEngine } from '../store/engines.testing.ts';
 import { type Delivery, startDelivery } from './delivery.ts';
+import { createMailQueue, type MailQueue } from './mail-queue.ts';
 import { startMailServer } from './mail-server.testing.ts';
 import { createSmtp } from './smtp.ts';
-import { openStored } from './stored.testing.ts';
+import { openStored, seal } from './stored.testing.ts';
 
 forEachEngine((openTestStore) => {
   describe('delivery', () => {
@@ -12,13 +15,17 @@ forEachEngine((openTestStore) => {
     beforeEach(() => {
       told = [];
     });
-    const start = (port: number, settings: object = {}): Delivery =>
+    const start = (
+      port: number,
+      settings: object = {},
+      queue: MailQueue = stored.queue,
+    ): Delivery =>
       startDelivery({
-        queue: stored.queue,
+        queue,
         send: createSmtp({
           url: `smtp://127.0.0.1:${port}?logger=true`,
           from: { name: 'Tallystick', address: 'no-reply@localhost' },
-          timeoutMs: 2_000,
+          timeoutMs: 60_000,
         }),
         productName: 'Tallystick',
         onFailure: (what) => told.push(what),
@@ -48,6 +55,30 @@ forEachEngine((openTestStore) => {
       await expect.poll(() => server.mails).toHaveLength(3);
       await expect.poll(waiting).toEqual([]);
       await delivery.close();
+      await server.close();
+    });
+
+    it('asks the store for nobody, whoever wakes it', async () => {
+      const clients: (string | undefined)[] = [];
+      const noting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          clients.push(currentWork().caller?.client);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      const db = stored.db.withPlugin(noting);
+      const server = await startMailServer();
+      const queue = createMailQueue({ db, seal, now: stored.now });
+      const delivery = start(server.port, { look: 3_600_000 }, queue);
+      // Its first look has begun, so that it looks again for whoever wakes it.
+      await expect.poll(() => clients).toHaveLength(1);
+      await issue('ann');
+      actingFor({ client: '192.0.2.1', gone: new AbortController().signal }, delivery.wake);
+      await expect.poll(() => server.mails).toHaveLength(1);
+      await expect.poll(waiting).toEqual([]);
+      await delivery.close();
+      expect(new Set(clients)).toEqual(new Set([undefined]));
       await server.close();
     });
 

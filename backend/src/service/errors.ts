@@ -71,9 +71,9 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
 /** Whether the store gave a statement up because it took too long. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** No store to be had, or one that only reads now, or that has no room (PostgreSQL's class 53: memory, disk, connections). */
+/** No store to be had, one that only reads now or has no room (PostgreSQL's class 53: memory, disk, connections), or a deadlock. */
 export const isUnavailable = (error: FastifyError): boolean =>
-  isTimeout(error) || isUnreachable(error) || /^(53|57P|25006)/.test(error.code ?? '');
+  isTimeout(error) || isUnreachable(error) || /^(53|57P|25006|40P01)/.test(error.code ?? '');
 
 /** A sentence about the first thing that is wrong with a body. */
 export function sentenceOf([error]: readonly FastifySchemaValidationError[]): string {
