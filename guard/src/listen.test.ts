@@ -51,6 +51,24 @@ it('does not share its port with another server of the same user', async () => {
   });
 });
 
+it('does not share its port with one that took it while the server got ready', async () => {
+  const port = await freePort();
+  const late = open();
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  late.addHook('onReady', async () => {
+    reached.resolve();
+    await gate.promise;
+  });
+  const refused = expect(listen(late, { host: '127.0.0.1', port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  await reached.promise;
+  await listen(open(), { host: '127.0.0.1', port });
+  gate.resolve();
+  await refused;
+});
+
 /** Of another machine's kind: an address of this one that is not its loopback. */
 const outside = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])

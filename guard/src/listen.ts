@@ -18,7 +18,8 @@ const connectionsOfListener = 64;
 const backlog = 4_096;
 
 /**
- * Listens where the settings say.
+ * Listens where the settings say, once the server is ready. Of two processes that take the same port in the very
+ * same moment both may get it on Linux, where it can be shared.
  *
  * @throws Error with a `code` if the port or socket cannot be had
  */
@@ -29,6 +30,8 @@ export async function listen(server: FastifyInstance, at: ListenAt): Promise<voi
     await server.listen(options);
     return;
   }
+  // Before the look at the port: what a server does to get ready may take seconds, and another could take the port.
+  await server.ready();
   await requireFree(options);
   const shared = { ...options, reusePort: true };
   await server.listen(shared);

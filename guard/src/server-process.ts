@@ -44,6 +44,7 @@ export async function runServers(title: string, openings: readonly Opening[]): P
   const leaving = new AbortController();
   const servers: FastifyInstance[] = [];
   const others: (() => Promise<unknown>)[] = [];
+  let closed: Promise<void> | undefined;
   let stopDelay = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
@@ -75,9 +76,16 @@ export async function runServers(title: string, openings: readonly Opening[]): P
     fail(error instanceof Error ? error.message : String(error));
   }
 
-  async function closeAll(): Promise<void> {
+  /** Does so once: a signal may come while what a failed start has opened is closed. */
+  function closeAll(): Promise<void> {
+    closed ??= closeEach();
+    return closed;
+  }
+
+  async function closeEach(): Promise<void> {
     await Promise.all(servers.map((server) => server.close()));
-    for (const close of others) await close();
+    // A start that still goes on adds to them meanwhile.
+    for (let close = others.shift(); close; close = others.shift()) await close();
   }
 
   /** Closes everything and ends the process. Signals may come more than once. */

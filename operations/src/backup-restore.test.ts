@@ -42,9 +42,37 @@ async function write(place: Environment, onProgress = () => {}) {
 const putBack = (file: string, place: Environment, options: Partial<RestoreOptions> = {}) =>
   restore(file, place, { signal, onProgress: () => {}, onStage: () => {}, ...options });
 
-/** Names of what is in the folder, and of the tables of the database. */
+/** An index over rows waits for a lock, in place of long work, until `letGo`. */
+async function holdIndices({ DATABASE_URL = '' }: Environment) {
+  // The lock ends with its connection, which does nothing for longer than a pool keeps one.
+  const kept = { max: 1, idleTimeoutMillis: 0 };
+  const { db } = openConnections({ connectionString: DATABASE_URL, ...kept });
+  await sql`
+    create function wait() returns event_trigger language plpgsql as $$
+    begin
+      if to_regclass('party') is not null then
+        if exists (select from party) then perform pg_advisory_xact_lock(1); end if;
+      end if;
+    end $$;
+    create event trigger wait on ddl_command_start when tag in ('CREATE INDEX')
+    execute function wait();
+    select pg_advisory_lock(1)`.execute(db);
+  const waits = () =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+        db,
+      );
+      expect(rows).not.toEqual([]);
+    }, 60_000);
+  return { waits, letGo: () => db.destroy() };
+}
+
+/** Names of what is in the folder but the lock, which stays, and of the tables of the database. */
 async function contentsOf({ DATA_DIR, DATABASE_URL }: Environment): Promise<string[]> {
-  const files = await readdir(DATA_DIR).catch(() => []);
+  const all = await readdir(DATA_DIR).catch(() => []);
+  const files = all.filter((name) => name !== 'restore.lock.db');
   if (DATABASE_URL === undefined) return files;
   const { db } = openConnections({ connectionString: DATABASE_URL, max: 1 });
   const { rows } = await sql<{ name: string }>`
@@ -124,33 +152,30 @@ describe('a backup', () => {
 
   it('leaves nothing when restoring is stopped in the middle of an index', async () => {
     const target = await emptyPlace('postgres');
-    const { db } = openConnections({ connectionString: target.DATABASE_URL ?? '', max: 1 });
-    // An index over rows waits for a lock, in place of long work.
-    await sql`
-      create function wait() returns event_trigger language plpgsql as $$
-      begin
-        if to_regclass('party') is not null then
-          if exists (select from party) then perform pg_advisory_xact_lock(1); end if;
-        end if;
-      end $$;
-      create event trigger wait on ddl_command_start when tag in ('CREATE INDEX')
-      execute function wait();
-      select pg_advisory_lock(1)`.execute(db);
+    const { waits, letGo } = await holdIndices(target);
     const stopping = new AbortController();
     const restoring = putBack(file, target, { signal: stopping.signal });
     restoring.catch(() => {});
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_locks where not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(
-        db,
-      );
-      expect(rows).not.toEqual([]);
-    }, 60_000);
+    await waits();
     stopping.abort();
     await expect(restoring).rejects.toThrow('canceling statement due to user request');
-    await db.destroy();
+    await letGo();
     expect(await contentsOf(target)).toEqual([]);
+  });
+
+  it('is put back by one at a time: a second is refused, and the first goes on', async () => {
+    const target = await emptyPlace('postgres');
+    const { waits, letGo } = await holdIndices(target);
+    const first = putBack(file, target);
+    await waits();
+    const second = await putBack(file, { ...target, DATABASE_URL: undefined });
+    await letGo();
+    expect(await first).toMatchObject({ ok: true });
+    expect(second).toEqual({
+      ok: false,
+      problem: `Another restore into DATA_DIR=${target.DATA_DIR} is running: let it end first.`,
+    });
+    expect(await releasesOf(target)).toMatchObject({ verified: { ok: true }, problems: [] });
   });
 
   it('is for its owner alone, and leaves nothing else behind, nor what one left that was killed', async () => {

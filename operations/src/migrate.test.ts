@@ -8,7 +8,7 @@ import { codeOf } from '@tallystick/store/error-code';
 import { migrate } from '@tallystick/store/migrate';
 import { openStore, openStoreAsItIs } from '@tallystick/store/store';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
 import { type MigrateOptions, migrateStores } from './migrate/migrate.ts';
 import {
@@ -170,6 +170,36 @@ describe('roles that own nothing', () => {
       'permission denied for table later',
     );
     await execute(place, 'drop table later');
+  });
+
+  it('get it from two that run at once, one after the other', async () => {
+    const opened = await openStoreAsItIs(ledgerStore, place);
+    if (!opened.ok) throw new Error(opened.problem);
+    const { db, withSession, close } = opened.store;
+    const waiting = (count: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(rows).toHaveLength(count);
+      }, 60_000);
+    const roles = [{ kind: 'writer', role: 'serving' }] as const;
+    await withSession(async (holder) => {
+      await sql`begin`.execute(holder.db);
+      // Whoever changes the rights of this table waits for the end of this.
+      await sql`grant select on party to serving`.execute(holder.db);
+      const first = run(place, { roles });
+      await waiting(1);
+      const second = run(place, { roles });
+      await waiting(2);
+      await sql`rollback`.execute(holder.db);
+      const told = { lines: expect.arrayContaining(['serving has what a writer needs.']) };
+      expect(await Promise.allSettled([first, second])).toMatchObject([
+        { value: told },
+        { value: told },
+      ]);
+    });
+    await close();
   });
 
   it('are told what is missing where the schema is older', async () => {

@@ -1,16 +1,16 @@
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import { type FileStores, filesLock } from '@tallystick/registry/files/file-store';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArchiveWriter } from '../archive/write.ts';
 
 /**
- * Lets nobody delete a build until the transaction ends; builds are published meanwhile.
+ * Lets nobody delete a build until the session ends; builds are published meanwhile.
  *
  * @throws Error with one line if somebody is deleting
  */
-export async function keepBuilds(trx: Transaction<unknown>): Promise<void> {
+export async function keepBuilds(session: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${filesLock}) as taken`.execute(trx);
+    select pg_try_advisory_lock_shared(${filesLock}) as taken`.execute(session);
   if (rows[0]?.taken !== true) throw new Error('Somebody is deleting builds: try again.');
 }
 

@@ -81,7 +81,7 @@ export async function backUp(
   }
   const { head: known } = headFile;
   const keys = await readKeptFiles(folder);
-  return withTransactions(environment, 'snapshot', watcher.signal, (stores) =>
+  const writeAll = (stores: readonly OpenedStore[]) =>
     writeArchive(file, async (archive) => {
       const place = environment.ARTIFACTS_URL ?? join(folder, 'artifacts');
       const sources = { stores, known, keys, files: files.files, place, watcher };
@@ -91,8 +91,9 @@ export async function backUp(
         throw new Error(`${lost} The backup that is in ${file} may have it: write another file.`);
       }
       return report;
-    }),
-  );
+    });
+  // What the snapshot has is not deleted until its files are copied.
+  return withTransactions(environment, 'snapshot', watcher.signal, writeAll, keepBuilds);
 }
 
 interface Sources {
@@ -112,8 +113,6 @@ async function write(
   const registry = stores.find(({ definition }) => definition.name === 'releases');
   if (registry === undefined) throw new Error('There is no registry of releases.');
   const { trx } = registry;
-  // Before anything is read: what this moment has is not deleted until its files are copied.
-  await keepBuilds(trx);
   const found: { store: OpenedStore; described: BackupStore; tables: Table[] }[] = [];
   for (const store of stores) found.push({ store, ...(await describe(store)) });
   await enter(registry);

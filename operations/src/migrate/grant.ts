@@ -9,6 +9,9 @@ const rights = {
   reader: { tables: 'select', sequences: 'select' },
 } as const;
 
+/** Key of the advisory lock under which rights are changed: of two that change those of one table, PostgreSQL refuses one. */
+const granting = 7_205_105;
+
 /**
  * Grants a role what it needs of a store's tables, also of those that later migrations make, and takes what it does
  * not need. The role must be there.
@@ -22,6 +25,7 @@ export async function grant<T>(
 ): Promise<void> {
   const [place, to] = [sql.id(schema), sql.id(role)];
   await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${granting})`.execute(trx);
     for (const [objects, given] of Object.entries(rights[kind])) {
       const [of, what] = [sql.raw(objects), sql.raw(given)];
       const ofLater = sql`alter default privileges in schema ${place}`;

@@ -6,8 +6,11 @@ import { enter, type OpenedStore } from '../stores/transactions.ts';
 /** Below DATA_DIR: where what is restored stands until all of it is there. */
 const draftName = 'restore.draft';
 
-/** A start writes its log before anybody has said what to do. */
-const mayBeThere = new Set(['logs', draftName]);
+/** The lock of a restore that runs; its files stay when it has ended. */
+export const restoreLock = 'restore';
+
+/** A start writes its log before anybody has said what to do, and a restore takes its lock. */
+const mayBeThere = new Set(['logs', draftName, `${restoreLock}.lock`, `${restoreLock}.lock.db`]);
 
 /** Why a data folder cannot take a backup, or undefined. */
 export async function folderProblem(folder: string): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/bui
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
 import type { Environment } from '@tallystick/shared/environment';
+import { takeLock } from '@tallystick/store/lock';
 import { createFiles } from '@tallystick/store/pglite-files';
 import * as v from 'valibot';
 import { type BackupHeader, headerName, keptFiles, type Manifest } from '../archive/contents.ts';
@@ -20,7 +21,7 @@ import {
   withTransactions,
 } from '../stores/transactions.ts';
 import { archiveProblem } from './archive-problem.ts';
-import { databaseProblem, draftIn, folderProblem } from './empty-place.ts';
+import { databaseProblem, draftIn, folderProblem, restoreLock } from './empty-place.ts';
 import { openEntries } from './entries.ts';
 import { moveEvents } from './events.ts';
 import { type FillWatcher, fillStore } from './fill-store.ts';
@@ -56,18 +57,23 @@ export async function restore(
   const problem =
     (await archiveProblem(header, manifest, environment)) ?? (await folderProblem(folder));
   if (problem !== undefined) return refused(problem);
+  // The draft that is removed next could be that of a restore which still runs.
+  const taken = takeLock(folder, restoreLock);
+  if (!taken.ok) {
+    return refused(`Another restore into DATA_DIR=${folder} is running: let it end first.`);
+  }
   const draft = draftIn(folder);
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
   let committed = false;
   try {
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
     const place = { ...environment, DATA_DIR: draft };
     const files = openFiles(place);
     if (!files.ok) return files;
     if (place.DATABASE_URL === undefined) await createBoth(draft);
     const filled = await withTransactions(place, 'write', options.signal, async (stores) => {
-      const taken = await databaseProblem(stores);
-      if (taken !== undefined) throw new Error(taken);
+      const full = await databaseProblem(stores);
+      if (full !== undefined) throw new Error(full);
       await fill(file, stores, { header, manifest, files: files.files, draft, options });
       const came = await folderProblem(folder);
       if (came !== undefined) throw new Error(came);
@@ -77,6 +83,7 @@ export async function restore(
     return { ok: true, value: { ...header, leftBehind: await moveUp(folder) } };
   } finally {
     if (!committed) await rm(draft, { recursive: true, force: true });
+    taken.lock.release();
   }
 }
 

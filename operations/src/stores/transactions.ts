@@ -26,13 +26,15 @@ type Access = 'snapshot' | 'write';
 /**
  * Opens all stores as they are and works on them in one transaction; over PGlite, where each is a database of its
  * own, in one of each, which end together but for the last moment. Rejects with the error of the work,
- * which is undone. An abort cancels the statement at which a server is.
+ * which is undone. An abort cancels the statement at which a server is. `first` is done in each session before its
+ * transaction begins: a lock that is taken within a snapshot is taken after it.
  */
 export function withTransactions<T>(
   environment: Environment,
   access: Access,
   signal: AbortSignal,
   work: (stores: readonly OpenedStore[]) => Promise<T>,
+  first: (session: Kysely<unknown>) => Promise<void> = async () => {},
 ): Promise<StoresResult<T>> {
   const databases =
     environment.DATABASE_URL === undefined ? definitions.map((one) => [one]) : [definitions];
@@ -42,25 +44,24 @@ export function withTransactions<T>(
     [database, ...others]: readonly (readonly Definition[])[],
     stores: readonly OpenedStore[],
   ): Promise<StoresResult<T>> {
-    const first = database?.[0];
-    if (database === undefined || first === undefined) {
+    const definition = database?.[0];
+    if (database === undefined || definition === undefined) {
       return { ok: true, value: await work(stores) };
     }
-    const opened = await openStoreAsItIs(first, environment);
+    const opened = await openStoreAsItIs(definition, environment);
     if (!opened.ok) return opened;
     const { engine, withSession, close } = opened.store;
     try {
-      return await withSession(
-        ({ db, copyIn, copyOut }) =>
-          begin(db, access).execute(async (trx) => {
-            // PGlite takes the limit of the first statement for all of the transaction.
-            await sql`set local statement_timeout = '86400s'`.execute(trx);
-            const session = { engine, trx, copyIn, copyOut };
-            const more = database.map((definition) => ({ definition, ...session }));
-            return nest(others, [...stores, ...more]);
-          }),
-        signal,
-      );
+      return await withSession(async ({ db, copyIn, copyOut }) => {
+        await first(db);
+        return begin(db, access).execute(async (trx) => {
+          // PGlite takes the limit of the first statement for all of the transaction.
+          await sql`set local statement_timeout = '86400s'`.execute(trx);
+          const session = { engine, trx, copyIn, copyOut };
+          const more = database.map((definition) => ({ definition, ...session }));
+          return nest(others, [...stores, ...more]);
+        });
+      }, signal);
     } finally {
       await close();
     }
