@@ -1,5 +1,6 @@
+import { ledger } from '@tallystick/shared/api';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { noteRelease } from './routing/note-release.testing.ts';
 import { type RenderOrder, render } from './server.tsx';
 
@@ -8,6 +9,7 @@ const remote = noteRelease('1.0.0-aaaaaaaaaaaa', [
   { path: '/old/:id', page: 'Note' },
   { path: '/gone/:id', page: 'Note' },
   { path: '/broken/:id', page: 'Note' },
+  { path: '/list/:id', page: 'Note' },
 ]);
 const order: Omit<RenderOrder, 'address'> = {
   configuration: {
@@ -17,6 +19,7 @@ const order: Omit<RenderOrder, 'address'> = {
     ledgerToken: 'token',
     live: { appId: 'app', apiKey: 'key' },
     identity: { apiKey: 'key', authDomain: 'identity.test', projectId: 'project' },
+    traces: true,
   },
   release: {
     channel: 'production',
@@ -41,6 +44,13 @@ const order: Omit<RenderOrder, 'address'> = {
           throw Object.assign(new TypeError('no note'), { code: 'moved' });
         },
       },
+      '/list/:id': {
+        Component: () => <p>{useLoaderData<number>()} transactions</p>,
+        loader: async () => {
+          const answer = await ledger.latestTransfers({ index: 1 });
+          return answer.ok ? answer.data.count : answer.error;
+        },
+      },
       '/old/:id': {
         Component: () => null,
         loader: ({ params }: LoaderFunctionArgs) => redirect(`/notes/${params.id}`),
@@ -50,10 +60,22 @@ const order: Omit<RenderOrder, 'address'> = {
   callsSettled: async () => {},
 };
 
+afterEach(() => vi.unstubAllGlobals());
+
 it('renders a page with its data, in the frame of the site', async () => {
   const html = await render({ ...order, address: '/notes/7' });
   expect(html).toContain('<p>Note <!-- -->7</p>');
   expect(html).toContain('href="/auth/mail"');
+});
+
+it('renders what the ledger answers, whose calls say what caused them', async () => {
+  const data = { list: [], count: 7, sequence: 0 };
+  const fetch = vi.fn(async (_url: string, _call: object) => Response.json({ data }));
+  vi.stubGlobal('fetch', fetch);
+  const html = await render({ ...order, address: '/list/7' });
+  expect(html).toContain('<p>7<!-- --> transactions</p>');
+  const traceparent = expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  expect(fetch.mock.lastCall?.[1]).toMatchObject({ headers: { traceparent } });
 });
 
 it('says of a page that leads on to another address that it has moved, and where', async () => {

@@ -3,7 +3,7 @@ import { type Build, nameOfBuild } from '../release/build.ts';
 import { isReplacedHere } from '../release/ladders.ts';
 import { noteError } from '../release/page-failed.ts';
 import type { ReleaseMachine } from '../release/release-machine.ts';
-import { markStarting } from '../release/starting.ts';
+import { markComing, markStanding } from '../release/starting.ts';
 import { startingBuild } from '../release/state.ts';
 import { failureKind, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
@@ -34,7 +34,7 @@ export function createBuilds(
   ): Promise<Load<Module>> {
     const build = { app: remote.name, build: remote.build };
     const began = performance.now();
-    markStarting(build);
+    const came = markComing(build);
     try {
       const module = checked(remote, await loadModule(remote, expose), expose, isWhole);
       const took = Math.round(performance.now() - began);
@@ -50,7 +50,8 @@ export function createBuilds(
       release.dispatch({ type: 'failed', build, kind });
       return { ok: false, error, replaced: isReplacedHere(release.state(), build) };
     } finally {
-      markStarting(startingBuild(release.state()));
+      came();
+      markStanding(startingBuild(release.state()));
     }
   }
 

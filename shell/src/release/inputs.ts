@@ -22,6 +22,8 @@ export type ReleaseInput =
   | { type: 'no-release'; why: 'unreachable' | 'unreadable' }
   /** A navigation begins, to another page or within this one. */
   | { type: 'navigation'; to: 'page' | 'place' }
+  /** The load that began last comes to no page. */
+  | { type: 'broken-off' }
   /** No page is being loaded. What stands at this address is taken from this release. */
   | { type: 'settled'; build: Build | null; failed: boolean; release: ReleaseInPage }
   /** The page of a recalled build was to be shown and waits; it waits no more. */

@@ -59,6 +59,7 @@ class World {
         case 'renew': {
           this.cause = input.type === 'renew' || input.type === 'again' ? 'again' : 'renew';
           // The router says that a load begins before it returns.
+          this.breakOff();
           this.take({ type: 'navigation', to: 'place' });
           this.begin(this.loading?.app ?? this.page?.app ?? 'ledger');
           break;
@@ -76,6 +77,8 @@ class World {
           break;
       }
     }
+    // The router is in the midst of something.
+    if (input.type === 'broken-off') expect(effects).toEqual([]);
     expect(state.goal.revision).toBeGreaterThanOrEqual(before.goal.revision);
     if (state.offer === 'offered' && !isRecalled(state, state.shell)) {
       expect(state.dirty).toBe(false);
@@ -98,7 +101,24 @@ class World {
     if (loading?.heldBack) this.take({ type: 'let-go', build: loading.heldBack });
   }
 
+  breakOff(): void {
+    if (this.loading !== null) this.take({ type: 'broken-off' });
+  }
+
+  /** Somebody goes to a part of the page on the screen: without a load, and what was being loaded does not come. */
+  goToPart(): void {
+    const { loading, page } = this;
+    if (loading === null || page === null) return;
+    this.breakOff();
+    this.loading = null;
+    if (loading.heldBack) this.take({ type: 'let-go', build: loading.heldBack });
+    if (this.loading !== null) return;
+    const { release } = page;
+    this.take({ type: 'settled', build: partOf(page), failed: false, release });
+  }
+
   navigate(to: 'page' | 'place', app: Remote): void {
+    this.breakOff();
     this.take({ type: 'navigation', to });
     this.cause = to;
     this.begin(to === 'place' && this.page ? this.page.app : app);
@@ -207,6 +227,7 @@ const actions = {
   toLedger: (world) => world.navigate('page', 'ledger'),
   toParties: (world) => world.navigate('page', 'parties'),
   toPlace: (world) => world.navigate('place', 'ledger'),
+  toPart: (world) => world.goToPart(),
   again: (world) => world.take({ type: 'again', app: 'ledger' }),
   renew: (world) => world.take({ type: 'renew' }),
   arrive: (world) => world.arrive(false),
@@ -276,7 +297,7 @@ it('shows at most one build, none that was recalled before it came, and the newe
 
 it('leaves a recalled build without a person, and leaves the other remote alone', () => {
   fc.assert(
-    fc.property(histories, fc.constantFrom(...remotes), (history, app) => {
+    fc.property(histories, fc.constantFrom(...remotes), fc.boolean(), (history, app, toPart) => {
       const world = new World();
       for (const name of history) actions[name](world);
       catchUp(world);
@@ -287,6 +308,8 @@ it('leaves a recalled build without a person, and leaves the other remote alone'
       move(world, app, true);
       catchUp(world);
       if (app === 'ledger') {
+        // Nor does it end there for somebody who goes to a part of the page meanwhile.
+        if (toPart) world.goToPart();
         expect(world.loading?.release.revision).toBe(world.newest().revision);
         expect(world.cause).toBe('renew');
         world.arrive(false);

@@ -13,6 +13,7 @@ import {
   exposedBuilds,
   isRecalled,
   type ReleaseState,
+  releaseInUse,
   runningBuild,
   shellWanted,
   startingBuild,
@@ -40,6 +41,8 @@ export function transition(
 ): Step<ReleaseState, ReleaseEffect> {
   const effects: ReleaseEffect[] = [];
   const taken = take(before, input, effects);
+  // The router is in the midst of what broke it off: a load that is asked for now would run beside that.
+  if (input.type === 'broken-off') return { state: taken, effects };
   const left = leaveRecalledWidgets(leaveRecalled(retryDue(taken, effects), effects));
   const state = offerShell(left, effects);
   follow(before, state, effects);
@@ -61,11 +64,15 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
     case 'no-release':
       return askLater({ ...state, unreadable: input.why === 'unreadable' }, effects);
     case 'navigation': {
-      const { page, navigation, shown, goal } = state;
+      const { page, navigation, goal } = state;
       const isHeld = page?.build != null && isRecalled(state, page.build);
       const stays = input.to === 'place' && navigation.type !== 'asked' && !isHeld;
-      return { ...state, navigation: { type: 'begun', release: stays ? shown : goal } };
+      // A load that has begun and was not broken off has come, though its page may not have been drawn.
+      const release = stays ? releaseInUse(state) : goal;
+      return { ...state, navigation: { type: 'begun', release } };
     }
+    case 'broken-off':
+      return state.navigation.type === 'begun' ? { ...state, navigation: { type: 'none' } } : state;
     case 'settled':
       return settle(state, input, effects);
     case 'held-back':

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { RouteModules } from '@tallystick/shared/contracts/route-module';
-import { cleanup, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { useLayoutEffect, useState } from 'react';
+import { redirect, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOne, buildTwo, openTestTab, revision, shellOne } from './open-tab.testing.tsx';
 
@@ -38,8 +39,12 @@ afterEach(() => {
 });
 
 /** A tab at /notes that runs build one and knows of revision 2, which has build two. */
-async function tabWithNews() {
-  const site = await openTestTab({ path: '/notes', release: revision(1, buildOne), builds });
+async function tabWithNews(two: RouteModules | Promise<RouteModules> = pagesOf('two')) {
+  const site = await openTestTab({
+    path: '/notes',
+    release: revision(1, buildOne),
+    builds: { ...builds, [buildTwo]: two },
+  });
   await screen.findByText('Notes of one');
   await site.news(2);
   await site.answer(revision(2, buildTwo));
@@ -79,6 +84,30 @@ describe('a changed remote', () => {
     expect(screen.getByLabelText('words')).toBe(field);
     expect(shown()).toBe(buildOne);
     await site.go('/notes/7');
+    expect(shown()).toBe(buildTwo);
+  });
+
+  it('is not swapped under somebody whom its page leads back to where they are', async () => {
+    const away = { Component: () => null, loader: () => redirect('/notes?from=7') };
+    const site = await tabWithNews({ ...pagesOf('two'), '/notes/:id': away });
+    await site.go('/notes/7');
+    expect(location.search).toBe('?from=7');
+    expect(shown()).toBe(buildOne);
+  });
+
+  it('stays when its page changes the address before it is on the screen', async () => {
+    const page = {
+      Component() {
+        const [search, setSearch] = useSearchParams();
+        useLayoutEffect(() => setSearch({ seen: '1' }, { replace: true }), [setSearch]);
+        return <p>Seen: {search.get('seen')}</p>;
+      },
+    };
+    const site = await tabWithNews({ '/notes': page, '/notes/:id': page });
+    await site.go('/notes/7');
+    await screen.findByText('Seen: 1');
+    expect(shown()).toBe(buildTwo);
+    await site.go('/notes/7?seen=2');
     expect(shown()).toBe(buildTwo);
   });
 
@@ -252,6 +281,30 @@ describe('a recall', () => {
     resolve(null);
     await site.answer(revision(2, buildTwo));
     await screen.findByText('Notes of two');
+  });
+
+  it('replaces the page of somebody who was leaving it and went to a part of it instead', async () => {
+    const { promise, resolve } = Promise.withResolvers<RouteModules>();
+    const site = await tabWithNews(promise);
+    await act(async () => void site.router.navigate('/notes/7'));
+    await site.go('#content');
+    resolve(pagesOf('two'));
+    await site.news(3, [buildOne]);
+    await site.answer(revision(3, buildTwo));
+    await screen.findByText('Notes of two');
+    expect(location.pathname + location.hash).toBe('/notes#content');
+  });
+
+  it('has the build in its place take what is submitted before that is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<RouteModules>();
+    const site = await tabWithNews(promise);
+    await site.news(3, [buildOne]);
+    const formData = new FormData();
+    await act(async () => void site.router.navigate('/notes', { formMethod: 'post', formData }));
+    const action = vi.fn(() => null);
+    resolve({ ...pagesOf('two'), '/notes': { Component: () => <p>New notes</p>, action } });
+    await screen.findByText('New notes');
+    expect(action).toHaveBeenCalledOnce();
   });
 
   it('leaves alone who is elsewhere', async () => {

@@ -6,7 +6,7 @@ import type { Build } from './build.ts';
 import { type Beginning, initialState } from './initial-state.ts';
 import type { OpenTabEffect, ReleaseEffect, ReleaseInput, ReleaseTimer } from './inputs.ts';
 import { transition } from './machine.ts';
-import { markStarting } from './starting.ts';
+import { markStanding } from './starting.ts';
 import { isRecalled, type ReleaseState } from './state.ts';
 
 /** The machine of states.md, as it runs in a page. */
@@ -33,7 +33,7 @@ export function createReleaseMachine({
         void Promise.all(effect.remotes.map(load)).then(() => dispatch({ type: 'retried' }));
         return;
       case 'starting':
-        return markStarting(effect.build);
+        return markStanding(effect.build);
       default:
         openTab?.(effect);
         if (effect.type === 'renew') revalidate?.();

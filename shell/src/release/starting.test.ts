@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
+import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createBuilds } from '../federation/builds.ts';
+import { noteRelease } from '../routing/note-release.testing.ts';
+import { build, releaseDocument } from './release-document.testing.ts';
+import { createReleaseMachine } from './release-machine.ts';
 
 const part = { app: 'mfe-a', build: 'one' };
 
@@ -38,4 +43,26 @@ it('keeps the mark of a build that the next page shall begin without', async () 
   expect(page.startWithout(part)).toBe(true);
   page.endMarks();
   expect((await nextPage()).readBroken()).toEqual({ before: [], now: part });
+});
+
+it('marks a build whose code is on its way, whatever comes or stands meanwhile', async () => {
+  const { clock, advance } = createManualClock();
+  const release = createReleaseMachine({
+    shell: 's',
+    release: releaseDocument(1),
+    load: async () => {},
+    clock,
+  });
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const builds = createBuilds(() => promise, release);
+  const load = builds.load(noteRelease('one', []));
+  const mark = () => sessionStorage.getItem('tallystick-starting');
+  release.dispatch({ type: 'widget-mounted', build: build('parties', 'p') });
+  expect(mark()).toBe('mfe-note@one');
+  release.dispatch({ type: 'mounted', build: build('ledger', 'a') });
+  advance(3_000);
+  expect(mark()).toBe('mfe-note@one');
+  resolve({ routes: {}, build: 'one' });
+  await load;
+  expect(mark()).toBe('');
 });

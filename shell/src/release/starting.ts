@@ -16,6 +16,21 @@ export function markStarting(part: Build | null): void {
   if (!kept && !gone) writeMark(startingKey, part === null ? '' : nameOfBuild(part));
 }
 
+/** Builds whose files are on their way, in the order in which they were asked for. */
+const coming = new Set<Build>();
+
+/** A build is asked for, whose code may begin at any moment until what is returned is called. */
+export function markComing(part: Build): () => void {
+  coming.add(part);
+  markStarting(part);
+  return () => coming.delete(part);
+}
+
+/** As `markStarting`, of a build that is in the page: before it comes what may still begin. */
+export function markStanding(part: Build | null): void {
+  markStarting([...coming].at(-1) ?? part);
+}
+
 /** The page goes, and ended well. What still runs in it is no mark for the next page, unless it is shown again. */
 export function endMarks(): void {
   markStarting(null);

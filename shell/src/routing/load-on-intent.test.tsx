@@ -7,6 +7,7 @@ import {
   Link,
   type LoaderFunctionArgs,
   RouterProvider,
+  redirect,
   useLoaderData,
 } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -20,7 +21,7 @@ const cards = '1.0.0-cccccccccccc';
 let stop = () => {};
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   vi.spyOn(window, 'scrollTo').mockReturnValue();
 });
 afterEach(() => {
@@ -48,7 +49,7 @@ function Notes() {
 }
 const Note = () => <p>{`Note ${useLoaderData<string>()}`}</p>;
 
-/** Opens `/notes`; what its notes' loader is asked for is answered by the test. */
+/** Opens `/notes`; what its notes' loader is asked for, and what is submitted to it, is answered by the test. */
 async function open() {
   inlineConfiguration({ ledgerUrl: 'http://ledger.test' });
   history.replaceState(null, '', '/notes');
@@ -57,8 +58,9 @@ async function open() {
     new Promise<string>((answer, reject) =>
       asked.push({ id, answer, fail: () => reject(new Error('away')) }),
     );
+  const submitted = Promise.withResolvers<Response>();
   const routes: RouteModules = {
-    '/notes': { Component: Notes },
+    '/notes': { Component: Notes, action: () => submitted.promise },
     '/notes/:id': { Component: Note, loader },
   };
   const note = noteRelease(build, [
@@ -77,9 +79,10 @@ async function open() {
     },
   });
   stop = loadOnIntent(site);
-  render(<RouterProvider router={createBrowserRouter(siteRoutes(site))} />);
+  const router = createBrowserRouter(siteRoutes(site));
+  render(<RouterProvider router={router} />);
   await seen('To 1');
-  return { asked, began, site };
+  return { asked, began, site, router, submitted };
 }
 
 /** By the clock of the machine: the test's own stands still. */
@@ -149,6 +152,22 @@ it('lets a failure ahead count for nothing: who goes there loads the page', asyn
   await act(async () => fireEvent.click(screen.getByText('To 1')));
   await act(async () => asked[1]?.answer('again'));
   await seen('Note again');
+});
+
+it.each([
+  ['has come', true],
+  ['is on its way', false],
+])('asks again for what %s ahead when something submitted is answered', async (_what, came) => {
+  const { asked, router, submitted } = await open();
+  const formData = new FormData();
+  await act(async () => void router.navigate('/notes', { formMethod: 'post', formData }));
+  point('To 1');
+  await dwell();
+  if (came) await act(async () => asked[0]?.answer('old'));
+  await act(async () => submitted.resolve(redirect('/notes/1')));
+  await act(async () => asked[0]?.answer('old'));
+  await act(async () => asked[1]?.answer('new'));
+  await seen('Note new');
 });
 
 it('goes on after builds whose files cannot be told', async () => {

@@ -2,7 +2,7 @@ import type { Layout } from '@tallystick/shared/contracts/remote';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, replace } from 'react-router-dom';
 import { isRecord } from '../federation/remote-module.ts';
 import { whenAllowed } from '../release/release-machine.ts';
-import { type ReleaseState, releaseInUse } from '../release/state.ts';
+import { isRecalled, type ReleaseState, releaseInUse } from '../release/state.ts';
 import type { LoadedRoute } from './branch.ts';
 import { findPage, keyOfPage } from './find-page.tsx';
 import type { LoadedPage, RemotePage } from './page.ts';
@@ -110,13 +110,27 @@ export async function submitToPage(
   args: ActionFunctionArgs,
 ): Promise<{ answer: unknown } | { failed: FailedAction }> {
   const { pathname } = new URL(args.request.url);
-  const { params, source } = findPage(releaseInUse(site.release.state()), pathname);
-  site.ahead.clear();
-  site.left.clear();
+  const { params, source } = findToSubmit(site.release.state(), pathname);
+  const dropOld = () => {
+    site.ahead.clear();
+    site.left.clear();
+  };
+  dropOld();
   try {
     if ('element' in source) throw new Response(null, { status: 405 });
     return { answer: (await runAction(site, source, { ...args, params })) ?? null };
   } catch (error) {
     return isRedirect(error) ? { answer: error } : { failed: { pathname, error } };
+  } finally {
+    // What was asked for meanwhile may lack what was submitted.
+    dropOld();
   }
+}
+
+/** A recalled build takes nothing any more: held back, it would keep the router from making the page anew. */
+function findToSubmit(state: ReleaseState, pathname: string) {
+  const found = findPage(releaseInUse(state), pathname);
+  if (!('remote' in found.source)) return found;
+  const { name: app, build } = found.source.remote;
+  return isRecalled(state, { app, build }) ? findPage(state.goal, pathname) : found;
 }

@@ -226,6 +226,18 @@ describe.each([
       expect(screen.queryByText('Sorry: not now')).toBeNull();
     });
 
+    it('that fails when its page has been left does not break that page for who comes back', async () => {
+      const { promise, reject } = Promise.withResolvers<never>();
+      const page = { Component: Sends, action: () => promise };
+      const router = open('/notes', { ...allAs(Other), '/notes': page });
+      await press('Send');
+      await act(() => router.navigate('/other'));
+      await screen.findByText('Other');
+      await act(async () => reject(new Error('too late')));
+      await act(() => router.navigate('/notes'));
+      expect(await screen.findByText('Send')).toBeDefined();
+    });
+
     it('that a page has not, is an error of that page alone', async () => {
       open('/notes', { ...allAs(Other), '/notes': { Component: Sends } });
       await press('Send');

@@ -27,6 +27,11 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
     loads.set(args.request, known);
     return known;
   };
+  /** The load of a page that began last. After a fetcher's the router breaks off an older one, and that page comes. */
+  let last: Request | null = null;
+  const brokenOff = (request: Request) => {
+    if (request === last) site.release.dispatch({ type: 'broken-off' });
+  };
 
   function FrameOfPage() {
     return <Frame site={site} page={useLoadedPage() ?? null} />;
@@ -45,8 +50,13 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
         {
           id: pageRoute,
           async loader(args) {
+            const { request, url } = args;
+            last = request;
+            request.signal.addEventListener('abort', () => brokenOff(request));
             const result = await load(args);
-            return 'redirect' in result ? inPlace(result.redirect, args.url) : result.page;
+            if (!('redirect' in result)) return result.page;
+            brokenOff(request);
+            return inPlace(result.redirect, url);
           },
           shouldRevalidate({ currentUrl, nextUrl }) {
             // Called as a load begins, before the loaders.
@@ -64,7 +74,8 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
               async action(args) {
                 const result = await submitToPage(site, args);
                 if ('answer' in result) return result.answer;
-                failed = result.failed;
+                // The router drops what was submitted to a page that has been left: no load of its follows.
+                if (!args.request.signal.aborted) failed = result.failed;
                 return null;
               },
               // For fetchers, and for what asks the router itself for the page's data.

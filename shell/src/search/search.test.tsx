@@ -5,6 +5,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSite } from '../routing/site.testing.tsx';
 
+// Enter waits for as long as it takes to know whether its text is an id.
+vi.mock('@tallystick/shared/time/within', async (original) => ({
+  ...(await original<object>()),
+  within: (_milliseconds: number, promise: Promise<unknown>) => promise,
+}));
+
 const declared: DeclaredRoute[] = [
   { path: '/all', page: 'All', about: 'transfers' },
   { path: '/tx/:id', page: 'Transaction', about: 'transfer' },
@@ -39,7 +45,6 @@ const good = (data: unknown) => Response.json({ data });
 beforeEach(() => {
   // jsdom has none.
   Element.prototype.scrollIntoView = () => {};
-  // Enter waits for as long as it takes to know whether its text is an id.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   asked = [];
   answer = () => good(found);
