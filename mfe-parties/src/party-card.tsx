@@ -4,8 +4,15 @@ import type { RemoteWidgets } from '@tallystick/shared/composition';
 import { PartyFacts } from './party/party-facts.tsx';
 import { strings } from './strings.ts';
 
+type CardProps = RemoteWidgets['mfe-parties']['./party-card'];
+
 /** For pages of other remotes: who a party is, and the ways to its pages. */
-export function Widget({ kind, id }: RemoteWidgets['mfe-parties']['./party-card']) {
+export function Widget({ kind, id }: CardProps) {
+  // One for each party: until the next one is answered for, what is known is of the one before.
+  return <Card key={`${kind}/${id}`} kind={kind} id={id} />;
+}
+
+function Card({ kind, id }: CardProps) {
   const found = useAnswer(`${kind}/${id}`, (signal) => ledger.party(kind, id, signal));
   if (found === null) return <p role="status">{strings.pleaseWait}</p>;
   if (!found.ok) return <p role="alert">{`${strings.partyFailed}. ${found.error}`}</p>;

@@ -7,6 +7,7 @@ import {
   watchParty,
 } from '@tallystick/shared/watched/watched-parties';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import remote from '../remote.json' with { type: 'json' };
 import { Widget as Card } from './party-card.tsx';
@@ -332,6 +333,28 @@ describe('the card for other remotes', () => {
     await screen.findByText('Trader 35');
     const link = screen.getByRole('link', { name: 'User' });
     expect(link.getAttribute('href')).toBe('/user/otc-35');
+  });
+
+  it('says nothing of the party before while the next one is loaded', async () => {
+    ledger.answer({ 'teams/details': ok({ name: 'Trader 35', kinds: ['creator'] }) });
+    const Component = () => {
+      const [id, setId] = useState('otc-35');
+      return (
+        <>
+          <button type="button" onClick={() => setId('otc-36')}>
+            Next
+          </button>
+          <Card kind="creator" id={id} />
+        </>
+      );
+    };
+    visit({ '/card': { Component } }, '/card');
+    await screen.findByText('Trader 35');
+    // Nothing can be answered before this has returned.
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.queryByText('Trader 35')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Please wait...');
+    await screen.findByText('otc-36');
   });
 
   it('says when the party cannot be loaded', async () => {

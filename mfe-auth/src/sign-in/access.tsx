@@ -1,5 +1,5 @@
 import { ledger } from '@tallystick/shared/api';
-import { redirect, useNavigate } from '@tallystick/shared/router';
+import { redirect, useNavigate, useNavigation } from '@tallystick/shared/router';
 import {
   currentSession,
   prepareSignIn,
@@ -32,14 +32,16 @@ export async function loadAccess(): Promise<Response | null> {
 
 export function Access() {
   const navigate = useNavigate();
+  // Who is on the way to another page as the sign-in completes is not led back.
+  const stays = useNavigation().state === 'idle';
   const { status } = useSession();
   const { outboxUrl } = siteConfiguration();
   useEffect(() => {
     // Here or in another tab.
     if (status !== 'signed-in') return;
     signIn.dispatch({ type: 'signed-in' });
-    void navigate('/auth/next', { replace: true });
-  }, [status, navigate]);
+    if (stays) void navigate('/auth/next', { replace: true });
+  }, [status, stays, navigate]);
   return (
     <>
       <PageHead title={strings.access} />

@@ -46,6 +46,19 @@ describe('signing out', () => {
     expect(router.state.location.pathname).toBe('/assets');
   });
 
+  it('leads nobody home who is on the way to another page when it happens', async () => {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const slow = { Component: () => <p>Slow</p>, loader: () => promise };
+    const router = visit({ '/auth/x': { Component: SignOut }, '/slow': slow }, '/auth/x');
+    await act(async () => void router.navigate('/slow'));
+    await pass(2_000);
+    expect(session.signOut).toHaveBeenCalledTimes(1);
+    await act(async () => resolve(null));
+    await pass(0);
+    expect(router.state.location.pathname).toBe('/slow');
+    expect(session.signOut).toHaveBeenCalledTimes(1);
+  });
+
   it('happens at once when the page is closed earlier', async () => {
     depart();
     await pass(500);

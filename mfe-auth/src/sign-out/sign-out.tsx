@@ -1,8 +1,8 @@
-import { redirect, useNavigate } from '@tallystick/shared/router';
+import { redirect, useNavigate, useNavigation } from '@tallystick/shared/router';
 import { clearStored, currentSession, signOut, startSession } from '@tallystick/shared/session';
 import { PageHead } from '@tallystick/shared/ui/page-head';
 import { Spinner } from '@tallystick/shared/ui/spinner';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 
 /** Milliseconds for which the page says what happens. */
@@ -20,28 +20,31 @@ export async function loadSignOut(): Promise<Response | null> {
  */
 export function SignOut() {
   const navigate = useNavigate();
+  const stays = useNavigation().state === 'idle';
+  const [isOut, setOut] = useState(false);
   useEffect(() => {
-    const goHome = () => void navigate('/', { replace: true });
     // Who comes back in the history sees the page before its loader sends visitors home.
-    if (currentSession().status !== 'signed-in') return goHome();
+    if (currentSession().status !== 'signed-in') return setOut(true);
     clearStored();
-    let left = false;
     let signingOut = false;
     const timer = setTimeout(async () => {
       signingOut = true;
       await signOut();
-      if (!left) goHome();
+      setOut(true);
     }, delay);
     // Who closes the page before the two seconds are over is signed out all the same.
     const leave = () => void signOut();
     addEventListener('pagehide', leave);
     return () => {
-      left = true;
       clearTimeout(timer);
       removeEventListener('pagehide', leave);
       if (!signingOut) leave();
     };
-  }, [navigate]);
+  }, []);
+  // To go home would break off the way elsewhere of who has left meanwhile.
+  useEffect(() => {
+    if (isOut && stays) void navigate('/', { replace: true });
+  }, [isOut, stays, navigate]);
   return (
     <>
       <PageHead title={strings.signOutPage} />

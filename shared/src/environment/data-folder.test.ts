@@ -9,8 +9,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeToOthers, lockDoubt, settleDataFolder } from './data-folder.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeToOthers, lockDoubt, makeFolder, settleDataFolder } from './data-folder.ts';
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return { ...fs, mkdirSync: vi.fn(fs.mkdirSync) };
+});
 
 let folder: string;
 beforeEach(() => {
@@ -45,6 +50,25 @@ it('closes what others could open, and leaves what lies elsewhere', () => {
   expect(settle().join()).not.toContain('Other users');
   expect(closeToOthers(join(data, 'gone'))).toBe(0);
 });
+
+it.each(['before', 'after'])(
+  'makes a folder where another process makes the one above just %s it is tried',
+  async (when) => {
+    const { mkdirSync: make } = await vi.importActual<typeof import('node:fs')>('node:fs');
+    const others = () => make(join(folder, 'above'), { recursive: true });
+    vi.mocked(mkdirSync).mockImplementationOnce((path) => {
+      try {
+        if (when === 'before') others();
+        make(path);
+      } finally {
+        others();
+      }
+      return undefined;
+    });
+    makeFolder(join(folder, 'above', 'data'));
+    expect(statSync(join(folder, 'above', 'data')).isDirectory()).toBe(true);
+  },
+);
 
 it('says where the lock of an embedded store may not hold', () => {
   expect(lockDoubt(0x6969)).toMatch(/^DATA_DIR is on NFS: /);

@@ -38,14 +38,13 @@ export function openDataFolder(folder: string): { ok: true } | { ok: false; prob
  * ENOENT of a folder whose parent is there, as in /proc. Throws as `mkdirSync` does.
  */
 export function makeFolder(folder: string): void {
+  const above = dirname(folder);
+  if (!existsSync(above)) makeFolder(above);
   try {
     mkdirSync(folder);
   } catch (error) {
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-    const above = dirname(folder);
-    if (existsSync(above)) throw error;
-    makeFolder(above);
-    makeFolder(folder);
+    // Another process may have made it meanwhile.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

@@ -2,8 +2,9 @@
 import { useLocation } from '@tallystick/shared/router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RouteModules } from '../contracts/route-module.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { startStubLedger, visit } from '../testing/visit.tsx';
 import { ListHead } from './list-head.tsx';
@@ -41,9 +42,14 @@ const row: TransferRow = {
 };
 
 /** The head of a list at an address, which its filters change. */
-async function open(search = '', scope: Scope = { of: 'everything' }) {
+async function open(
+  search = '',
+  scope: Scope = { of: 'everything' },
+  elsewhere: RouteModules = {},
+) {
   const router = visit(
     {
+      ...elsewhere,
       '/': {
         Component: () => {
           const query = listQueryOf(`http://localhost/${useLocation().search}`);
@@ -63,12 +69,13 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Filt
 describe('the search of a list', () => {
   it('takes what was typed into a box that came rendered, before it listened', async () => {
     const At = () => <p>{useLocation().search}</p>;
-    const page = (
-      <MemoryRouter>
+    const Page = () => (
+      <>
         <SearchBox query={{ index: 1, search: '', filters: {} }} />
         <At />
-      </MemoryRouter>
+      </>
     );
+    const page = <RouterProvider router={createMemoryRouter([{ path: '/', Component: Page }])} />;
     const container = document.body.appendChild(document.createElement('div'));
     container.innerHTML = renderToString(page);
     screen.getByRole<HTMLInputElement>('searchbox').value = 'ada';
@@ -107,6 +114,20 @@ describe('the search of a list', () => {
     vi.advanceTimersByTime(250);
     vi.useRealTimers();
     await waitFor(() => expect(at()).toBe('?q=ada&status=6'));
+  });
+
+  it('does not begin where somebody is on the way to another page', async () => {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const slow = { Component: () => <p>Slow</p>, loader: () => promise };
+    const { router } = await open('', undefined, { '/slow': slow });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } });
+    await act(async () => void router.navigate('/slow'));
+    await act(() => vi.advanceTimersByTimeAsync(250));
+    vi.useRealTimers();
+    await act(async () => resolve(null));
+    await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+    expect(router.state.location.pathname).toBe('/slow');
   });
 });
 

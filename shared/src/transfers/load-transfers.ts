@@ -9,8 +9,11 @@ import { closedFilters, type Scope } from './scope.ts';
 export interface LoadingPage extends LateAnswer<TransferPage> {
   readonly scope: Scope;
   readonly query: TransferQuery;
-  /** Gives the call up: nobody waits for it any more. */
-  readonly cancel: () => void;
+  /**
+   * Somebody waits for it from now on; returns the way to say that nobody does any more, which gives the call up.
+   * A page that is made again has the same data: what was given up is asked for again, and `answer` is another.
+   */
+  readonly wait: () => () => void;
 }
 
 /**
@@ -23,13 +26,28 @@ export function loadTransfers(
   call: Ledger['transfers'],
 ): LoadingPage {
   const query = queryOf(request.url, scope);
-  const given = new AbortController();
-  const ask = async (): Promise<Answer<TransferPage>> => {
-    const signal = AbortSignal.any([request.signal, given.signal]);
-    const answer = await call(query, signal);
-    return answer.ok ? { ...answer, data: { scope, ...query, ...answer.data } } : answer;
+  const begin = () => {
+    const given = new AbortController();
+    const ask = async (): Promise<Answer<TransferPage>> => {
+      const signal = AbortSignal.any([request.signal, given.signal]);
+      const answer = await call(query, signal);
+      return answer.ok ? { ...answer, data: { scope, ...query, ...answer.data } } : answer;
+    };
+    return { given, ...lateAnswer(ask()) };
   };
-  return { scope, query, ...lateAnswer(ask()), cancel: () => given.abort() };
+  let asked = begin();
+  return {
+    scope,
+    query,
+    get answer() {
+      return asked.answer;
+    },
+    settled: () => asked.settled(),
+    wait() {
+      if (asked.given.signal.aborted && asked.settled() === null) asked = begin();
+      return () => asked.given.abort();
+    },
+  };
 }
 
 /** What a URL asks of the list of `scope`; a filter that is closed for the list is passed over. */

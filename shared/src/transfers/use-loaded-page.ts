@@ -24,8 +24,9 @@ export function useLoadedPage(loading: LoadingPage) {
   }>({ page: null, failure: null });
   const turning = useTurning();
 
+  // Before its answer is listened to, which may be another from now on.
+  useEffect(() => loading.wait(), [loading]);
   const answer = useLateAnswer(loading);
-  useEffect(() => loading.cancel, [loading]);
 
   if (answer?.ok && kept.page !== answer.data) setKept({ page: answer.data, failure: null });
   if (answer?.ok === false && kept.failure !== answer) setKept({ ...kept, failure: answer });

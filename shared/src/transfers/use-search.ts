@@ -1,4 +1,4 @@
-import { useNavigate } from '@tallystick/shared/router';
+import { useLocation, useNavigate, useNavigation } from '@tallystick/shared/router';
 import { useEffect, useRef, useState } from 'react';
 import { searchText } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
@@ -14,16 +14,19 @@ const pause = 250;
 export function useSearch(query: TransferQuery) {
   const { search } = query;
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const isLeaving = next !== undefined && next.pathname !== pathname;
   const [text, setText] = useState(search);
   /** Searches that this box has asked for, from the one that the URL has to the last. */
   const asked = useRef([search]);
   const stepped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What a pause ends in is searched beside the filters of then. */
-  const latest = useRef(query);
+  /** What a pause ends in is searched beside the filters of then, and leads nobody away who is going to another page. */
+  const latest = useRef({ query, isLeaving });
   useEffect(() => {
-    latest.current = query;
-  }, [query]);
+    latest.current = { query, isLeaving };
+  }, [query, isLeaving]);
 
   useEffect(() => {
     const own = asked.current.lastIndexOf(search);
@@ -44,7 +47,7 @@ export function useSearch(query: TransferQuery) {
     if (next === asked.current.at(-1)) return;
     asked.current.push(next);
     navigate(
-      { search: searchOf({ ...latest.current, index: 1, search: next }) },
+      { search: searchOf({ ...latest.current.query, index: 1, search: next }) },
       { replace: stepped.current, preventScrollReset: true },
     );
     stepped.current = true;
@@ -56,7 +59,7 @@ export function useSearch(query: TransferQuery) {
     type: (typed: string) => {
       setText(typed);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => go(typed), pause);
+      timer.current = setTimeout(() => latest.current.isLeaving || go(typed), pause);
     },
     /** Searches at once. */
     submit: (typed: string) => {
