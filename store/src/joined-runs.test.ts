@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { actingFor, currentWork } from './caller.ts';
 import { joinedRuns } from './joined-runs.ts';
 
 it('runs once for all that ask while a run or the rest after it lasts', async () => {
@@ -33,4 +34,10 @@ it('rests after a run that fails, too, and tells those that asked for it only', 
   const next = ask();
   resting[0]?.();
   expect(await next).toBe('there');
+});
+
+it('runs for nobody, whoever asked first', async () => {
+  const ask = joinedRuns(async () => currentWork().caller);
+  const caller = { client: 'first', gone: AbortSignal.abort() };
+  expect(await actingFor(caller, ask)).toBeUndefined();
 });

@@ -1,6 +1,9 @@
+import { actingFor } from './caller.ts';
+
 /**
  * Shares runs among those that ask: one at a time, and the next one begins after `rest`. So however many ask,
  * there are no more runs than the rests allow. Each gets a run that begins after it asked.
+ * A run is nobody's work: who asked first may go, and the others still want it.
  */
 export function joinedRuns<T>(
   run: () => Promise<T>,
@@ -12,7 +15,7 @@ export function joinedRuns<T>(
     if (next !== null) return next;
     next = ready.then(() => {
       next = null;
-      return run();
+      return actingFor(undefined, run);
     });
     ready = next.then(rest, rest);
     return next;

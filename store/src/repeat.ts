@@ -1,8 +1,13 @@
-/** Runs `run` once at a time: whoever asks meanwhile shares the run that is under way. */
+import { actingFor } from './caller.ts';
+
+/**
+ * Runs `run` once at a time: whoever asks meanwhile shares the run that is under way. It is nobody's work: who asked
+ * first may go, and the others still want it.
+ */
 export function singleFlight<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
-    running ??= run().finally(() => {
+    running ??= actingFor(undefined, run).finally(() => {
       running = null;
     });
     return running;

@@ -6,7 +6,9 @@ let replica: number | Error | Promise<number>;
 let states: ReplicaState[];
 let watch: ReturnType<typeof watchReplica>;
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
   primary = 5;
   replica = 5;
   states = [];
@@ -57,6 +59,18 @@ it('counts one that hangs as away, and looks again', async () => {
   replica = 5;
   await seconds(3);
   expect(states).toEqual(['in use', 'away', 'in use']);
+});
+
+it('reads an answer that was there in time, although the process stood still meanwhile', async () => {
+  await seconds(2);
+  const answer = Promise.withResolvers<number>();
+  replica = answer.promise;
+  const asked = watch.has(6);
+  // What has arrived is read after the timers.
+  setImmediate(() => answer.resolve(6));
+  vi.advanceTimersByTime(5_000);
+  expect(await asked).toBe(true);
+  expect(states).toEqual(['in use']);
 });
 
 it('bears a lag of ten seconds, and no more', async () => {

@@ -37,8 +37,11 @@ describe('a store with a replica', () => {
       position,
       onState: (state) => states.push(state),
     });
-    // Its first connection may take too long on a busy machine: then it is away for a moment.
-    await expect.poll(() => states.at(-1)).toBe('in use');
+    // So that there are open connections for all that follows: to open one may take too long on a busy machine, and
+    // then the primary is read.
+    await expect
+      .poll(() => Promise.all([replicaServes(), replicaServes(), replicaServes()]))
+      .toEqual([true, true, true]);
     states.length = 0;
   });
   afterEach(async () => {
@@ -116,18 +119,13 @@ describe('a store with a replica', () => {
     await standby.stop();
     expect((await asked)[0]?.replica).toBe(false);
     expect(await replicaServes()).toBe(false);
-    await expect.poll(() => states).toEqual(['away']);
+    await expect.poll(() => states.at(-1)).toBe('away');
     await standby.start();
-    await expect.poll(() => states).toEqual(['away', 'in use']);
-    expect(await replicaServes()).toBe(true);
+    await expect.poll(() => states.at(-1)).toBe('in use');
+    await expect.poll(() => replicaServes()).toBe(true);
   });
 
   it('goes on at the primary while the replica stands still, and comes back to it', async () => {
-    // So that there are open connections for all that follows.
-    await expect
-      .poll(() => Promise.all([replicaServes(), replicaServes(), replicaServes()]))
-      .toEqual([true, true, true]);
-    states.length = 0;
     await standby.standStill();
     const [served, snapshot] = await Promise.all([
       replicaServes(),
@@ -136,11 +134,11 @@ describe('a store with a replica', () => {
     expect(served).toBe(false);
     expect(await asCaller(() => snapshot.query(servedBy, []))).toEqual([{ replica: false }]);
     await snapshot.release();
-    expect(states).toEqual(['away']);
+    expect(states.at(-1)).toBe('away');
     expect(await replicaServes()).toBe(false);
     standby.goOn();
-    await expect.poll(() => states).toEqual(['away', 'in use']);
-    expect(await replicaServes()).toBe(true);
+    await expect.poll(() => states.at(-1)).toBe('in use');
+    await expect.poll(() => replicaServes()).toBe(true);
   });
 
   it('stays in use when somebody leaves who has seen more than it has', async () => {

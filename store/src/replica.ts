@@ -5,6 +5,7 @@ import type { EngineOptions } from './engine.ts';
 import { codeOf } from './error-code.ts';
 import { openPool } from './postgres.ts';
 import { answerMs, type ReplicaState, watchReplica } from './replica-state.ts';
+import { endedIfSilent } from './silent-server.ts';
 import type { Store } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 
@@ -36,11 +37,18 @@ export function readFromReplica<Database>(
   { url, position, onState, ...options }: ReplicaOptions,
 ): Store<Database> {
   const pool = openPool<Database>(url, definition, { ...options, restartMs: 0, connectMs });
-  const look = { ...position, query_timeout: answerMs };
+  /** Without the queue: the look is nobody's, and does not wait behind what hangs. */
+  async function look(): Promise<number> {
+    const client = endedIfSilent(await pool.pool.connect(), answerMs);
+    try {
+      return numberIn((await client.query<Position>(position)).rows);
+    } finally {
+      client.release();
+    }
+  }
   const watch = watchReplica({
     primary: async () => numberIn(await primary.query<Position>(position, [])),
-    // Without the queue: the look is nobody's, and does not wait behind what hangs.
-    replica: async () => numberIn((await pool.pool.query<Position>(look)).rows),
+    replica: look,
     onState,
   });
   const chosen = new WeakMap<Caller, Promise<Reads>>();

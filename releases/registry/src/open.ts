@@ -245,12 +245,9 @@ export function registryOver({
     gc,
     onChange: store.onNotify,
     close: async () => {
-      await watch?.close();
-      await alarm.close();
-      await upkeep.close();
-      await naming?.close();
-      await outbox.close();
-      await expiry.close();
+      // At once: while one is waited for, no other begins anything new.
+      const timers = [watch, alarm, upkeep, naming, outbox, expiry];
+      await Promise.all(timers.map((timer) => timer?.close()));
       await close();
       await store.close();
       await headFile?.close();

@@ -8,7 +8,7 @@ import type { Head, LinkMac } from './walk.ts';
 
 /** What is appended to the chain. The token's id is added to the detail. */
 export interface NewEntry {
-  actor: Pick<Actor, 'tokenId' | 'name'>;
+  actor: Pick<Actor, 'tokenId' | 'name' | 'trust'>;
   action: AuditEntry['action'];
   detail: Record<string, unknown>;
   /** ISO time. */

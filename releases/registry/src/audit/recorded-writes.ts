@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '../contract/problem.ts';
 import { openWrites, type SmallWrites, type WriteKind, type Writer } from '../store/writes.ts';
 import type { NewEntry } from './audit.ts';
 import type { AuditLog } from './log.ts';
@@ -10,7 +11,7 @@ export interface Recording {
   replay: Replay;
   /** When it is made, in ISO. */
   at: string;
-  /** Appends the link that records it. Returns its sequence. */
+  /** Appends the link that records it. Returns its sequence. Ends the change if its actor may do nothing any more. */
   append(
     actor: NewEntry['actor'],
     action: NewEntry['action'],
@@ -19,11 +20,21 @@ export interface Recording {
   ): Promise<number>;
 }
 
-/** Runs a change of the registry in its turn, as `openWrites` does, with its link of the chain. */
+/**
+ * Runs a change of the registry in its turn, as `openWrites` does, with its link of the chain. `unauthorized`: the
+ * token of its actor has ended meanwhile.
+ */
 export type RecordedWrite = <R extends { ok: boolean }>(
   run: (recording: Recording) => Promise<R>,
   kind?: WriteKind,
-) => Promise<R>;
+) => Promise<R | Refusal<'unauthorized'>>;
+
+class Ended extends Error {}
+
+const ended = refusal(
+  'unauthorized',
+  'The token was revoked meanwhile, or the trust withdrawn that it was exchanged by.',
+);
 
 /** Writes of which the log has a link each. `now`: milliseconds since 1970. */
 export function openRecordedWrites(
@@ -33,15 +44,28 @@ export function openRecordedWrites(
 ): RecordedWrite {
   const write = openWrites(store);
   return async (run, kind) => {
-    const result = await write(async (trx) => {
+    const change = async (trx: Writer) => {
       const replay = await log.follow(trx);
       const at = new Date(now()).toISOString();
-      const append: Recording['append'] = (actor, action, detail, time = at) =>
-        log.append(trx, { actor, action, detail, at: time });
-      return run({ trx, replay, at, append });
-    }, kind);
+      const append: Recording['append'] = async (actor, action, detail, time = at) => {
+        // Who was asked for a token as the request came may have lost it while the change waited.
+        if (hasEnded(actor, replay)) throw new Ended();
+        return await log.append(trx, { actor, action, detail, at: time });
+      };
+      return await run({ trx, replay, at, append });
+    };
+    const result = await write(change, kind).catch((error: unknown) => {
+      if (error instanceof Ended) return ended;
+      throw error;
+    });
     // So that the head file covers every acknowledged write.
     if (result.ok) await log.follow().catch(() => {});
     return result;
   };
+}
+
+/** What acts without a token, as the registry does, never ends. */
+function hasEnded({ tokenId, trust }: NewEntry['actor'], { tokens, trusts }: Replay): boolean {
+  const revokedAt = tokens.get(tokenId)?.revokedAt ?? null;
+  return revokedAt !== null || (trust !== undefined && !trusts.has(trust));
 }

@@ -1,10 +1,10 @@
+import type { NewEntry } from '../audit/audit.ts';
 import type { Recording } from '../audit/recorded-writes.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
-import { refusal } from '../contract/problem.ts';
-import type { Actor } from '../contract/tokens.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import { tellMovedApps } from '../notice/app-notices.ts';
 import type { Result } from '../registry.ts';
 import { noteRecall } from '../reports/recalls.ts';
@@ -15,7 +15,7 @@ import type { Next } from './goals.ts';
 
 /** Who makes a revision, when and why. */
 export interface Maker {
-  actor: Pick<Actor, 'tokenId' | 'name'>;
+  actor: NewEntry['actor'];
   /** Milliseconds since 1970. */
   at: number;
   reason: string;
@@ -54,7 +54,7 @@ export async function appendRevision<F extends { ok: false }>(
     kind,
   }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
   decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Revision } | F>,
-): Promise<Result<Revision, 'moved'> | F> {
+): Promise<Result<Revision, 'moved'> | Refusal<'unauthorized'> | F> {
   return await write(async (recording): Promise<Result<Revision, 'moved'> | F> => {
     const { trx, replay } = recording;
     const current = newestOf(replay, channel);

@@ -57,11 +57,12 @@ const actorScopeSchema = v.variant('kind', [
   v.object({ ...publisherSchema.entries, may: v.exactOptional(rightSchema) }),
 ]);
 
-/** Who is asking; `verified`: the run of a pipeline that asks, by a token that was exchanged. */
+/** Who is asking; `verified`: the run of a pipeline that asks, by a token that was exchanged by a `trust`. */
 export const actorSchema = v.object({
   tokenId: v.string(),
   name: v.string(),
   scope: actorScopeSchema,
   verified: v.exactOptional(verifiedOriginSchema),
+  trust: v.exactOptional(v.string()),
 });
 export type Actor = v.InferOutput<typeof actorSchema>;

@@ -13,10 +13,15 @@ const leftAlone = reserve + 16 * 1_048_576;
 
 /** Keeps files in `artifacts/` and `drafts/` of a folder; makes them when something is written. */
 export function filesOnDisk(folder: string): FileStores {
-  return { artifacts: storeIn(join(folder, 'artifacts')), drafts: storeIn(join(folder, 'drafts')) };
+  const writing = { bytes: 0 };
+  return {
+    artifacts: storeIn(join(folder, 'artifacts'), writing),
+    drafts: storeIn(join(folder, 'drafts'), writing),
+  };
 }
 
-function storeIn(folder: string): FileStore {
+/** @param writing how much is being written to the same disk, here and by others with the same object */
+function storeIn(folder: string, writing: { bytes: number }): FileStore {
   const folderOf = (app: string, build: string) => join(folder, app, build);
   const fileOf = (app: string, build: string, path: string) =>
     join(folderOf(app, build), ...path.split('/'));
@@ -25,9 +30,15 @@ function storeIn(folder: string): FileStore {
 
   /** Writes under another name first, and syncs: no name ever stands for half a file. */
   async function written(bytes: Uint8Array, put: (draft: string) => Promise<void>): Promise<void> {
-    await mkdir(beside, { recursive: true });
-    if ((await freeSpace(beside)) - bytes.length < leftAlone) throw new DiskFull();
-    await writeWhole(join(beside, 'file'), bytes, { flush: true }, put);
+    // Before the disk is looked at: files side by side would all find the same free space.
+    writing.bytes += bytes.length;
+    try {
+      await mkdir(beside, { recursive: true });
+      if ((await freeSpace(beside)) - writing.bytes < leftAlone) throw new DiskFull();
+      await writeWhole(join(beside, 'file'), bytes, { flush: true }, put);
+    } finally {
+      writing.bytes -= bytes.length;
+    }
   }
 
   const store: FileStore = {

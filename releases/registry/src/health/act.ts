@@ -36,7 +36,7 @@ export async function act(
 ): Promise<Result<Revision, 'moved'> | LeftToPeople> {
   const { channel, revision: expected } = current;
   const how = { channel, expected, actor: theRegistry, kind: 'urgent' } as const;
-  return appendRevision<LeftToPeople>(context, how, async (trx, replay) => {
+  const acted = await appendRevision<LeftToPeople>(context, how, async (trx, replay) => {
     const { app, build } = verdict;
     const state = { ...stateOf(replay, channel), current };
     const began = beganAt(state, verdict) ?? 0;
@@ -72,4 +72,7 @@ export async function act(
     await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
     return { ok: true, value: revision };
   });
+  if (acted.ok || acted.code !== 'unauthorized') return acted;
+  // The registry acts without a token that could be revoked.
+  throw new Error(acted.problem);
 }

@@ -94,7 +94,7 @@ forEachEngine((openTestRegistry) => {
     }
     const left = async () => (await registry.board(channel)).left;
     /** Another process over the same store. */
-    function beside(more: Partial<HealthSettings> = {}): Registry {
+    function beside(more: Partial<HealthSettings> = {}, log = (_line: string) => {}): Registry {
       const { store, files } = opened;
       return registryOver({
         store: { ...store, close: async () => {} },
@@ -103,6 +103,7 @@ forEachEngine((openTestRegistry) => {
         now: () => now,
         health: { ...health, ...more },
         watchPace: never,
+        log,
       });
     }
 
@@ -278,6 +279,32 @@ forEachEngine((openTestRegistry) => {
       await registry.judgeBuilds();
       expect((await current()).builds['mfe-b']).toBe(one);
       expect(await left()).toMatchObject([{ app: 'mfe-a', build: one }]);
+    });
+
+    it('tells people once it can of a build that it leaves to them, and goes on meanwhile', async () => {
+      hear('mfe-a', one, [40, 20]);
+      hear('mfe-b', one, [40, 0]);
+      await registry.judgeBuilds();
+      now += 31 * minute;
+      await promote({ 'mfe-b': two });
+      now += 5_000;
+      hear('mfe-a', one, [40, 20], { first: 500 });
+      hear('mfe-b', two, [20, 20]);
+      await registry.board(channel);
+      const lines: string[] = [];
+      const own = beside({}, (line) => lines.push(line));
+      const change = (rest: string) =>
+        sql.raw(`alter table notice ${rest}`).execute(opened.store.db);
+      await change(`add constraint fails check (key not like 'left %') not valid`);
+      await expect(own.judgeBuilds()).rejects.toThrow('fails');
+      expect((await current()).builds['mfe-b']).toBe(one);
+      await change('drop constraint fails');
+      const told = expect.stringContaining('Nothing was done: ');
+      expect(lines).not.toContainEqual(told);
+      await own.judgeBuilds();
+      expect(lines).toContainEqual(told);
+      expect(await left()).toMatchObject([{ app: 'mfe-a', build: one }]);
+      await own.close();
     });
 
     it('tells people of a canary again that is tried again and fails again', async () => {

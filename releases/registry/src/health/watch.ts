@@ -52,7 +52,7 @@ export function openWatch(context: Context, pace: number) {
     const judged = { ...health, kept };
     for (const finding of assess(settings.rule, judged)) {
       // What was found is of the channel as it was.
-      if (await respond(judged, finding, at)) return;
+      if (await respond(judged, finding, at, note)) return;
     }
   }
 
@@ -61,6 +61,7 @@ export function openWatch(context: Context, pace: number) {
     { current, past }: ChannelHealth,
     finding: Finding,
     at: number,
+    note: (error: unknown) => void,
   ): Promise<boolean> {
     const { app, build, figures, against, chance } = finding;
     const { channel } = current;
@@ -85,7 +86,7 @@ export function openWatch(context: Context, pace: number) {
     const reserved = whyLeft(finding, own.live.at, at);
     if (reserved !== null) {
       const began = beganAt({ current, past }, finding) ?? own.live.revision;
-      await leave(current, verdict, began, reserved, at);
+      await leave(current, verdict, began, reserved, at).catch(note);
       return false;
     }
     const done = await act(context, { current, verdict, recall: settings.recall }, at);
@@ -93,7 +94,7 @@ export function openWatch(context: Context, pace: number) {
       const { revision, kind, reason } = done.value;
       log(`${channel}: revision ${revision}, ${kind} by the registry: ${reason}`);
     } else if (done.code !== 'moved') {
-      await leave(current, verdict, done.began, done, at);
+      await leave(current, verdict, done.began, done, at).catch(note);
       return false;
     }
     return true;
@@ -134,12 +135,12 @@ export function openWatch(context: Context, pace: number) {
     const key = `left ${channel} ${app} ${build} ${revision} ${code}`;
     const last = reported.get(key);
     if (last !== undefined && at - last < repeatAfterMs) return;
-    if (reported.size > maxReported) reported.clear();
-    reported.set(key, at);
     const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${problem}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
     await putNotice(db, key, notice);
+    if (reported.size > maxReported) reported.clear();
+    reported.set(key, at);
     if (last === undefined) log(`${channel}: ${text}`);
   }
 

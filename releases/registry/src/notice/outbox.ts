@@ -33,7 +33,7 @@ export function openOutbox(
       const isSet = known?.fingerprint === fingerprintOf(row, row.url);
       if (!isSet || audit.isDoubtful(known.sequence)) return [];
       const { app, id, url } = row;
-      return [{ table: 'app_notice', app, url, secret: webhookSecret(key, id) }];
+      return [{ table: 'app_notice', app, id, url, secret: webhookSecret(key, id) }];
     });
   }
 

@@ -14,8 +14,9 @@ const triedFor = 2 * 86_400_000;
 /** A webhook, and the notices that wait for it in a table, of one app or all of it. */
 export interface Hook extends WebhookSettings {
   table: 'notice' | 'app_notice';
-  /** Of `app_notice`: whose. */
+  /** Of `app_notice`: whose, and the id of the webhook, which a manager may have changed since. */
   app?: string;
+  id?: string;
 }
 
 /**
@@ -49,14 +50,14 @@ export async function giveUpOld(db: Reader, table: Hook['table'], now: number): 
     .execute();
 }
 
-async function take(db: Reader, { table, app }: Hook, now: number) {
+async function take(db: Reader, { table, id }: Hook, now: number) {
   const at = new Date(now).toISOString();
   const until = new Date(now + turn).toISOString();
   const { rows } = await sql<{ id: number; body: object; tries: number }>`
     update ${sql.table(table)} set next_at = ${until}::timestamptz, tries = tries + 1
     where id = (
       select id from ${sql.table(table)} where next_at <= ${at}::timestamptz
-      ${app === undefined ? sql`` : sql`and app = ${app}`}
+      ${id === undefined ? sql`` : sql`and app = (select app from app_webhook where id = ${id})`}
       order by id limit 1 for update skip locked)
     returning id, body, tries`.execute(db);
   return rows[0];

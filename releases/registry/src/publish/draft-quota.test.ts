@@ -1,12 +1,16 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { actingFor } from '@tallystick/store/caller';
+import type { Query } from '@tallystick/store/connections';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { openStore, type Store } from '@tallystick/store/store';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import type { NewSettings } from '../contract/app-settings.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { filesOnDisk } from '../files/disk.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { registryOver } from '../open.ts';
 import {
   buildOf,
@@ -35,6 +39,7 @@ beforeEach(async () => {
   if (!opened.ok) throw new Error(opened.problem);
   store = opened.store;
   now = Date.now();
+  look = (all) => all();
   registry = begin();
 });
 afterEach(async () => {
@@ -44,8 +49,13 @@ afterEach(async () => {
 
 const hour = 3_600_000;
 let now: number;
-const begin = (sweepPace = 2 ** 30) =>
-  registryOver({ store, files: filesOnDisk(folder), key: testKey, now: () => now, sweepPace });
+/** Looks for drafts as they are stored, or otherwise. */
+let look: (all: FileStore['all']) => ReturnType<FileStore['all']>;
+function begin(sweepPace = 2 ** 30): Registry {
+  const { artifacts, drafts } = filesOnDisk(folder);
+  const files = { artifacts, drafts: { ...drafts, all: () => look(drafts.all) } };
+  return registryOver({ store, files, key: testKey, now: () => now, sweepPace });
+}
 const put = (app: string, build: number, actor = publisherOf(app)) =>
   registry.putFile(actor, app, buildOf(build), 'entry.js', Buffer.from('x'));
 const full = { ok: false, code: 'limited', problem: expect.stringContaining('drafts') };
@@ -77,29 +87,72 @@ it('gives an app as many places as a manager says', async () => {
   expect(await put('mfe-a', 3)).toMatchObject(full);
 });
 
-it('counts a draft that comes while those that are there are looked through', async () => {
-  await setLimits({ drafts: 2 });
-  const { artifacts, drafts } = filesOnDisk(folder);
-  let all = drafts.all;
-  const files = { artifacts, drafts: { ...drafts, all: () => all() } };
-  const own = registryOver({ store, files, key: testKey, now: () => now, sweepPace: 2 ** 30 });
-  const put = (build: number) =>
-    own.putFile(manager, 'mfe-a', buildOf(build), 'entry.js', Buffer.from('x'));
-  done(await put(1));
+/** Has a registry look through the drafts that are there, and does something else meanwhile. */
+async function whileLooking(meanwhile: () => Promise<unknown>): Promise<void> {
   const looked = Promise.withResolvers<void>();
-  const added = Promise.withResolvers<void>();
-  all = async () => {
-    const found = await drafts.all();
+  const went = Promise.withResolvers<void>();
+  look = async (all) => {
+    const found = await all();
     looked.resolve();
-    await added.promise;
+    await went.promise;
     return found;
   };
-  const looking = own.gc(manager, { dryRun: true });
+  const looking = registry.gc(manager, { dryRun: true });
   await looked.promise;
-  done(await put(2));
-  added.resolve();
+  await meanwhile();
+  went.resolve();
   await looking;
-  expect(await put(3)).toMatchObject(full);
+}
+
+it('counts a draft that comes while those that are there are looked through', async () => {
+  await setLimits({ drafts: 2 });
+  done(await put('mfe-a', 1));
+  await whileLooking(async () => done(await put('mfe-a', 2)));
+  expect(await put('mfe-a', 3)).toMatchObject(full);
+});
+
+it('has a place again for a draft that is published while they are looked through', async () => {
+  await setLimits({ drafts: 2 });
+  done(await put('mfe-a', 1));
+  await upload(registry, 'mfe-a', buildOf(2), draftOf('mfe-a', buildOf(2)));
+  await whileLooking(async () => done(await registry.publish(manager, 'mfe-a', buildOf(2))));
+  done(await put('mfe-a', 3));
+});
+
+it('takes a file although another client goes, for whom they are looked through first', async () => {
+  const leaving = new AbortController();
+  const went = Promise.withResolvers<void>();
+  let [asked, answered] = [0, 0];
+  const query: Query = async (statement, values) => {
+    asked += 1;
+    // The first reads the limits before it looks, and again as it does.
+    if (asked === 2) await went.promise;
+    try {
+      return await store.query(statement, values);
+    } finally {
+      answered += 1;
+    }
+  };
+  const files = filesOnDisk(folder);
+  const parts = { store: { ...store, query }, files, key: testKey, sweepPace: 2 ** 30 };
+  // So that nothing else asks.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const own = registryOver({ ...parts, now: () => now });
+  vi.useRealTimers();
+  const put = (client: string, gone: AbortSignal) =>
+    actingFor({ client, gone }, () =>
+      own.putFile(manager, 'mfe-a', buildOf(1), 'entry.js', Buffer.from('x')),
+    );
+  const first = put('first', leaving.signal).catch(() => {});
+  await expect.poll(() => asked).toBe(2);
+  const second = put('second', new AbortController().signal);
+  // It has read the limits, and waits for what the first one looks through.
+  await expect.poll(() => answered).toBe(2);
+  await setImmediate();
+  leaving.abort();
+  went.resolve();
+  done(await second);
+  await first;
 });
 
 it('gives drafts for previews places of their own', async () => {

@@ -39,6 +39,7 @@ export function openDraftQuota(
   /** Deletes drafts that are too old or were refused; with `dryRun` it only says how many. */
   async function sweep({ dryRun } = { dryRun: false }): Promise<Collection['drafts']> {
     const begun = now();
+    const before = [...counted.keys()];
     const set = await settings();
     const swept = { drafts: 0, bytes: 0 };
     const left = new Map<string, StoredBuild>();
@@ -55,6 +56,8 @@ export function openDraftQuota(
       swept.bytes += bytesOf([...draft.sizes]);
       if (!dryRun) await drafts.remove(app, build);
     }
+    // It was published after it was looked for.
+    for (const key of before) if (!counted.has(key)) left.delete(key);
     for (const [key, draft] of counted) {
       // It was added to after it was looked for.
       if (draft.changedAt < begun) continue;

@@ -2,11 +2,12 @@ import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAuditLog } from '../audit/log.ts';
+import type { Change } from '../contract/channel.ts';
 import { onlyCounting } from '../health/settings.ts';
-import { registryOver } from '../open.ts';
+import { type RegistryParts, registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+import { forEachEngine, never, type OpenedRegistry } from '../store/engines.testing.ts';
 import { openReports } from './reports.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
@@ -53,10 +54,10 @@ forEachEngine((openTestRegistry, engine) => {
     }
     const board = () => registry.board('production');
     /** Another server over the same store. */
-    function beside(): Registry {
+    function beside(more: Partial<RegistryParts> = {}): Registry {
       const { store, files } = opened;
       const kept = { ...store, close: async () => {} };
-      return registryOver({ store: kept, files, key: testKey, now: () => now });
+      return registryOver({ store: kept, files, key: testKey, now: () => now, ...more });
     }
     const health = async (app: string, build: string) =>
       (await board()).builds.find((one) => one.app === app && one.build === build);
@@ -289,5 +290,51 @@ forEachEngine((openTestRegistry, engine) => {
       await change(4, { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason });
       expect(await progress()).toMatchObject([{ revision: 5, ran: 1, left: 0 }]);
     });
+
+    it.runIf(engine === 'postgres')(
+      'sees a second recall of a build while another server hears of its tabs',
+      async () => {
+        const { db } = opened.store;
+        const recall: Change = {
+          kind: 'rollback',
+          apps: ['mfe-a'],
+          to: {},
+          recall: true,
+          reason,
+        };
+        await change(1, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+        report(81, two);
+        await change(2, recall);
+        await change(3, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+        const second = beside({ health: onlyCounting, pace: never, watchPace: never });
+        const locked = Promise.withResolvers<void>();
+        const ended = Promise.withResolvers<void>();
+        const holds = db.transaction().execute(async (trx) => {
+          await sql`select from recall_tab for update`.execute(trx);
+          locked.resolve();
+          await ended.promise;
+        });
+        await locked.promise;
+        const waits = (statement: string) =>
+          expect
+            .poll(async () => {
+              const { rows } = await sql`
+                select from pg_stat_activity where datname = current_database()
+                and wait_event_type = 'Lock' and query like ${statement}`.execute(db);
+              return rows.length;
+            })
+            .toBe(1);
+        const recalled = change(4, recall);
+        await waits('delete from "recall"%');
+        second.report(report(82, two));
+        const flushed = second.judgeBuilds();
+        await waits('%insert into recall_tab%');
+        ended.resolve();
+        await holds;
+        await Promise.all([recalled, flushed]);
+        expect((await board()).recalls).toMatchObject([{ revision: 5, ran: 2, left: 0 }]);
+        await second.close();
+      },
+    );
   });
 });

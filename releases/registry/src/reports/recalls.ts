@@ -11,6 +11,9 @@ export async function noteRecall(
 ): Promise<void> {
   const known = new Set(last?.recalled.map(({ app, build }) => `${app}@${build}`));
   const now = recalled.filter(({ app, build }) => !known.has(`${app}@${build}`));
+  if (now.length === 0) return;
+  // What other servers flush waits: it would refer to the row that goes, and each would wait for the other's tabs.
+  await sql`lock table recall, recall_tab in share row exclusive mode`.execute(db);
   const open = new Date(Date.parse(at) - tabLife).toISOString();
   for (const { app, build } of now) {
     const before = db.deleteFrom('recall').where(({ and }) => and({ channel, app, build }));

@@ -1,5 +1,4 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { actingFor } from '@tallystick/store/caller';
 import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
 import type { BuildKey } from '../contract/build-key.ts';
@@ -65,9 +64,8 @@ export function openReports(
   }
 
   // What a failed flush has drained is lost, about a second of loads, failures and errors: once more
-  // it might count twice. What runs where tabs report again soon. It acts for nobody who asks for it: what is
-  // written is what everybody's tabs said.
-  const flushes = every(pace, () => actingFor(undefined, flushAll));
+  // it might count twice. What runs where tabs report again soon.
+  const flushes = every(pace, flushAll);
 
   return {
     report: (report: TabReport, reporter?: Reporter): void => {

@@ -5,9 +5,9 @@ import type { Environment } from '@tallystick/shared/environment';
 import { takeOverLinks } from '../audit/audit.ts';
 import { verify } from '../audit/verify.ts';
 import { type Head, openLinkMac } from '../audit/walk.ts';
-import { refusal } from '../contract/problem.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
-import { openWrites, type SmallWrites, type Writer } from '../store/writes.ts';
+import { openWrites, type Reader, type SmallWrites, type Writer } from '../store/writes.ts';
 import { signEverything } from './sign-rows.ts';
 import type { KeyPlace, SigningKey } from './signing-key.ts';
 
@@ -33,11 +33,9 @@ export async function adoptKey(
   const own = RELEASE_KEY_FILE === undefined;
   const first = own && !existsSync(mark);
   const resign = RELEASE_RESIGN === 'on';
-  const known = await db.selectFrom('signing_key').select('id').executeTakeFirst();
-  if (known !== undefined && known.id !== key.id && !resign) {
-    const problem = `The releases are signed by the key ${known.id}, and this process has ${key.id}: give it the same RELEASE_KEY_FILE, or start once with RELEASE_RESIGN=on to sign all of them anew.`;
-    return refusal('invalid', problem);
-  }
+  const known = await readKey(db);
+  const mayNot = resign ? null : unlessOwn(known, key);
+  if (mayNot) return mayNot;
   const hasRows = async (table: 'audit' | 'audit_mac') =>
     (await db.selectFrom(table).select('sequence').limit(1).executeTakeFirst()) !== undefined;
   const isEmpty = !(await hasRows('audit'));
@@ -57,11 +55,26 @@ export async function adoptKey(
     }
     const { ok, problems } = await verify(db);
     if (!ok) return refusal('invalid', `The releases cannot be signed: ${problems[0]}.`);
-    await openWrites(store)((trx) => signAll(trx, key));
+    const signed = await openWrites(store)(async (trx): Promise<Result<null>> => {
+      // A process with another key may have started beside this one, and was first.
+      const wasFirst = resign ? null : unlessOwn(await readKey(trx), key);
+      return wasFirst ?? (await signAll(trx, key));
+    });
+    if (!signed.ok) return signed;
   }
   const noted = `${key.publicKey}\n`;
   if (own && (first || (await readFile(mark, 'utf8')) !== noted)) await writeFile(mark, noted);
   return { ok: true, value: takesOver && !isEmpty };
+}
+
+function readKey(db: Reader): Promise<{ id: string } | undefined> {
+  return db.selectFrom('signing_key').select('id').executeTakeFirst();
+}
+
+function unlessOwn(known: { id: string } | undefined, { id }: SigningKey): Refusal | null {
+  if (known === undefined || known.id === id) return null;
+  const problem = `The releases are signed by the key ${known.id}, and this process has ${id}: give it the same RELEASE_KEY_FILE, or start once with RELEASE_RESIGN=on to sign all of them anew.`;
+  return refusal('invalid', problem);
 }
 
 async function signAll(trx: Writer, key: SigningKey): Promise<Result<null>> {

@@ -130,6 +130,25 @@ it('a process with another key does not start; a new key takes over when it is t
   expect(await stated(await open({ RELEASE_KEY_FILE: file }))).toMatchObject({ revision: 1 });
 });
 
+it('of two processes with keys of their own that start on a new database one does', async () => {
+  const { db } = openConnections({ connectionString: url, max: 1 });
+  await sql`select pg_advisory_lock(7205101)`.execute(db);
+  const starts = Promise.all(
+    ['one', 'two'].map((name) => openRegistry({ ...place, DATA_DIR: join(folder, name) })),
+  );
+  const waiting = sql<{ count: number }>`
+    select count(*)::int from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`;
+  // Both have seen that nothing is signed yet.
+  await expect.poll(async () => (await waiting.execute(db)).rows).toEqual([{ count: 2 }]);
+  await db.destroy();
+  const started = await starts;
+  for (const one of started) if (one.ok) opened.push(one.registry);
+  expect(started.filter(({ ok }) => ok)).toHaveLength(1);
+  const [refused] = started.flatMap((one) => (one.ok ? [] : [one.problem]));
+  expect(refused).toContain('The releases are signed by the key ');
+});
+
 it('the public half beside a key is that of the key, also after another was made', async () => {
   const noted = () => readFile(join(folder, 'release-signing.pub'), 'utf8');
   const first = await open();

@@ -1,5 +1,15 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { done, manager, publisherOf } from '../registry.testing.ts';
+import { filesOnDisk } from '../files/disk.ts';
+import {
+  buildOf,
+  done,
+  draftOf,
+  manager,
+  publish,
+  publisherOf,
+  upload,
+} from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
 
@@ -84,6 +94,43 @@ forEachEngine((openTestRegistry) => {
       now += 1_000;
       expect(await registry.revokeToken(manager, token.id)).toEqual({ ok: true, value: revoked });
       expect(await registry.revokeToken(manager, 'none')).toMatchObject({ code: 'unknown' });
+    });
+
+    it('that is revoked while its build is published publishes nothing', async () => {
+      const files = filesOnDisk(join(opened.folder, 'revoked'));
+      let end = async () => {};
+      const keep: typeof files.artifacts.keep = async (...file) => {
+        await end();
+        return await files.artifacts.keep(...file);
+      };
+      const artifacts = { ...files.artifacts, keep };
+      const { registry: other } = await openTestRegistry({ files: { ...files, artifacts } });
+      const { token } = done(await other.createToken(manager, { name: 'CI of A', scope, days: 2 }));
+      const actor = await other.actorOf(token.id);
+      if (actor === null) throw new Error('nobody');
+      const build = buildOf(1);
+      await upload(other, 'mfe-a', build, draftOf('mfe-a', build), actor);
+      end = async () => void done(await other.revokeToken(manager, token.id));
+      expect(await other.publish(actor, 'mfe-a', build)).toMatchObject({ code: 'unauthorized' });
+      expect(await other.build('mfe-a', build)).toBeNull();
+      expect(await other.audit({ limit: 1 })).toMatchObject([{ action: 'token-revoke' }]);
+      expect(await other.verify()).toMatchObject({ ok: true });
+    });
+
+    it('may revoke itself, and moves nothing afterwards', async () => {
+      const { token } = done(
+        await registry.createToken(manager, { name: 'Bea', scope: { kind: 'manager' }, days: 2 }),
+      );
+      const actor = await registry.actorOf(token.id);
+      if (actor === null) throw new Error('nobody');
+      await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
+      done(await registry.revokeToken(actor, token.id));
+      const builds = { shell: buildOf(1) };
+      const change = { kind: 'promote', builds, reason: 'the start' } as const;
+      expect(await registry.change(actor, 'production', 0, change)).toMatchObject({
+        code: 'unauthorized',
+      });
+      expect(await registry.current('production')).toBeNull();
     });
 
     it('tells when it was last used, to the minute', async () => {

@@ -46,7 +46,7 @@ export function openRunTokens({ audit }: Pick<Context, 'audit'>, shortLived: Sho
       if (given === undefined || audit.isDoubtful(given.sequence)) return null;
       seen.set(secret, true);
       const { app, may } = given.trust;
-      return { tokenId, name, scope: { kind: 'publisher', app, may }, verified };
+      return { tokenId, name, scope: { kind: 'publisher', app, may }, verified, trust: id };
     },
     knows: (secret: string): boolean => seen.has(secret),
   };

@@ -144,6 +144,27 @@ forEachEngine((openTestRegistry) => {
       expect(withdrawn).toMatchObject({ action: 'distrust', detail: { id, app } });
     });
 
+    it('is trusted no more when that is withdrawn while its issuer or its build is waited for', async () => {
+      const { id } = await trust();
+      const asked = fetch;
+      vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...to) => {
+        done(await registry.withdrawTrust(manager, id));
+        return await asked(...to);
+      });
+      const idToken = await sign();
+      expect(await exchange(idToken)).toMatchObject({ code: 'forbidden' });
+      expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'distrust' }]);
+      const again = await trust();
+      // The refused exchange has not used it up.
+      const { actor } = await actorBy(idToken);
+      await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
+      done(await registry.withdrawTrust(manager, again.id));
+      expect(await registry.publish(actor, app, buildOf(1))).toMatchObject({
+        code: 'unauthorized',
+      });
+      expect(await registry.build(app, buildOf(1))).toBeNull();
+    });
+
     it('says which app it means where it is trusted for several', async () => {
       await trust();
       await trust({ app: `${app}-b` });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { refusal } from '../contract/problem.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
 import { rights } from '../contract/tokens.ts';
 import type { Trust } from '../contract/trust.ts';
 import { unlessManager } from '../refusals.ts';
@@ -49,11 +49,7 @@ export function openTrusts(
     const named = (await goodTrusts()).filter(
       (one) => one.issuer === issuer && (app === undefined || one.app === app),
     );
-    if (named.length === 0) {
-      const whose = app === undefined ? 'any app' : app;
-      const problem = `Nobody trusts the issuer ${issuer} for ${whose}; a manager does by: trust APP --issuer …`;
-      return refusal('forbidden', problem);
-    }
+    if (named.length === 0) return untrusted(issuer, app);
     const verified = await verifyIdToken(idToken, keys, { issuer, audiences, wall });
     if (!verified.ok) return verified;
     const trust = chooseTrust(named, verified.value);
@@ -69,7 +65,9 @@ export function openTrusts(
     const actor = { tokenId: `run-${randomBytes(8).toString('hex')}`, name: nameOf(payload) };
     const { app, may, id } = trust;
     // All or nothing: the ID token is not used up by an exchange that fails.
-    return write(async ({ trx, append }) => {
+    return write(async ({ trx, replay, append }) => {
+      // Its issuer may have taken long to answer with its keys.
+      if (!replay.trusts.has(id)) return untrusted(trust.issuer, app);
       if (!(await shortLived.claim(`id-token ${hash}`, now() + usedLife, trx))) {
         const problem =
           'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
@@ -119,6 +117,11 @@ export function openTrusts(
     exchange,
   };
   return { trusts, runTokens };
+}
+
+function untrusted(issuer: string, app = 'any app'): Refusal {
+  const problem = `Nobody trusts the issuer ${issuer} for ${app}; a manager does by: trust APP --issuer …`;
+  return refusal('forbidden', problem);
 }
 
 /** The trust that gives a token most, among those of one app; what does not fit is told by the token's own words. */

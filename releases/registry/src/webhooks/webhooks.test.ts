@@ -147,6 +147,28 @@ forEachEngine((openTestRegistry) => {
       await expect.poll(heard).toMatchObject([{ app: 'mfe-b' }, { app: 'mfe-a', to: buildOf(2) }]);
     });
 
+    it('gets what waits while another address takes long over the one before', async () => {
+      const answer = Promise.withResolvers<void>();
+      let asked = 0;
+      const slow = createServer((request, response) => {
+        asked += 1;
+        request.resume();
+        void answer.promise.then(() => response.end());
+      }).listen(0, '127.0.0.1');
+      ends.push(() => slow.close().closeAllConnections());
+      await once(slow, 'listening');
+      const address = slow.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      done(await set(`http://127.0.0.1:${port}/`));
+      for (const n of [2, 1, 2]) await promote('mfe-a', n);
+      await expect.poll(() => asked).toBe(1);
+      done(await set(receiver.url));
+      answer.resolve();
+      await expect.poll(state).toMatchObject({ waiting: 0 });
+      expect(heard()).toMatchObject([{ revision: 3 }, { revision: 4 }]);
+      expect(asked).toBe(1);
+    });
+
     it('gets soon what another address did not take for long', async () => {
       const other = await openReceiver([500]);
       done(await set(other.url));
