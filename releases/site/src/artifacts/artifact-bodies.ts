@@ -68,11 +68,13 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
   }
 
   async function make(file: ArtifactFile): Promise<void> {
-    if ((await readCompressed(kept, file)) !== null) return;
-    const plain = await readFile(file);
-    if (plain === null || !isWorthIt(file, plain)) return;
-    await makeCompressed(kept, file, plain, background);
-    cached.delete(keyOf(file));
+    if ((await readCompressed(kept, file)) === null) {
+      const plain = await readFile(file);
+      if (plain === null || !isWorthIt(file, plain)) return;
+      await makeCompressed(kept, file, plain, background);
+    }
+    // Another server may have made them since this one has cached the quick ones.
+    if (!isBest(cached.peek(keyOf(file)))) cached.delete(keyOf(file));
   }
 
   return {
@@ -99,6 +101,11 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
 
 function isWorthIt({ path }: ArtifactFile, plain: Uint8Array): boolean {
   return plain.byteLength >= worthCompressing && isCompressible(contentTypeOf(path));
+}
+
+/** Quick forms are made only for who asks. */
+function isBest(prepared: Prepared | undefined): boolean {
+  return prepared !== undefined && madeBodies(prepared).length > 1;
 }
 
 function sizeOf(prepared: Prepared): number {

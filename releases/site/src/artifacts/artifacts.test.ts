@@ -170,6 +170,28 @@ describe('an artifact', () => {
     await next.server.close();
   });
 
+  it('is as short as can be at a server that finds what another has made meanwhile', async () => {
+    const held = Promise.withResolvers<void>();
+    let reads = 0;
+    const read: typeof kept.registry.files.read = async (...file) => {
+      if (file[2] === 'deep/chunk.css') {
+        reads += 1;
+        // The first is for who asks, the second to compress it.
+        if (reads === 2) await held.promise;
+      }
+      return kept.registry.files.read(...file);
+    };
+    const registry = { ...kept.registry, files: { ...kept.registry.files, read } };
+    const slower = await openTestSite({ ...kept, registry });
+    const tagOf = async (path: string) =>
+      (await slower.get(base + path, { 'accept-encoding': 'br' })).headers.etag;
+    for (const path of ['deep/chunk.css', 'routes.js']) expect(await tagOf(path)).toMatch(/-br5"$/);
+    await best('routes.js');
+    held.resolve();
+    await expect.poll(() => tagOf('routes.js')).toMatch(/-br"$/);
+    await slower.server.close();
+  });
+
   it('does not keep a server that stops waiting while it is compressed', async () => {
     const one = await openTestSite(kept);
     const id = await one.publish('mfe-large', {

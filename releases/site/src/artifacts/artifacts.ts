@@ -52,7 +52,7 @@ export function artifacts(
   ): Promise<BuildRecord | null> => {
     const known = records.known(app, build);
     if (known === undefined && (await countMiss(request, reply))) return null;
-    const record = known ?? (await records.read(app, build));
+    const record = known ?? (await records.readForClient(app, build));
     if (record === null || (record.previewOnly && !(await previews.shows(request, app, build)))) {
       reply.callNotFound();
       return null;

@@ -146,6 +146,27 @@ describe('a file of a new release', () => {
     expect(decoded(rawPayload, bad.text)).toBe(good.text);
   });
 
+  it('is sent so from a build that was live while its server saw no revision', async () => {
+    let answers = Promise.resolve();
+    const current: typeof kept.registry.current = async (channel) => {
+      await answers;
+      return kept.registry.current(channel);
+    };
+    const registry = { ...kept.registry, current };
+    const next = await openTestSite({ ...kept, registry }, { channel: site.channel });
+    await next.server.ready();
+    const old = await release('1');
+    const good = await release('2');
+    await delta(good.url, old.text, next);
+    const held = Promise.withResolvers<void>();
+    answers = held.promise;
+    const bad = await release('3');
+    await site.change({ kind: 'rollback', apps: [app], to: {}, recall: true, reason: 'it breaks' });
+    held.resolve();
+    await delta(good.url, bad.text, next);
+    await next.server.close();
+  });
+
   it.each([
     ['takes no dictionaries', 'gzip, br', available(scriptOf('1'))],
     ['likes all codings', '*', available(scriptOf('1'))],
@@ -241,6 +262,61 @@ it('is sent whole while the builds before cannot be read', async () => {
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'br']);
   isAway = false;
   await delta(now.url, old.text, next);
+  await next.server.close();
+});
+
+it('is sent so though a build before it cannot be read', async () => {
+  const oldest = await release('0');
+  const old = await release('1');
+  const now = await release('2');
+  const registry: typeof kept.registry = {
+    ...kept.registry,
+    buildAttestation: (...which) =>
+      which[1] === oldest.build
+        ? Promise.reject(new Error('The store does not answer.'))
+        : kept.registry.buildAttestation(...which),
+  };
+  const next = await openTestSite({ ...kept, registry }, { channel: site.channel });
+  await next.server.ready();
+  const { rawPayload } = await delta(now.url, old.text, next);
+  expect(decoded(rawPayload, old.text)).toBe(now.text);
+  const whole = await asked(now.url, oldest.text, browser, next);
+  expect([whole.statusCode, whole.headers['content-encoding']]).toEqual([200, 'br']);
+  await next.server.close();
+});
+
+it('is sent so also where an earlier revision takes longer to be prepared', async () => {
+  const old = await release('1');
+  const canary = await site.publish(app, { 'main.js': scriptOf('canary') });
+  const builds = { [app]: canary };
+  await site.change({ kind: 'canary', builds, percent: 5, reason: 'try it' });
+  const held = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  let histories = 0;
+  const history: typeof kept.registry.history = async (...page) => {
+    histories += 1;
+    if (histories === 1) {
+      reached.resolve();
+      await held.promise;
+    }
+    return kept.registry.history(...page);
+  };
+  const dataFolder = join(kept.folder, 'overtaken');
+  const registry = { ...kept.registry, history };
+  const next = await openTestSite({ registry, folder: dataFolder }, { channel: site.channel });
+  await next.server.ready();
+  await reached.promise;
+  const now = await release('2');
+  await delta(now.url, old.text, next);
+  held.resolve();
+  // The earlier revision alone names the canary. What comes after its files is begun when all of them are made.
+  const files = join(dataFolder, 'compressed', app, canary);
+  await expect.poll(() => readdir(files).catch(() => [])).toContain('main.js.gz');
+  const other = await site.publish(`${app}-other`, { 'main.js': scriptOf('other') });
+  const after = () =>
+    next.get(`/artifacts/${app}-other/${other}/main.js`, { 'accept-encoding': browser });
+  await expect.poll(async () => (await after()).headers.etag).toMatch(/-br"$/);
+  expect((await asked(now.url, old.text, browser, next)).headers['content-encoding']).toBe('dcz');
   await next.server.close();
 });
 

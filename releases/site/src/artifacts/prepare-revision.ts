@@ -29,40 +29,52 @@ export function revisionPreparer(options: RevisionPreparerOptions) {
   const { registry, channel, records, open, bodies, dictionaries } = options;
   // A memory of its own: many earlier builds would drive those that are served out of the other.
   const earlierRecords = openRecords(registry, open);
-  const liveBuilds = new Map<string, readonly string[]>();
+  /** By app; `at`: the last revision for which they are known to be all. */
+  const liveBuilds = new Map<string, { at: number; builds: readonly string[] }>();
+  let newest: AttestedRevision | undefined;
 
   /** The live builds of an app, the newest first. */
-  async function readLive(app: string, now: string | undefined): Promise<readonly string[]> {
+  async function readLive(
+    app: string,
+    { builds, revision }: AttestedRevision,
+  ): Promise<readonly string[]> {
     const known = liveBuilds.get(app);
-    if (known !== undefined && known[0] === now) return known;
+    // Between revisions that do not follow each other an app may have moved, and back.
+    if (known && known.builds[0] === builds[app] && known.at >= revision - 1) {
+      known.at = revision;
+      return known.builds;
+    }
     // Where the history cannot be shown, dictionaries alone are missed.
     const { revisions } = await registry
       .history(channel, { app, limit: maxRevisions })
       .catch(() => ({ revisions: [] }));
-    const found = [...new Set(revisions.flatMap(({ builds }) => builds[app] ?? []))];
-    liveBuilds.set(app, found.slice(0, maxEarlier + 1));
+    const found = [...new Set(revisions.flatMap((one) => one.builds[app] ?? []))];
+    liveBuilds.set(app, { at: revision, builds: found.slice(0, maxEarlier + 1) });
     return found;
   }
 
   async function readDelivery(
-    { builds }: AttestedRevision,
+    revision: AttestedRevision,
     [app, build]: readonly [string, string],
   ): Promise<Delivery[]> {
     const record = await records.read(app, build);
     if (record === null) return [];
-    const others = (await readLive(app, builds[app])).filter((other) => other !== build);
+    const others = (await readLive(app, revision)).filter((other) => other !== build);
+    // So they are where an earlier build cannot be read.
     const earlier = await Promise.all(
-      others.slice(0, maxEarlier).map((other) => earlierRecords.read(app, other)),
+      others.slice(0, maxEarlier).map((other) => earlierRecords.read(app, other).catch(() => null)),
     );
     return [{ record, earlier: earlier.filter((other) => other !== null) }];
   }
 
   return (revision: AttestedRevision): Promise<void> =>
     asOwnWork(async () => {
+      newest = revision;
       const named = new Map(namedBy(revision).map((pair) => [pair.join('@'), pair]));
       const deliveries: Delivery[] = [];
       for (const pair of named.values()) deliveries.push(...(await readDelivery(revision, pair)));
       await Promise.all(deliveries.map(({ record }) => bodies.compress(record)));
-      await dictionaries.deliver(deliveries);
+      // What is delivered last counts, and an earlier revision may take longer to be read.
+      if (revision === newest) await dictionaries.deliver(deliveries);
     });
 }

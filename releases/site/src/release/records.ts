@@ -46,6 +46,18 @@ export function openRecords(
   }
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;
+
+  async function read(app: string, build: string): Promise<BuildRecord | null> {
+    const key = keyOf(app, build);
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
+    const record = await orUnavailable(`${app} ${build}`, readOne(app, build));
+    // A build for previews is asked for again each time: it may become one for all.
+    if (record?.previewOnly === false) known.set(key, record);
+    if (record !== null) absentUntil.delete(key);
+    return record;
+  }
+
   return {
     /** The record if it is in memory. */
     known: (app: string, build: string) => known.get(keyOf(app, build)),
@@ -54,15 +66,16 @@ export function openRecords(
      *
      * @throws Error that is answered with 503, also if the attestation is not validly signed.
      */
-    async read(app: string, build: string): Promise<BuildRecord | null> {
+    read,
+    /**
+     * As `read`, for a build that a client names, which may be any: that there is none is remembered for a moment.
+     * A revision may name it within that moment, so it is not for what a revision names.
+     */
+    async readForClient(app: string, build: string): Promise<BuildRecord | null> {
       const key = keyOf(app, build);
-      const cached = known.get(key);
-      if (cached !== undefined) return cached;
       if ((absentUntil.get(key) ?? 0) > now()) return null;
-      const record = await orUnavailable(`${app} ${build}`, readOne(app, build));
-      // A build for previews is asked for again each time: it may become one for all.
-      if (record?.previewOnly === false) known.set(key, record);
-      else if (record === null) absentUntil.set(key, now() + absentTtl);
+      const record = await read(app, build);
+      if (record === null) absentUntil.set(key, now() + absentTtl);
       return record;
     },
   };
