@@ -286,6 +286,15 @@ describe('a watched party', () => {
     await expect.poll(() => watchedParties()).toEqual([{ ...party, seen: 763 }]);
   });
 
+  it('gets the name that it has now once its page was open, and not again in tabs that know the old one', async () => {
+    watchParty({ ...party, name: 'Old name', seen: 763 });
+    ledger.answer(answers);
+    visit(routes, '/creator/otc-35');
+    await expect.poll(() => watchedParties()).toEqual([{ ...party, seen: 763 }]);
+    act(() => void watchParty({ ...party, name: 'A later name', seen: 763 }));
+    expect(watchedParties()).toEqual([{ ...party, name: 'A later name', seen: 763 }]);
+  });
+
   it('keeps what another tab has counted further', async () => {
     watchParty({ ...party, seen: 5 });
     ledger.answer(answers);

@@ -7,6 +7,7 @@ import {
   unwatchParty,
   useWatchedParties,
   type WatchResult,
+  watchedParties,
   watchParty,
 } from '@tallystick/shared/watched/watched-parties';
 import { useEffect, useState } from 'react';
@@ -40,7 +41,13 @@ export function Watch({ kind, id, name, count }: WatchProps) {
   // Whoever is on the page sees what comes. Never fewer: another tab may have counted more already.
   useEffect(() => {
     if (!isWatched || count === null) return;
-    if (seen === null || count > seen) watchParty({ kind, id, name, seen: count });
+    // Read here: tabs that know the party by two names would else rename it for each other without an end.
+    const isRenamed = watchedParties().some(
+      (each) => isSame(each, { kind, id }) && each.name !== name,
+    );
+    if (seen === null || count > seen || isRenamed) {
+      watchParty({ kind, id, name, seen: Math.max(seen ?? 0, count) });
+    }
   }, [isWatched, kind, id, name, count, seen]);
   const toggle = () => {
     if (isWatched) unwatchParty({ kind, id });
