@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { asOwnWork } from '@tallystick/guard/caller';
 import { type Kysely, sql } from 'kysely';
 import { sameSecret } from '../keys/same-secret.ts';
 import type { Database } from '../store/schema.ts';
@@ -38,7 +37,7 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
     const asked = sql<{ newest: number; ended: string[] }>`
       select coalesce((select generation from feed_generation), 1) as newest,
         array(select id from revoked_session where id = any(${ids})) as ended`;
-    const { rows } = await asOwnWork(() => asked.execute(db));
+    const { rows } = await asked.execute(db);
     const { newest, ended } = rows[0] ?? { newest: 1, ended: [] };
     return new Map(ids.map((id) => [id, { newest, ended: ended.includes(id) }]));
   }

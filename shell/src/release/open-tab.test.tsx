@@ -4,6 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { redirect, useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contentRoute } from '../routing/page-routes.tsx';
 import { buildOne, buildTwo, openTestTab, revision, shellOne } from './open-tab.testing.tsx';
 
 /** A build whose pages say its name, and keep what was typed as long as they are not replaced. */
@@ -109,6 +110,26 @@ describe('a changed remote', () => {
     expect(shown()).toBe(buildTwo);
     await site.go('/notes/7?seen=2');
     expect(shown()).toBe(buildTwo);
+  });
+
+  it('is not swapped under somebody who stays while something is submitted on the way to another page', async () => {
+    const calls: string[] = [];
+    const Component = () => null;
+    const loader = ({ request }: { request: Request }) => {
+      calls.push(request.url);
+      return new Promise(() => {});
+    };
+    const site = await tabWithNews({
+      '/notes': { Component, action: async () => null },
+      '/notes/:id': { Component, loader },
+    });
+    void site.router.navigate('/notes/7');
+    await expect.poll(() => calls).toHaveLength(1);
+    const submission = { formMethod: 'post', formData: new FormData() } as const;
+    void site.router.fetch('a fetcher', contentRoute, '/notes', submission);
+    await expect.poll(() => calls).toHaveLength(2);
+    await site.go('/notes?x=1');
+    expect([location.search, shown()]).toEqual(['?x=1', buildOne]);
   });
 
   it('goes back and forth as often as the channel does', async () => {

@@ -26,9 +26,9 @@ export function markComing(part: Build): () => void {
   return () => coming.delete(part);
 }
 
-/** As `markStarting`, of a build that is in the page: before it comes what may still begin. */
+/** As `markStarting`, of a build that is in the page; null: none of those is new, and what is on its way counts. */
 export function markStanding(part: Build | null): void {
-  markStarting([...coming].at(-1) ?? part);
+  markStarting(part ?? [...coming].at(-1) ?? null);
 }
 
 /** The page goes, and ended well. What still runs in it is no mark for the next page, unless it is shown again. */

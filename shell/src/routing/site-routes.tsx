@@ -27,11 +27,10 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
     loads.set(args.request, known);
     return known;
   };
-  /** The load of a page that began last. After a fetcher's the router breaks off an older one, and that page comes. */
+  /** The load of a page that began last, and it again while nothing has come of it. */
   let last: Request | null = null;
-  const brokenOff = (request: Request) => {
-    if (request === last) site.release.dispatch({ type: 'broken-off' });
-  };
+  let pending: Request | null = null;
+  const brokenOff = () => site.release.dispatch({ type: 'broken-off' });
 
   function FrameOfPage() {
     return <Frame site={site} page={useLoadedPage() ?? null} />;
@@ -52,10 +51,15 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
           async loader(args) {
             const { request, url } = args;
             last = request;
-            request.signal.addEventListener('abort', () => brokenOff(request));
+            pending = request;
+            request.signal.addEventListener('abort', () => {
+              // When a fetcher's load has come the router breaks off an older one, and that page comes.
+              if (request === last || pending !== null) brokenOff();
+            });
             const result = await load(args);
+            if (request === pending) pending = null;
             if (!('redirect' in result)) return result.page;
-            brokenOff(request);
+            if (request === last) brokenOff();
             return inPlace(result.redirect, url);
           },
           shouldRevalidate({ currentUrl, nextUrl }) {

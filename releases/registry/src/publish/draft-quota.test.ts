@@ -111,13 +111,20 @@ it('counts a draft that comes while those that are there are looked through', as
   expect(await put('mfe-a', 3)).toMatchObject(full);
 });
 
-it('has a place again for a draft that is published while they are looked through', async () => {
-  await setLimits({ drafts: 2 });
-  done(await put('mfe-a', 1));
-  await upload(registry, 'mfe-a', buildOf(2), draftOf('mfe-a', buildOf(2)));
-  await whileLooking(async () => done(await registry.publish(manager, 'mfe-a', buildOf(2))));
-  done(await put('mfe-a', 3));
-});
+it.each([
+  ['a process that knows it', () => registry],
+  ['one that has just started', begin],
+])(
+  'has a place again for a draft that %s publishes while they are looked through',
+  async (_, by) => {
+    await setLimits({ drafts: 2 });
+    done(await put('mfe-a', 1));
+    await upload(registry, 'mfe-a', buildOf(2), draftOf('mfe-a', buildOf(2)));
+    registry = by();
+    await whileLooking(async () => done(await registry.publish(manager, 'mfe-a', buildOf(2))));
+    done(await put('mfe-a', 3));
+  },
+);
 
 it('takes a file although another client goes, for whom they are looked through first', async () => {
   const leaving = new AbortController();

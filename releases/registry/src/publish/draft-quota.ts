@@ -27,6 +27,8 @@ export function openDraftQuota(
   let measuredAt: number | null = null;
   /** When drafts were refused. A file that was under way meanwhile takes nothing back. */
   const refusals = new Map<string, number>();
+  /** Drafts that were published since the last look at all of them began. */
+  const gone = new Set<string>();
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;
 
@@ -39,7 +41,7 @@ export function openDraftQuota(
   /** Deletes drafts that are too old or were refused; with `dryRun` it only says how many. */
   async function sweep({ dryRun } = { dryRun: false }): Promise<Collection['drafts']> {
     const begun = now();
-    const before = [...counted.keys()];
+    gone.clear();
     const set = await settings();
     const swept = { drafts: 0, bytes: 0 };
     const left = new Map<string, StoredBuild>();
@@ -57,7 +59,7 @@ export function openDraftQuota(
       if (!dryRun) await drafts.remove(app, build);
     }
     // It was published after it was looked for.
-    for (const key of before) if (!counted.has(key)) left.delete(key);
+    for (const key of gone) left.delete(key);
     for (const [key, draft] of counted) {
       // It was added to after it was looked for.
       if (draft.changedAt < begun) continue;
@@ -118,8 +120,10 @@ export function openDraftQuota(
     refused: (app: string, build: string) => refusals.set(keyOf(app, build), now()),
     /** The draft is gone. */
     forget: (app: string, build: string): void => {
-      counted.delete(keyOf(app, build));
-      refusals.delete(keyOf(app, build));
+      const key = keyOf(app, build);
+      gone.add(key);
+      counted.delete(key);
+      refusals.delete(key);
     },
     sweep,
   };
