@@ -38,6 +38,10 @@ const inTransactionMode =
   'What stands before it is a pooler in transaction mode, which loses what a connection listens for, its locks and its ' +
   'settings. Take session mode, or connect to the server itself.';
 
+/** A failure as of a server that starts (`cannot_connect_now`), so that callers wait for one that is no standby. */
+const standbyFailure = () =>
+  Object.assign(new Error('It is a standby, which takes no writes.'), { code: '57P03' });
+
 /**
  * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take
  * a millisecond, so most of them are missed by the look.
@@ -54,6 +58,8 @@ interface PoolOptions extends EngineOptions {
   /** Milliseconds for which a statement waits while the server cannot be reached. */
   restartMs: number;
   connectMs: number;
+  /** Whether a standby, which takes no writes, counts as a server that is not there yet. */
+  writes: boolean;
 }
 
 /** A pool of connections to a PostgreSQL server with a queue before it; it connects when it is asked. */
@@ -65,6 +71,7 @@ export function openPool<Database>(
     budget = usualLimits.budget,
     restartMs,
     connectMs,
+    writes,
   }: PoolOptions,
 ) {
   const queue = openFairQueue({ ...usualLimits, budget, slots, batchSlots });
@@ -80,8 +87,14 @@ export function openPool<Database>(
         // Not as a parameter of the connection: poolers refuse to pass that on.
         const settings = `set statement_timeout = ${statementTimeoutMs}; ${serverKeepsAlive}; ${sessionSettings(schema)}`;
         await client.query(answeredWithin(connectMs, settings));
-        const pid = answeredWithin(connectMs, 'select pg_backend_pid() as pid');
-        const { rows } = await client.query<{ pid: number }>(pid);
+        const state = answeredWithin(
+          connectMs,
+          'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
+        );
+        const { rows } = await client.query<{ pid: number; standby: boolean }>(state);
+        // In a failover the address can lead to one for a moment; what was connected then would stay there. No look
+        // later is needed: a server becomes a standby only by a restart, which ends its connections.
+        if (writes && rows[0]?.standby) throw standbyFailure();
         if (rows[0]) processes.set(client, rows[0].pid);
       },
     },
@@ -108,7 +121,7 @@ export async function openPostgres<Database>(
   definition: Definition,
   options: EngineOptions = {},
 ): Promise<Engine<Database>> {
-  const settings = { ...options, restartMs, connectMs };
+  const settings = { ...options, restartMs, connectMs, writes: true };
   const { pool, end, ...opened } = openPool<Database>(url, definition, settings);
   const { query } = opened;
   const probe = openClient(url, 'tallystick');

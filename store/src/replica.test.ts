@@ -11,6 +11,7 @@ import {
 import { readFromReplica } from './replica.ts';
 import type { ReplicaState } from './replica-state.ts';
 import { openStore, type Store } from './store.ts';
+import { startWay } from './way.testing.ts';
 
 const position = { text: 'select coalesce(max(id), 0) as n from note' };
 const servedBy = { text: 'select pg_is_in_recovery() as replica' };
@@ -146,5 +147,20 @@ describe('a store with a replica', () => {
     const asked = actingFor(caller, () => store.query(servedBy, []));
     await expect(asked).rejects.toThrow('Who asked has gone.');
     expect(states).toEqual([]);
+  });
+
+  it('writes again after its address led to the replica for a moment', async () => {
+    const way = await startWay(primary);
+    const { query, db, close } = await open(way.url);
+    const atReplica = way.leadTo(standby);
+    way.cut();
+    const read = query(servedBy, []);
+    await atReplica;
+    void way.leadTo(primary);
+    await read;
+    await db.insertInto('note').values({ text: 'after the failover' }).execute();
+    expect(await read).toEqual([{ replica: false }]);
+    await close();
+    way.end();
   });
 });

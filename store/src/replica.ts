@@ -36,7 +36,8 @@ export function readFromReplica<Database>(
   definition: Pick<Definition, 'schema'>,
   { url, position, onState, ...options }: ReplicaOptions,
 ): Store<Database> {
-  const pool = openPool<Database>(url, definition, { ...options, restartMs: 0, connectMs });
+  const settings = { ...options, restartMs: 0, connectMs, writes: false };
+  const pool = openPool<Database>(url, definition, settings);
   /** Without the queue: the look is nobody's, and does not wait behind what hangs. */
   async function look(): Promise<number> {
     const client = endedIfSilent(await pool.pool.connect(), answerMs);

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listenAnywhere } from './free-ports.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
+import { startWay } from './way.testing.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -15,45 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/**
- * A way to the server that can swallow everything, as a firewall does that has forgotten its connections; `open`: of
- * how many connections it lets anything through.
- */
-async function startWay(open = Number.POSITIVE_INFINITY) {
-  const sockets: Socket[] = [];
-  let hangs = false;
-  let left = open;
-  const way = createServer((near) => {
-    left -= 1;
-    if (hangs || left < 0) return;
-    const far = connect(Number(new URL(server.url).port), '127.0.0.1');
-    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}));
-    near.pipe(far).pipe(near);
-  });
-  const port = await listenAnywhere(way);
-  return {
-    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
-    swallow: () => {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    /** Cuts all, and leaves who comes then without an answer; resolves when somebody has come. */
-    hang: () => {
-      hangs = true;
-      for (const socket of sockets.splice(0)) socket.destroy();
-      return once(way, 'connection');
-    },
-    goOn: () => {
-      hangs = false;
-    },
-    end: () => {
-      for (const socket of sockets) socket.destroy();
-      way.close();
-    },
-  };
-}
-
 it('gives up a read that is not answered, and reads over new connections', async () => {
-  const way = await startWay();
+  const way = await startWay(server);
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: way.url };
   const opened = await openStore(notes, environment, 500);
   if (!opened.ok) throw new Error(opened.problem);
@@ -67,7 +28,7 @@ it('gives up a read that is not answered, and reads over new connections', async
 });
 
 it('gives up what is not answered before anything else, and goes on over new connections', async () => {
-  const way = await startWay();
+  const way = await startWay(server);
   const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url }, 500);
   if (!opened.ok) throw new Error(opened.problem);
   const { db } = opened.store;
@@ -84,7 +45,7 @@ it('gives up what is not answered before anything else, and goes on over new con
 });
 
 it('gives up a later statement of a transaction, too, and undoes it', async () => {
-  const way = await startWay();
+  const way = await startWay(server);
   const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url }, 500);
   if (!opened.ok) throw new Error(opened.problem);
   const { db } = opened.store;
@@ -116,7 +77,7 @@ it.each([
 });
 
 it('says that it cannot be opened if nothing comes back when it is looked at first', async () => {
-  const way = await startWay(1);
+  const way = await startWay(server, 1);
   const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   expect(opened.ok ? '' : opened.problem).toMatch(/cannot be opened: .*timeout/);
   way.end();
@@ -134,7 +95,7 @@ it('the server is asked to look after half a minute whether a client is still th
 });
 
 it('closes although nothing comes back any more', async () => {
-  const way = await startWay();
+  const way = await startWay(server);
   const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   if (!opened.ok) throw new Error(opened.problem);
   way.swallow();
@@ -143,7 +104,7 @@ it('closes although nothing comes back any more', async () => {
 });
 
 it('hears of commits again after a connection that was never answered', async () => {
-  const way = await startWay();
+  const way = await startWay(server);
   const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   if (!opened.ok) throw new Error(opened.problem);
   const { onNotify, close } = opened.store;

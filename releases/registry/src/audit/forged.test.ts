@@ -157,9 +157,10 @@ it('a publisher does not become a manager, nor a token that is revoked or expire
 it.each([
   ['the newest links', false],
   ['some in the middle', true],
+  ['their keyed hashes alone', true],
 ])(
   'neither trust nor a preview comes back once their end was taken out: %s',
-  async (_which, more) => {
+  async (which, more) => {
     const issuer = await openTestIssuer();
     const registry = await open();
     await release(registry);
@@ -177,7 +178,8 @@ it.each([
     if (more) await makeToken(registry);
     await closeAll();
     ends.push(issuer.close);
-    await force('delete from audit where sequence in (7, 8)');
+    const table = which === 'their keyed hashes alone' ? 'audit_mac' : 'audit';
+    await force(`delete from ${table} where sequence in (7, 8)`);
     const again = await open();
     expect(await again.trusts(manager)).toEqual([]);
     expect(await again.previewLinkOf({ secret })).toBeNull();
@@ -194,6 +196,7 @@ it.each([
 it.each([
   ['the newest link', 'delete from audit where sequence = 3', 'its end was cut off'],
   ['one in the middle', 'delete from audit where sequence = 2', 'link 2 is missing'],
+  ['its keyed hash alone', 'delete from audit_mac where sequence = 2', 'link 2 was not written'],
 ])(
   'a token is not good again once its revocation was taken out: %s',
   async (which, cut, problem) => {
@@ -212,6 +215,41 @@ it.each([
     expect(await again.authenticate(made)).not.toBeNull();
   },
 );
+
+it('a token is good again once the links after it, which were away for a look, are there again', async () => {
+  const registry = await open();
+  const { secret } = await makeToken(registry);
+  await makeToken(registry);
+  expect(await alertsOf(registry)).toEqual([]);
+  await force(
+    'create table away as select * from audit where sequence = 2',
+    'create table away_mac as select * from audit_mac where sequence = 2',
+    'delete from audit_mac where sequence = 2',
+    'delete from audit where sequence = 2',
+  );
+  expect(await alertsOf(registry)).toEqual([
+    'the chain ends at link 1 and reached 2: its end was cut off',
+  ]);
+  expect(await registry.authenticate(secret)).toBeNull();
+  await force(
+    'insert into audit select * from away',
+    'insert into audit_mac select * from away_mac',
+  );
+  expect(await alertsOf(registry)).toEqual([]);
+  expect(await registry.authenticate(secret)).not.toBeNull();
+});
+
+it('nor is one whose end was cut off and written anew, as far as it reached and further', async () => {
+  const registry = await open();
+  const { token, secret } = await makeToken(registry);
+  done(await registry.revokeToken(manager, token.id));
+  await force('delete from audit where sequence = 2', 'update token set revoked_at = null');
+  for (let link = 1; link <= 3; link += 1) {
+    expect(await registry.authenticate(secret)).toBeNull();
+    await makeToken(registry);
+  }
+  expect(await registry.authenticate(secret)).toBeNull();
+});
 
 it('a revision that somebody wrote is neither live nor shown, and the registry’s own next one comes after its own', async () => {
   const registry = await open();

@@ -18,7 +18,7 @@ interface Followed {
   walk: Walk;
   /** The chain no longer holds the head that it had. */
   forked: boolean;
-  /** The link up to which a revocation may be missing; null: not walked to the end yet. */
+  /** The link up to which a revocation may be missing; 0: none is; null: not walked to the end yet. */
   doubtful: number | null;
 }
 
@@ -77,7 +77,9 @@ export function openAuditLog(
         if (sequence === furthest?.sequence && hash !== furthest.hash) current.forked = true;
       }
       if (rows.length < page) {
-        current.doubtful ??= wasCut() ? walk.reached() : 0;
+        // Links that only came late, as from a server that lags, take the doubt back: no head has its hash without all
+        // links before it.
+        current.doubtful = wasCut() ? (current.doubtful ?? walk.reached()) : 0;
         noteHead(current);
         return walk.replay;
       }

@@ -25,11 +25,19 @@ export function openLinkMac(key: SigningKey) {
   };
 }
 
+/** What ends something that a link gave. */
+const endings: ReadonlySet<string> = new Set([
+  'token-revoke',
+  'distrust',
+  'preview-end',
+  'webhook-remove',
+]);
+
 export type Walk = ReturnType<typeof openWalk>;
 
 /**
- * The chain, walked link by link. Follows the links that the registry wrote; of others it only says that
- * they are there.
+ * The chain, walked link by link. Follows the links that the registry wrote; of others it says that they are there,
+ * and ends what they end: whoever takes a link's keyed hash away undoes no revocation.
  *
  * @param mac null: before links had keyed hashes, every link that its hash covers counts
  */
@@ -60,7 +68,8 @@ export function openWalk(mac: LinkMac | null) {
       } else if (!isOwn) {
         problems.push(`link ${link.sequence} was not written by the registry`);
       }
-      if (isOwn || mac === null) problems.push(...replay.follow(link, kept));
+      const ends = intact && endings.has(link.action);
+      if (isOwn || ends || mac === null) problems.push(...replay.follow(link, kept));
       last = link;
     },
   };

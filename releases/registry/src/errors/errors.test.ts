@@ -151,6 +151,25 @@ forEachEngine((openTestRegistry) => {
       ]);
     });
 
+    it('shows the others while a map cannot be read, and that error once it can', async () => {
+      const { artifacts } = opened.files;
+      const { read } = artifacts;
+      let fails = true;
+      artifacts.read = async (...place) => {
+        if (fails && place[1] === one) throw new Error('the bucket does not give it');
+        return await read(...place);
+      };
+      for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+        hear([said(one, { message: `of ${letter}` })]);
+      }
+      await registry.board('production');
+      now += 1_000;
+      hear([said(two)]);
+      expect(await groups()).toMatchObject([{ message: 'no total', frames: [{ line: 30 }] }]);
+      fails = false;
+      expect(await groups()).toHaveLength(27);
+    });
+
     it('scrubs what a page has not', async () => {
       hear([said(one, { message: 'no account for ann@example.org\u0000\ud800' })]);
       expect((await groups())[0]?.message).toBe('no account for … \ufffd');

@@ -1,4 +1,5 @@
 import { joinedRuns } from '@tallystick/store/joined-runs';
+import { isUnreachable } from '@tallystick/store/unreachable';
 import { type Selectable, sql } from 'kysely';
 import { buildsIn } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
@@ -91,21 +92,39 @@ export function openErrorNaming({ db, files, audit, now }: Context): () => Promi
     }
   }
 
+  /**
+   * What fails for an error holds up none of another build, nor is it tried again for each of its own: a file store
+   * that is away would take seconds for each. Rejects with the first failure.
+   */
   async function nameAll(thread: MapThread): Promise<void> {
+    const failed = new Map<string, unknown>();
     for (let named = 0; ; ) {
+      const leftOut = sql`(select json_array_elements_text(${JSON.stringify([...failed.keys()])}::json))`;
       const rows: NewError[] = await db
         .selectFrom('page_error')
         .select(['app', 'build', 'key', 'report', 'first_seen'])
         .where('fingerprint', 'is', null)
+        .where(sql`app || '@' || build`, 'not in', leftOut)
         .orderBy('first_seen')
         .orderBy('key')
         .limit(atOnce)
         .execute();
-      for (const row of rows) await nameOne(row, thread);
-      named += rows.length;
+      for (const row of rows) {
+        const build = `${row.app}@${row.build}`;
+        if (failed.has(build)) continue;
+        try {
+          await nameOne(row, thread);
+          named += 1;
+        } catch (failure) {
+          // The database is away for all of them.
+          if (isUnreachable(failure)) throw failure;
+          failed.set(build, failure);
+        }
+      }
       if (rows.length === atOnce) continue;
       // Consoles show it at once.
       if (named > 0) await sql`select pg_notify(${changeChannel}, '')`.execute(db);
+      for (const failure of failed.values()) throw failure;
       return;
     }
   }
