@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
@@ -10,6 +11,7 @@ import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/shared/environment';
 import { openConnections } from '@tallystick/store/connections';
+import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
@@ -67,6 +69,31 @@ async function holdIndices({ DATABASE_URL = '' }: Environment) {
       expect(rows).not.toEqual([]);
     }, 60_000);
   return { waits, letGo: () => db.destroy() };
+}
+
+/** The URL of a way to the database that lets no answer through from the first `commit` on, and ends after that answer. */
+async function startWayWithoutCommit(url: string): Promise<string> {
+  const way = createServer((near) => {
+    const { hostname, port } = new URL(url);
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) socket.on('error', () => {});
+    let committing = false;
+    near.on('data', (part) => {
+      committing ||= part.includes('commit\0');
+      far.write(part);
+    });
+    far.on('data', (part) => {
+      if (committing) near.destroy();
+      else near.write(part);
+    });
+    near.on('close', () => far.destroy());
+  });
+  onTestFinished(() => {
+    way.close();
+  });
+  const through = new URL(url);
+  through.host = `127.0.0.1:${await listenAnywhere(way)}`;
+  return through.href;
 }
 
 /** Names of what is in the folder but the lock, which stays, and of the tables of the database. */
@@ -274,6 +301,30 @@ describe('a backup', () => {
     expect(await contentsOf(target)).toEqual(['came.txt']);
     await rm(came);
     expect(await putBack(file, target)).toMatchObject({ ok: true });
+    expect(await releasesOf(target)).toMatchObject({ verified: { ok: true }, problems: [] });
+  });
+
+  it('keeps its files where the answer of the database that took it is lost, also when it is begun again', async () => {
+    const target = await emptyPlace('postgres');
+    const { DATA_DIR: folder, DATABASE_URL = '' } = target;
+    const url = await startWayWithoutCommit(DATABASE_URL);
+    expect(await putBack(file, { ...target, DATABASE_URL: url })).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/^The database was lost as it was told to keep all \(.*Begin/),
+    });
+    expect(await readdir(folder)).toEqual(['restore.draft', 'restore.lock.db']);
+    const draft = join(folder, 'restore.draft');
+    await expect(putBack(file, target)).rejects.toThrow(`move what is in ${draft} into ${folder}`);
+    expect(await moveUp(folder)).toBeUndefined();
+    expect(await releasesOf(target)).toEqual(await releasesOf(place));
+    expect(await findingsOf(target)).toEqual([]);
+  });
+
+  it('is begun anew over the draft of one that was killed, where the database is empty', async () => {
+    const target = await emptyPlace('postgres');
+    await mkdir(join(target.DATA_DIR, 'restore.draft', 'stray'), { recursive: true });
+    expect(await putBack(file, target)).toMatchObject({ ok: true });
+    expect(await contentsOf(target)).not.toContain('stray');
     expect(await releasesOf(target)).toMatchObject({ verified: { ok: true }, problems: [] });
   });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -38,3 +39,9 @@ export async function databaseProblem(stores: readonly OpenedStore[]): Promise<s
 
 /** Where the draft stands. */
 export const draftIn = (folder: string): string => join(folder, draftName);
+
+/** What to do with the draft of an earlier restore beside a database that is not empty; '' where there is none. */
+export const draftNote = (folder: string): string =>
+  existsSync(draftIn(folder))
+    ? ` If an earlier restore has filled it, move what is in ${draftIn(folder)} into ${folder} before anything starts with it.`
+    : '';

@@ -6,8 +6,10 @@ import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/bui
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
 import type { Environment } from '@tallystick/shared/environment';
+import { lineOf } from '@tallystick/store/error-code';
 import { takeLock } from '@tallystick/store/lock';
 import { createFiles } from '@tallystick/store/pglite-files';
+import { isUnreachable } from '@tallystick/store/unreachable';
 import * as v from 'valibot';
 import { type BackupHeader, headerName, keptFiles, type Manifest } from '../archive/contents.ts';
 import type { Entry } from '../archive/read.ts';
@@ -21,7 +23,7 @@ import {
   withTransactions,
 } from '../stores/transactions.ts';
 import { archiveProblem } from './archive-problem.ts';
-import { databaseProblem, draftIn, folderProblem, restoreLock } from './empty-place.ts';
+import { databaseProblem, draftIn, draftNote, folderProblem, restoreLock } from './empty-place.ts';
 import { openEntries } from './entries.ts';
 import { moveEvents } from './events.ts';
 import { type FillWatcher, fillStore } from './fill-store.ts';
@@ -41,7 +43,8 @@ interface Restored extends BackupHeader {
 
 /**
  * Puts a backup into an empty data folder, and an empty database if DATABASE_URL names one. All or nothing: what is
- * in the way, or goes wrong, leaves both as they were. Rejects with one line for a person.
+ * in the way, or goes wrong, leaves both as they were; where nobody knows whether the database took it, the draft
+ * stays. Rejects with one line for a person.
  */
 export async function restore(
   file: string,
@@ -63,26 +66,43 @@ export async function restore(
     return refused(`Another restore into DATA_DIR=${folder} is running: let it end first.`);
   }
   const draft = draftIn(folder);
-  let committed = false;
-  try {
+  let removable = false;
+  let undecided = false;
+  const begin = async () => {
+    removable = true;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
+  };
+  try {
     const place = { ...environment, DATA_DIR: draft };
     const files = openFiles(place);
     if (!files.ok) return files;
-    if (place.DATABASE_URL === undefined) await createBoth(draft);
+    const embedded = place.DATABASE_URL === undefined;
+    if (embedded) {
+      await begin();
+      await createBoth(draft);
+    }
     const filled = await withTransactions(place, 'write', options.signal, async (stores) => {
       const full = await databaseProblem(stores);
-      if (full !== undefined) throw new Error(full);
+      if (full !== undefined) throw new Error(`${full}${draftNote(folder)}`);
+      // What an earlier restore left may belong to the database, if that is not empty.
+      if (!embedded) await begin();
       await fill(file, stores, { header, manifest, files: files.files, draft, options });
       const came = await folderProblem(folder);
       if (came !== undefined) throw new Error(came);
+      undecided = !embedded;
+    }).catch((error: unknown) => {
+      if (!undecided || !isUnreachable(error)) throw error;
+      removable = false;
+      return refused(
+        `The database was lost as it was told to keep all (${lineOf(error)}), and may have done so. Begin again: if it has, that says what is left to do.`,
+      );
     });
     if (!filled.ok) return filled;
-    committed = true;
+    removable = false;
     return { ok: true, value: { ...header, leftBehind: await moveUp(folder) } };
   } finally {
-    if (!committed) await rm(draft, { recursive: true, force: true });
+    if (removable) await rm(draft, { recursive: true, force: true });
     taken.lock.release();
   }
 }

@@ -9,6 +9,7 @@ import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import type { Releases } from '../release/releases.ts';
+import { isAfter } from '../release/revisions.ts';
 
 export interface ReleaseEventsOptions {
   registry: Pick<Registry, 'onChange'>;
@@ -37,14 +38,14 @@ export function releaseEvents(server: FastifyInstance, options: ReleaseEventsOpt
   const slots = openSlots(options.slots);
   const stream = openEventStream(slots);
   metrics?.countStreams('site', slots.size);
-  let newest = 0;
+  let newest: AttestedRevision | null = null;
   let state = '';
 
   /** Sends the newest revision to all tabs, if it was not sent before. */
   async function sendNewest(): Promise<void> {
     const { value } = await releases.get();
-    if (value === null || value.revision.revision <= newest) return;
-    newest = value.revision.revision;
+    if (value === null || (newest !== null && !isAfter(value.revision, newest))) return;
+    newest = value.revision;
     const { channel, revision, recalled } = value.revision;
     const news: ReleaseNews = { channel, revision, recalled };
     state = eventMessage('release', JSON.stringify(news));

@@ -100,7 +100,7 @@ export async function composeRelease(
     ...(preview && { preview }),
   };
   return {
-    key: `${revision.channel}/${revision.revision}/${canaries.join('+')}`,
+    key: `${revision.channel}/${revision.revision}/${revision.at}/${canaries.join('+')}`,
     signed,
     inlined: readsOutlines
       ? { ...signed, declarations: registry.attestDeclarations(artifacts, 'outline') }

@@ -4,7 +4,7 @@ import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { canariesOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
 import { composeRelease, type Release, type ReleaseParts } from './release.ts';
-import { readRevision, type SignedRevision } from './revisions.ts';
+import { isAfter, readRevision, type SignedRevision } from './revisions.ts';
 import { type SingleFlightOptions, singleFlight } from './single-flight.ts';
 
 /** A revision, and a release for each choice of its canaries that a browser may get. */
@@ -44,7 +44,7 @@ export function openReleases(
   async function read(): Promise<Newest | null> {
     const [current, settings] = await Promise.all([registry.current(channel), registry.settings()]);
     if (newest !== null) newest = { ...newest, settings };
-    if (current === null || current.revision <= (newest?.revision.revision ?? 0)) return newest;
+    if (current === null || (newest !== null && !isAfter(current, newest.revision))) return newest;
     const revision = await readRevision(registry, open, current);
     const next = { ...(await composeAll(revision, { records, registry })), settings };
     newest = next;

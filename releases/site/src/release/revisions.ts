@@ -15,6 +15,17 @@ export interface SignedRevision extends AttestedRevision {
 }
 
 /**
+ * Whether one revision comes after another. Where a failover lost revisions, their numbers are given again: of two
+ * by one number the later made counts, and never gives way to the other again.
+ */
+export function isAfter(
+  one: Pick<AttestedRevision, 'revision' | 'at'>,
+  other: Pick<AttestedRevision, 'revision' | 'at'>,
+): boolean {
+  return one.revision === other.revision ? one.at > other.at : one.revision > other.revision;
+}
+
+/**
  * The attestation of a revision, verified.
  *
  * @throws Error with one line if it is not validly signed.
