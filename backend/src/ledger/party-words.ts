@@ -16,7 +16,9 @@ export const wordOf = (text: string): string => [...fold(text)].slice(0, wordLen
  */
 function wordsOf(name: string): { word: string; first: boolean }[] {
   const folded = fold(name);
-  const starts = [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
+  // A mark is of the letter before it, as a vowel in Devanagari is.
+  const words = folded.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu);
+  const starts = [...words].map(({ index }) => index);
   const rests = [0, ...starts].slice(0, maxWords + 1).map((start) => wordOf(folded.slice(start)));
   const [whole = '', ...others] = new Set(rests);
   return whole === ''

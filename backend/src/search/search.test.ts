@@ -8,6 +8,7 @@ import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService, type TestService } from '../service/service.testing.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import * as finding from '../store/migrations/0009_finding.ts';
+import * as wholeWords from '../store/migrations/0016_whole_words.ts';
 import type { Store } from '../store/store.ts';
 import { findPartiesByName } from './parties-by-name.ts';
 
@@ -26,6 +27,8 @@ const named: LedgerRecord[] = [
   party('user', 'p-4', 'Amara Okafor-Corner'),
   party('user', 'p-5', '50% of Ñandú'),
   party('user', 'both', 'Both'),
+  party('user', 'p-6', 'अखिल भारतीय आयुर्विज्ञान संस्थान नई दिल्ली'),
+  party('user', 'p-7', 'İzmir'),
   ...['Case-9', 'case-9'].map(
     (trxn, n): LedgerRecord => ({
       record: 'transfer',
@@ -98,6 +101,8 @@ forEachEngine((openTestStore) => {
       ['ñan', ['p-5']],
       ['50%', ['p-5']],
       ['orner', []],
+      ['दिल्ली', ['p-6']],
+      ['zmir', []],
       ['%', []],
       ['', []],
     ])('%j finds parties by the beginning of their names and words', async (text, ids) => {
@@ -141,7 +146,7 @@ forEachEngine((openTestStore) => {
     });
   });
 
-  describe('parties of a program that knows no words', () => {
+  describe('parties of a program of before', () => {
     const ids = async (store: Store, text: string) =>
       (await findPartiesByName(store, text)).map(({ id }) => id);
 
@@ -179,6 +184,25 @@ forEachEngine((openTestStore) => {
       expect(await ids(store, 'zo')).toEqual(['p-9']);
       expect(await ids(store, 'zelda')).toEqual(['p-1']);
       expect(await ids(store, 'corner')).toEqual(['p-2', 'p-4', 'p-9', 'p-3']);
+      await store.close();
+    });
+
+    it('are found by whole words, where it let a mark end one', async () => {
+      const store = await openTestStore();
+      await recordBatch(store, [party('user', 'p-1', 'नई दिल्ली'), party('user', 'p-2', 'İzmir')]);
+      const recorded = () =>
+        store.query({ text: 'select id, word from party_word order by id, word' }, []);
+      const words = await recorded();
+      await sql`
+        delete from party_word where word = 'दिल्ली';
+        insert into party_word (word, first, kind, id)
+        values ('ल्ली', false, 'user', 'p-1'), ('ली', false, 'user', 'p-1'), ('zmir', false, 'user', 'p-2')`.execute(
+        store.db,
+      );
+      await store.db.transaction().execute((trx) => wholeWords.up(trx));
+      await writeMissingWords(store.db);
+      expect(await ids(store, 'दिल्ली')).toEqual(['p-1']);
+      expect(await recorded()).toEqual(words);
       await store.close();
     });
   });

@@ -14,6 +14,7 @@ import * as staleSearch from './migrations/0012_stale_search.ts';
 import * as segmentTotals from './migrations/0013_segment_totals.ts';
 import * as widerSegments from './migrations/0014_wider_segments.ts';
 import * as normalSearch from './migrations/0015_normal_search.ts';
+import * as wholeWords from './migrations/0016_whole_words.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -39,5 +40,6 @@ export const ledgerStore: Definition = {
     '0013_segment_totals': segmentTotals,
     '0014_wider_segments': widerSegments,
     '0015_normal_search': normalSearch,
+    '0016_whole_words': wholeWords,
   },
 };
