@@ -1,7 +1,9 @@
 import { searchPattern } from '../ledger/search.ts';
 import { type ListKey, latestKey } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
+import { findExactly, isExactly } from '../transfers/exact-id.ts';
 import {
+  type AddValue,
   firstRows,
   inParts,
   rowsWhere,
@@ -19,11 +21,33 @@ export type ListToRead = Required<Omit<ListQuery, 'index' | 'items'>>;
 /** Transfers that one statement reads. */
 const batchSize = 500;
 
+/** What a search asks of transfers. */
+interface Asked {
+  /** Says the same of those whose conditions have one text. */
+  shape: string;
+  where: (add: AddValue) => string;
+}
+
+/** A whole id stands for its transfers alone where they are in the list, as on the page. */
+async function askedBy(
+  query: Store['query'],
+  selection: Selection,
+  search: string,
+): Promise<Asked | null> {
+  const pattern = searchPattern(search)?.pattern;
+  if (pattern === undefined) return null;
+  const id = search.trim();
+  const exact = await findExactly({ query }, selection, id, { offset: 0, items: 1 });
+  return exact
+    ? { shape: ' exact', where: (add) => isExactly(id, add) }
+    : { shape: ' search', where: (add) => `search like ${add(pattern)}` };
+}
+
 /**
  * The part of a list that follows a key, in the list's order. A search is applied to the part: with
  * an index of its own it would have to find and sort all hits again for each part.
  */
-function part(selection: Selection, pattern: string | undefined, after: ListKey) {
+function part(selection: Selection, asked: Asked | null, after: ListKey) {
   const { values, add } = statementValues();
   const { key, rest } = inParts(selection);
   const rows = firstRows(key, add, {
@@ -35,7 +59,7 @@ function part(selection: Selection, pattern: string | undefined, after: ListKey)
   const text = `
     with part as materialized (${rows}), t as (
       select * from part where ${rowsWhere(rest, add)}
-      ${pattern === undefined ? '' : `and search like ${add(pattern)}`}
+      ${asked ? `and ${asked.where(add)}` : ''}
     )
     select last.item as last_item, last.crts as last_crts, hit.*
     from (select crts, item from part order by crts, item limit 1) as last
@@ -45,7 +69,7 @@ function part(selection: Selection, pattern: string | undefined, after: ListKey)
       from t
     ) as hit on true
     order by hit.crts desc, hit.item desc`;
-  const name = `export ${shapeOf(selection)}${pattern === undefined ? '' : ' search'}`;
+  const name = `export ${shapeOf(selection)}${asked?.shape ?? ''}`;
   return { name, text, values };
 }
 
@@ -61,10 +85,10 @@ export async function* readList(
 ): AsyncGenerator<ExportedPart> {
   const selection = selectionOf(list, party, filters);
   if (selection === null) return;
-  const pattern = searchPattern(search)?.pattern;
+  const asked = await askedBy(query, selection, search);
   const withNames = createNaming(query);
   const read = (after: ListKey): Promise<PartRow[]> => {
-    const next = part(selection, pattern, after);
+    const next = part(selection, asked, after);
     return query<PartRow>(next, next.values);
   };
   for (let next = read(latestKey); ; ) {

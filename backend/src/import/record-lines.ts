@@ -65,11 +65,21 @@ export async function recordParsed(
 
 const notJson = { ok: false, error: 'is not JSON' } as const;
 
-/** No JSON text means undefined. */
+/**
+ * No JSON text means undefined. A whole number that would have other digits when it is written again is a bigint,
+ * which no field takes.
+ */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Looking at each number takes several times as long: only where there may be one.
+    return /\d{16}/.test(text) ? JSON.parse(text, withDigits) : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function withDigits(_: string, value: unknown, ...[context]: { source?: string }[]): unknown {
+  const source = context?.source ?? '';
+  const isWhole = Number.isFinite(value) && /^-?\d{16,}$/.test(source);
+  return isWhole && source !== String(value) ? BigInt(source) : value;
 }

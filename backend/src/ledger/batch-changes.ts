@@ -1,15 +1,19 @@
+import type { Was } from '@tallystick/shared/contracts/live';
 import type { CreditKind, PartyKind } from '@tallystick/shared/contracts/party';
-import type {
-  DataVariable,
-  TransferForm,
-  TransferRow,
-} from '@tallystick/shared/contracts/transfer';
+import type { DataVariable, TransferForm } from '@tallystick/shared/contracts/transfer';
+import type { EventDocument } from '../store/schema.ts';
 import { type Counts, noCounts } from './counts.ts';
 import type { LedgerRecord, PartyRecord, TransferRecord } from './ledger-record.ts';
 import type { NamedParty } from './party-words.ts';
 import { dayOf, scopesOf } from './scope.ts';
 import { searchText } from './search.ts';
-import { namedRow, type RowColumns, rowColumns, type StoredTransfer } from './transfer-row.ts';
+import {
+  namedRow,
+  type RowColumns,
+  rowColumns,
+  type StoredTransfer,
+  transferRow,
+} from './transfer-row.ts';
 
 /** What became of a batch; `position` counts its records from 0. */
 export interface RecordResult {
@@ -48,7 +52,7 @@ export interface BatchChanges {
   /** Those that the store has in another state. */
   updates: SearchableTransfer[];
   dailyCounts: DailyCount[];
-  events: { operation: 'insert' | 'update'; item: string; doc: TransferRow }[];
+  events: { operation: 'insert' | 'update'; item: string; doc: EventDocument }[];
   result: RecordResult;
 }
 
@@ -116,7 +120,8 @@ export function changesOf(records: readonly LedgerRecord[], known: Known): Batch
     known.transfers.set(record.item, after);
     if (!items.has(record.item)) items.set(record.item, operation);
     const doc = namedRow({ ...after, ...namesOf(after, known.parties) });
-    events.push({ operation, item: record.item, doc });
+    const was = before && wasOf(before, after);
+    events.push({ operation, item: record.item, doc: { ...doc, ...(was && { was }) } });
   };
 
   for (const [position, record] of records.entries()) {
@@ -186,6 +191,15 @@ export function storedTransfer(
     return `Transfer ${item} names a party that is not known: ${missing}.`;
   }
   return { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars: vars ?? kept };
+}
+
+const placeColumns = ['form', 'crts', 'cred', 'debt'] as const;
+
+/** What readers of a list that the transfer has left, or moved in, do not see by its new state. */
+function wasOf(before: StoredTransfer, after: StoredTransfer): Was | undefined {
+  if (placeColumns.every((column) => before[column] === after[column])) return undefined;
+  const { feat, crts, cred, debt } = transferRow(before);
+  return { feat, crts, cred, debt };
 }
 
 /** Whether two states say the same; the credit party's kind follows from what else is known. */

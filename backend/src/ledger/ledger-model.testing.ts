@@ -4,6 +4,7 @@ import type { CreditKind } from '@tallystick/shared/contracts/party';
 import type { TransferSummary } from '@tallystick/shared/contracts/summary';
 import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 import fc from 'fast-check';
+import type { EventDocument } from '../store/schema.ts';
 import type { RecordResult } from './batch-changes.ts';
 import type { LedgerRecord, TransferRecord } from './ledger-record.ts';
 
@@ -24,14 +25,14 @@ export interface LedgerModel {
   /** The whole list under its filters, newest first. */
   list(query: ModelQuery): TransferRow[];
   summary(query: ModelQuery): TransferSummary;
-  readonly events: readonly { operation: string; item: string; doc: TransferRow }[];
+  readonly events: readonly { operation: string; item: string; doc: EventDocument }[];
 }
 
 /** An empty ledger. */
 export function createModel(): LedgerModel {
   const names = new Map<string, string>();
   const transfers = new Map<string, TransferRecord & { kind: CreditKind }>();
-  const events: { operation: string; item: string; doc: TransferRow }[] = [];
+  const events: { operation: string; item: string; doc: EventDocument }[] = [];
   const kindOf = ({ feat, cred, debt }: TransferRecord) =>
     names.has(`user/${debt}`)
       ? creditKinds[feat.form].find((kind) => names.has(`${kind}/${cred}`))
@@ -66,14 +67,17 @@ export function createModel(): LedgerModel {
           continue;
         }
         const { item } = record;
-        const { kind: _, ...before } = transfers.get(item) ?? { kind };
-        const after = { ...record, vars: record.vars ?? transfers.get(item)?.vars ?? [] };
-        const changed = change(transfers.has(item) ? before : undefined, after);
+        const old = transfers.get(item);
+        const { kind: _, ...before } = old ?? { kind };
+        const after = { ...record, vars: record.vars ?? old?.vars ?? [] };
+        const changed = change(old && before, after);
         result.transfers[changed] += 1;
         if (changed === 'unchanged') continue;
         transfers.set(item, { ...after, kind });
         const operation = changed === 'inserted' ? 'insert' : 'update';
-        events.push({ operation, item, doc: row({ ...after, kind }) });
+        const doc = row({ ...after, kind });
+        const moved = old !== undefined && placeOf(old) !== placeOf(after);
+        events.push({ operation, item, doc: moved ? { ...doc, was: wasOf(old) } : doc });
       }
       return result;
     },
@@ -102,6 +106,10 @@ const creditKinds: Record<'asset' | 'data', CreditKind[]> = {
   asset: ['creator'],
   data: ['consumer', 'checker'],
 };
+
+const wasOf = ({ feat, crts, cred, debt }: TransferRecord) => ({ feat, crts, cred, debt });
+const placeOf = ({ feat, crts, cred, debt }: TransferRecord) =>
+  JSON.stringify([feat.form, crts, cred, debt]);
 
 const none = () => ({ inserted: 0, updated: 0, unchanged: 0 });
 

@@ -18,7 +18,10 @@ const variableSchema = v.object({
   memo: text(2_000),
   data: v.union(
     [text(10_000), v.pipe(v.number(), v.finite('is not a finite number')), v.boolean(), v.null()],
-    'is not a text, a number, true, false or null',
+    ({ input }) =>
+      typeof input === 'bigint'
+        ? 'is a whole number too long to be kept as written: it can be written as text'
+        : 'is not a text, a number, true, false or null',
   ),
 });
 

@@ -36,10 +36,11 @@ export function eventSource(db: Kysely<Database>) {
         .limit(limit);
       if (last !== undefined) query = query.where('id', '<=', last);
       const rows = await query.execute();
-      const events = rows.map(({ id, operation, doc, at }) => ({
+      const events = rows.map(({ id, operation, doc: { was, ...transfer }, at }) => ({
         sequence: id,
         operation,
-        transfer: doc,
+        transfer,
+        was,
         at,
       }));
       // Queried after the rows: events that still exist now existed while the rows were read.

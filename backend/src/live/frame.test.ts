@@ -32,6 +32,16 @@ describe('frames', () => {
       '"updateDescription":{"updatedFields":{"item":"i-1","trxn":"100%25',
     );
     expect(bytes.toString()).toContain('"removedFields":[]}');
+    expect(bytes.toString()).not.toContain('"was"');
+  });
+
+  it('says of an update that moved a transfer from where, beside its document', () => {
+    const was = { feat: transfer.feat, crts: 1, cred: 'other', debt: 'd' };
+    const { bytes } = eventFrame({ sequence: 8, operation: 'update', transfer, was, at });
+    expect(bytes.toString()).toContain(
+      '"removedFields":[]},"was":{"feat":{"form":"asset","sort":"transfer"},' +
+        '"crts":{"$numberInt":"1"},"cred":"other","debt":"d"}}\n\n',
+    );
   });
 
   it('writes a position and an error', () => {

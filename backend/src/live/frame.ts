@@ -1,4 +1,4 @@
-import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live';
+import { liveCollection, liveDatabase, type Was } from '@tallystick/shared/contracts/live';
 import type { TransferRow } from '@tallystick/shared/contracts/transfer';
 import { EJSON, Timestamp } from 'bson';
 
@@ -7,6 +7,7 @@ export interface LedgerEvent {
   sequence: number;
   operation: 'insert' | 'update';
   transfer: TransferRow;
+  was?: Was | undefined;
   /** When it was recorded. */
   at: Date;
 }
@@ -27,11 +28,11 @@ export function transferDocument(transfer: TransferRow) {
 }
 
 /**
- * A change event. An update says every field anew, because the ledger keeps what a transfer
- * became and not what it was.
+ * A change event. An update says every field anew; of what a transfer was, the ledger keeps only what
+ * decided in which lists it stood and where.
  */
 export function eventFrame(event: LedgerEvent): Frame {
-  const { sequence, operation, transfer, at } = event;
+  const { sequence, operation, transfer, was, at } = event;
   const change = {
     ...numbered(sequence),
     operationType: operation,
@@ -42,6 +43,7 @@ export function eventFrame(event: LedgerEvent): Frame {
     ...(operation === 'update' && {
       updateDescription: { updatedFields: transfer, removedFields: [] },
     }),
+    ...(was && { was }),
   };
   return { ...event, bytes: message(change) };
 }

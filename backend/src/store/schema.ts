@@ -1,3 +1,4 @@
+import type { Was } from '@tallystick/shared/contracts/live';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/transfer';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -28,13 +29,16 @@ export interface TransferTable extends Omit<StoredTransfer, 'vars'> {
   checksum: Checksum;
 }
 
+/** What an event says of its transfer: how it is and, if it moved between lists or in them, from where. */
+export type EventDocument = TransferRow & { was?: Was | undefined };
+
 /** What happened to transfers, numbered in the order of commit. */
 export interface EventTable {
   id: GeneratedAlways<number>;
   operation: 'insert' | 'update';
   item: string;
   at: Generated<Date>;
-  doc: ColumnType<TransferRow, string, never>;
+  doc: ColumnType<EventDocument, string, never>;
 }
 
 /** The newest code of an address. Times in milliseconds since 1970. */

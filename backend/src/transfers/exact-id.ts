@@ -1,10 +1,22 @@
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Store } from '../store/store.ts';
 import { columns, type PagePlace, type PageRow, pageOf, withTotals } from './listed-rows.ts';
-import { newestFirst, rowsWhere, type Selection, statementValues } from './selection.ts';
+import {
+  type AddValue,
+  newestFirst,
+  rowsWhere,
+  type Selection,
+  statementValues,
+} from './selection.ts';
 
 /** A shorter text may be a whole id, and yet be meant as a part of others. */
 const longId = 8;
+
+/** The condition on transfers to have this item or transaction id, whatever its case. */
+export function isExactly(id: string, add: AddValue): string {
+  const asked = `${add(id)}::text collate "C"`;
+  return `(item in (${asked}, lower(${asked})) or lower(trxn) = lower(${asked}))`;
+}
 
 /**
  * The transfers with this item or transaction id, whatever its case: their page, as of a list; null if

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
+import { searchPattern } from '../ledger/search.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { usualBounds } from './search-bounds.ts';
+import { searchTransfers } from './search-list.ts';
 import { listTransfers } from './transfer-list.ts';
 
 const many = 4_500;
@@ -18,7 +21,8 @@ forEachEngine((openTestStore, engine) => {
       const records = Array.from({ length: many }, (_, n) => ({
         record: 'transfer' as const,
         item: item(n),
-        trxn: null,
+        // One in a hundred: where it is frequent and where it is rare is for the sample to say.
+        trxn: n % 100 === 0 ? `seldom-${n}` : null,
         stat: 6,
         feat: { form: n % 2 === 0 ? ('asset' as const) : ('data' as const), sort: 'transfer' },
         crts: n,
@@ -82,6 +86,17 @@ forEachEngine((openTestStore, engine) => {
       ['—', []],
     ])('that has few, %s, gives these', async (text, list) => {
       expect(await search(text, 1)).toMatchObject({ list, count: list.length, sequence: many });
+    });
+
+    it('is found in one way, however often and for whichever page it is asked', async () => {
+      const pattern = searchPattern('seldom');
+      if (!pattern) throw new Error('It asks for nothing.');
+      const query = { selection: {}, search: 'seldom', ...pattern, offset: 0, items: 5 };
+      const bounds = { ...usualBounds, indexed: 10, enough: 500, most: 500 };
+      const first = await searchTransfers(store, query, bounds);
+      for (let time = 0; time < 30; time += 1) {
+        expect(await searchTransfers(store, query, bounds)).toEqual(first);
+      }
     });
 
     // PostgreSQL does both at once.

@@ -2,7 +2,7 @@ import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
 import { isFoundBy, wordOf } from '../ledger/party-words.ts';
-import { afterAll } from '../ledger/search.ts';
+import { afterAll, fold, searchText } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import { type PageRow, pageOf, pageOfHits, withTotals } from './listed-rows.ts';
 import type { SearchBounds } from './search-bounds.ts';
@@ -102,7 +102,7 @@ export interface FoundParties {
 /** The parties of whose name a word begins with a text, or whose id does; null: there are too many. */
 export async function findParties(
   store: Pick<Store, 'query'>,
-  { search }: SearchQuery,
+  { search, pattern }: SearchQuery,
   { parties }: SearchBounds,
 ): Promise<FoundParties | null> {
   const text = search.trim();
@@ -111,8 +111,12 @@ export async function findParties(
   const begun = rows.filter(({ kind }) => kind !== null);
   if (begun.length > parties) return null;
   const ids = [text, text.toLowerCase()];
+  // A word of a name also begins after a hyphen; what is asked of a short text is a space before it.
+  const asHit = `${pattern.startsWith('% ') ? ' ' : ''}${fold(text)}`;
   const found = begun.filter(
-    ({ id, name }) => ids.some((beginning) => id.startsWith(beginning)) || isFoundBy(name, text),
+    ({ id, name }) =>
+      ids.some((beginning) => id.startsWith(beginning)) ||
+      (searchText([name]).includes(asHit) && isFoundBy(name, text)),
   );
   return { found, sequence: rows[0]?.sequence ?? 0 };
 }

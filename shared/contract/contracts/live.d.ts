@@ -14,6 +14,16 @@ export declare const livePositionSchema: v.SchemaWithPipe<readonly [v.ObjectSche
 }, {
     sequence: number;
 }>]>;
+export declare const wasSchema: v.ObjectSchema<{
+    readonly feat: v.ObjectSchema<{
+        readonly form: v.PicklistSchema<readonly ["asset", "data"], undefined>;
+        readonly sort: v.StringSchema<undefined>;
+    }, undefined>;
+    readonly crts: v.SchemaWithPipe<readonly [v.UnionSchema<[v.NumberSchema<undefined>, v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.RegexAction<string, undefined>, v.TransformAction<any, number>]>], undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
+    readonly cred: v.StringSchema<undefined>;
+    readonly debt: v.StringSchema<undefined>;
+}, undefined>;
+export type Was = v.InferOutput<typeof wasSchema>;
 export declare const liveEventSchema: v.SchemaWithPipe<readonly [v.ObjectSchema<{
     readonly _id: v.ObjectSchema<{
         readonly _data: v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.RegexAction<string, undefined>]>;
@@ -38,6 +48,15 @@ export declare const liveEventSchema: v.SchemaWithPipe<readonly [v.ObjectSchema<
             readonly name: v.StringSchema<undefined>;
         }, undefined>, undefined>;
     }, undefined>;
+    readonly was: v.OptionalSchema<v.ObjectSchema<{
+        readonly feat: v.ObjectSchema<{
+            readonly form: v.PicklistSchema<readonly ["asset", "data"], undefined>;
+            readonly sort: v.StringSchema<undefined>;
+        }, undefined>;
+        readonly crts: v.SchemaWithPipe<readonly [v.UnionSchema<[v.NumberSchema<undefined>, v.SchemaWithPipe<readonly [v.StringSchema<undefined>, v.RegexAction<string, undefined>, v.TransformAction<any, number>]>], undefined>, v.IntegerAction<number, undefined>, v.MinValueAction<number, 0, undefined>]>;
+        readonly cred: v.StringSchema<undefined>;
+        readonly debt: v.StringSchema<undefined>;
+    }, undefined>, undefined>;
 }, undefined>, v.TransformAction<{
     _id: {
         _data: string;
@@ -62,7 +81,25 @@ export declare const liveEventSchema: v.SchemaWithPipe<readonly [v.ObjectSchema<
             name: string;
         } | undefined;
     };
+    was?: {
+        feat: {
+            form: "asset" | "data";
+            sort: string;
+        };
+        crts: number;
+        cred: string;
+        debt: string;
+    } | undefined;
 }, {
+    was?: {
+        feat: {
+            form: "asset" | "data";
+            sort: string;
+        };
+        crts: number;
+        cred: string;
+        debt: string;
+    } | undefined;
     sequence: number;
     operation: "insert" | "update";
     transfer: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { transferRowSchema } from './transfer.ts';
+import { featSchema, millisecondsSchema, transferRowSchema } from './transfer.ts';
 
 /** The live feed's database and collection. */
 export const liveDatabase = 'ledger';
@@ -16,20 +16,32 @@ export const livePositionSchema = v.pipe(
   v.transform(({ _id }) => ({ sequence: Number(_id._data) })),
 );
 
+/** What of a transfer decides in which lists it stands and where, as it was before an update. */
+export const wasSchema = v.object({
+  feat: featSchema,
+  crts: millisecondsSchema,
+  cred: v.string(),
+  debt: v.string(),
+});
+export type Was = v.InferOutput<typeof wasSchema>;
+
 /**
  * One event of the live feed. `sequence` numbers events in commit order;
- * it is the wire's `_id._data`, written as a decimal number.
+ * it is the wire's `_id._data`, written as a decimal number. An update that changed one of them has
+ * `was` (a service of before does not say it).
  */
 export const liveEventSchema = v.pipe(
   v.object({
     _id: numberedSchema,
     operationType: v.picklist(['insert', 'update']),
     fullDocument: transferRowSchema,
+    was: v.optional(wasSchema),
   }),
-  v.transform(({ _id, operationType, fullDocument }) => ({
+  v.transform(({ _id, operationType, fullDocument, ...rest }) => ({
     sequence: Number(_id._data),
     operation: operationType,
     transfer: fullDocument,
+    ...rest,
   })),
 );
 export type LiveEvent = v.InferOutput<typeof liveEventSchema>;

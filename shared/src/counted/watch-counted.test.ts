@@ -4,6 +4,7 @@ import type { Answer } from '@tallystick/shared/api';
 import type { FeedListener } from '@tallystick/shared/realtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Activity } from '../contracts/activity.ts';
+import type { LiveEvent } from '../contracts/live.ts';
 import { watchCounted } from './watch-counted.ts';
 
 beforeEach(() => {
@@ -40,7 +41,7 @@ async function watch(...answers: readonly Answer<Activity>[]) {
     report: (answer) => told.push(answer),
   });
   await vi.advanceTimersByTimeAsync(0);
-  const insert = (sequence: number, cred = 'mine') => {
+  const tell = (sequence: number, cred: string, moved?: Pick<LiveEvent, 'was'>) => {
     const transfer = {
       item: `t${sequence}`,
       trxn: null,
@@ -51,10 +52,21 @@ async function watch(...answers: readonly Answer<Activity>[]) {
       debt: 'u',
     } as const;
     for (const listener of listeners.keys()) {
-      listener({ type: 'event', event: { sequence, operation: 'insert', transfer } });
+      const operation = moved ? 'update' : 'insert';
+      listener({ type: 'event', event: { sequence, operation, transfer, ...moved } });
     }
   };
-  return { stop, told, insert, since: () => [...listeners.values()], counts: () => counts };
+  const insert = (sequence: number, cred = 'mine') => tell(sequence, cred);
+  const move = (sequence: number, from: string, to: string) => {
+    const was = {
+      feat: { form: 'asset', sort: 'transfer' },
+      crts: 1,
+      cred: from,
+      debt: 'u',
+    } as const;
+    tell(sequence, to, { was });
+  };
+  return { stop, told, insert, move, since: () => [...listeners.values()], counts: () => counts };
 }
 
 describe('a watched activity', () => {
@@ -77,6 +89,16 @@ describe('a watched activity', () => {
     watched.insert(4, 'other');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(watched.counts()).toBe(1);
+  });
+
+  it('is counted again when one of its transfers becomes another’s, and not for those of others', async () => {
+    const watched = await watch(activity(3), activity(5));
+    watched.move(4, 'other', 'another');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watched.counts()).toBe(1);
+    watched.move(5, 'mine', 'other');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(watched.told).toEqual([activity(3), activity(5)]);
   });
 
   it('keeps what it has when a later count fails, and tells when the first does', async () => {

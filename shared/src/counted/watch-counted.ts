@@ -12,7 +12,7 @@ export interface Counted {
 interface WatchOptions<Data extends Counted> {
   readonly count: (signal: AbortSignal) => Promise<Answer<Data>>;
   readonly feed: Feed;
-  /** Whether a transfer is among those that are counted. */
+  /** Whether a transfer is among those that are counted; one that has moved is asked about as it was, too. */
   readonly concerns: (transfer: TransferRow) => boolean;
   readonly report: (answer: Answer<Data>) => void;
 }
@@ -64,7 +64,9 @@ export function watchCounted<Data extends Counted>(options: WatchOptions<Data>):
   const hear = (message: FeedMessage) => {
     if (message.type === 'event') {
       const { event } = message;
-      if (event.sequence <= sequence || !concerns(event.transfer)) return;
+      if (event.sequence <= sequence) return;
+      const before = { ...event.transfer, ...event.was };
+      if (!concerns(event.transfer) && !concerns(before)) return;
     }
     if (phase === 'resting') later();
     else if (phase === 'counting') phase = 'outdated';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoDate, utcDate } from './utc-date.ts';
+import { isoDate, utcDate, utcDay } from './utc-date.ts';
 
 describe('dates', () => {
   it('are shown in UTC, whatever the zone of the machine', () => {
@@ -11,6 +11,13 @@ describe('dates', () => {
   it('lose fractions of a second only in the short form', () => {
     expect(utcDate(1_453_684_324_987)).toBe('2016-01-25 01:12:04 UTC');
     expect(isoDate(1_453_684_324_987)).toBe('2016-01-25T01:12:04.987Z');
+  });
+
+  it('have a whole day, whatever the year', () => {
+    expect(utcDay(1_453_684_324_000)).toBe('2016-01-25');
+    // Microseconds, taken for milliseconds.
+    expect(utcDay(1_453_684_324_000_000)).toBe('+048035-06-04');
+    expect(utcDay(9_000_000_000_000_000)).toBeUndefined();
   });
 
   it('are null past the end of the calendar', () => {

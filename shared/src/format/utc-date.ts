@@ -15,5 +15,5 @@ export function utcDate(milliseconds: number): string | null {
 
 /** `2016-01-25`, the day in UTC; undefined for a number of milliseconds that is no date. */
 export function utcDay(milliseconds: number): string | undefined {
-  return isoDate(milliseconds)?.slice(0, 10);
+  return isoDate(milliseconds)?.split('T')[0];
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wasSchema } from '../contracts/live.ts';
 import { transferRowSchema } from '../contracts/transfer.ts';
 
 const sequence = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -6,6 +7,7 @@ const eventSchema = v.object({
   sequence,
   operation: v.picklist(['insert', 'update']),
   transfer: transferRowSchema,
+  was: v.optional(wasSchema),
 });
 
 /**

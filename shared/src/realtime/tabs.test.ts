@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventNumber } from './event.testing.ts';
-import { startLiveService } from './live-service.testing.ts';
+import { message, startLiveService } from './live-service.testing.ts';
 import { openTab, subscribe } from './tab.testing.ts';
 
 let service: Awaited<ReturnType<typeof startLiveService>>;
@@ -58,6 +58,25 @@ describe('the tabs of a browser', () => {
     const late = await liveTab(1);
     expect(late.heard).toEqual([2, 3]);
     expect(watches()).toHaveLength(1);
+  });
+
+  it('pass on from where a transfer has moved, at once and to a newcomer', async () => {
+    const was = {
+      feat: { form: 'asset', sort: 'transfer' },
+      crts: 1,
+      cred: 'other',
+      debt: 'user-1',
+    };
+    const first = await liveTab(0);
+    const follower = await liveTab(0);
+    const heard: unknown[] = [];
+    const listen = ({ bus }: typeof first, since: number) =>
+      bus.subscribe((news) => heard.push(news.type === 'event' ? news.event.was : news), since);
+    listen(follower, 0);
+    service.sendText(`data: ${JSON.stringify({ ...message(2), was })}\n\n`);
+    await until(() => expect(heard).toEqual([was]));
+    listen(await liveTab(1), 1);
+    await until(() => expect(heard).toEqual([was, was]));
   });
 
   it('send a newcomer to load again if they do not know what it missed', async () => {

@@ -109,6 +109,32 @@ describe('an update', () => {
     expect(merge(before, update(transfer('t1', 1, { stat: 6 })))).toBe(before);
   });
 
+  it('that takes a row out of the scope takes it from the page', () => {
+    const acme = page({ scope: { of: 'creator', party: 'acme' }, list: ten, count: 40 });
+    const next = merge(acme, update(transfer('t15', 15, { cred: 'other' })));
+    expect(items(next)).toBe('t19 t18 t17 t16 t14 t13 t12 t11 t10');
+    expect(next.count).toBe(39);
+  });
+
+  it('that moves a transfer to a list, from it or in it is for the service to answer', () => {
+    const acme = page({ scope: { of: 'creator', party: 'acme' }, list: ten, count: 40 });
+    const moved = (item: string, cred: string, was: Partial<TransferRow>) => {
+      const row = transfer(item, 1, { cred });
+      return { ...update(row), was: wasOf({ ...row, ...was }) };
+    };
+    const unsure = [
+      moved('elsewhere', 'acme', { cred: 'other' }),
+      moved('elsewhere', 'other', { cred: 'acme' }),
+      moved('t19', 'other', { cred: 'acme' }),
+      moved('t19', 'acme', { crts: 19 }),
+    ];
+    for (const event of unsure) expect(isUnsure(acme, event)).toBe(true);
+    const ofOthers = moved('elsewhere', 'other', { cred: 'another' });
+    expect(isUnsure(acme, ofOthers)).toBe(false);
+    const ada = { ...acme, search: 'ada' };
+    expect(unsure.map((event) => isUnsure(ada, event))).toEqual([false, false, true, true]);
+  });
+
   it('that makes a row newer than the page brings it in', () => {
     const next = merge(page({ list: ten, count: 11 }), update(transfer('t1', 30)));
     expect(items(next)).toBe('t1 t19 t18 t17 t16 t15 t14 t13 t12 t11');
@@ -177,7 +203,10 @@ describe('an event', () => {
 /** The whole ledger, and its first page cut from it anew after each event. */
 const model = (scope: Scope, rows: readonly TransferRow[], index: number): TransferPage => {
   const of = rows
-    .filter(({ feat }) => scope.of !== 'form' || feat.form === scope.form)
+    .filter(({ feat, cred }) => {
+      if (scope.of === 'creator') return feat.form === 'asset' && cred === scope.party;
+      return scope.of !== 'form' || feat.form === scope.form;
+    })
     .sort((a, b) => b.crts - a.crts || (a.item < b.item ? 1 : -1));
   return page({ scope, index, list: of.slice((index - 1) * 10, index * 10), count: of.length });
 };
@@ -195,18 +224,29 @@ const anyRow = fc.record({
   debt: fc.constantFrom('a', 'b'),
 });
 const anyLedger = fc.uniqueArray(anyRow, { selector: ({ item }) => item, maxLength: 25 });
-const anyScope = fc.constantFrom<Scope>({ of: 'everything' }, { of: 'form', form: 'asset' });
+const anyScope = fc.constantFrom<Scope>(
+  { of: 'everything' },
+  { of: 'form', form: 'asset' },
+  { of: 'creator', party: 'a' },
+);
 
-/** Applies `row` to the ledger: an insert if it is new, else an update, as old as it was or newer. */
+const wasOf = ({ feat, crts, cred, debt }: TransferRow) => ({ feat, crts, cred, debt });
+
+/** Applies `row` to the ledger: an insert if it is new, else an update, which says from where if it moved. */
 const record = (rows: readonly TransferRow[], row: TransferRow, sequence: number) => {
   const known = rows.find(({ item }) => item === row.item);
   if (!known) return { rows: [...rows, row], event: insert(row, sequence) };
-  const changed = { ...row, feat: known.feat, crts: Math.max(known.crts, row.crts) };
+  const was = wasOf(known);
+  const moved = JSON.stringify(was) !== JSON.stringify(wasOf(row));
   return {
-    rows: rows.map((each) => (each === known ? changed : each)),
-    event: update(changed, sequence),
+    rows: rows.map((each) => (each === known ? row : each)),
+    event: { ...update(row, sequence), ...(moved && { was }) },
   };
 };
+
+/** The page after `event`, loaded as `anew` where only the service knows it. */
+const shownAfter = (shown: TransferPage, event: LiveEvent, anew: TransferPage) =>
+  isUnsure(shown, event) ? { ...anew, sequence: event.sequence } : merge(shown, event);
 
 describe('page 1', () => {
   it('is always what the service would answer now', () => {
@@ -221,7 +261,7 @@ describe('page 1', () => {
           news.forEach((row, place) => {
             const next = record(rows, row, place + 1);
             rows = next.rows;
-            shown = merge(shown, next.event);
+            shown = shownAfter(shown, next.event, model(scope, rows, 1));
             expect({ ...shown, sequence: 0 }).toEqual(model(scope, rows, 1));
           });
         },
@@ -237,16 +277,19 @@ describe('page 1', () => {
         fc.nat(40),
         (ledger, news, cut) => {
           let rows: readonly TransferRow[] = ledger;
-          const events: LiveEvent[] = [];
+          const events: { event: LiveEvent; anew: TransferPage }[] = [];
           let loaded = model({ of: 'everything' }, rows, 1);
           news.forEach((row, place) => {
             const next = record(rows, row, place + 1);
             rows = next.rows;
-            events.push(next.event);
-            if (place < cut)
-              loaded = { ...model({ of: 'everything' }, rows, 1), sequence: place + 1 };
+            const anew = model({ of: 'everything' }, rows, 1);
+            events.push({ event: next.event, anew });
+            if (place < cut) loaded = { ...anew, sequence: place + 1 };
           });
-          const { list, count } = events.reduce(merge, loaded);
+          const { list, count } = events.reduce(
+            (shown, { event, anew }) => shownAfter(shown, event, anew),
+            loaded,
+          );
           expect({ list, count }).toEqual({
             list: model({ of: 'everything' }, rows, 1).list,
             count: rows.length,

@@ -36,21 +36,26 @@ export function merge(page: TransferPage, event: LiveEvent): TransferPage {
 
 /**
  * Whether only the service knows the page after `event`: an update may bring a transfer that the page
- * does not show under its filters, or take it away, and a row that went leaves a place to be filled.
+ * does not show under its filters or from elsewhere, or take it away, and a row that went leaves a place
+ * to be filled.
  */
 export function isUnsure(
   page: TransferPage,
-  { sequence, operation, transfer }: LiveEvent,
+  { sequence, operation, transfer, was }: LiveEvent,
 ): boolean {
-  if (operation !== 'update' || sequence <= page.sequence || asksForAll(page)) return false;
-  if (!belongs(page.scope, transfer) || page.search !== '') return false;
-  return !isShown(page, transfer) || !passes(page.filters, transfer);
+  if (operation !== 'update' || sequence <= page.sequence) return false;
+  if (isShown(page, transfer)) return was !== undefined || !fits(page, transfer);
+  if (page.search !== '' || (!was && asksForAll(page))) return false;
+  return belongs(page.scope, transfer) || belongs(page.scope, { ...transfer, ...was });
+}
+
+function fits({ scope, filters }: TransferPage, transfer: TransferRow): boolean {
+  return belongs(scope, transfer) && passes(filters, transfer);
 }
 
 function applied(page: TransferPage, { operation, transfer }: LiveEvent): TransferPage {
-  if (!belongs(page.scope, transfer)) return page;
   const known = isShown(page, transfer);
-  if (!passes(page.filters, transfer)) return known ? without(page, transfer) : page;
+  if (!fits(page, transfer)) return known ? without(page, transfer) : page;
   if (page.index > 1 || page.search !== '') {
     if (known) return { ...page, list: replaced(page.list, transfer) };
     return operation === 'insert' && page.search === '' ? { ...page, count: page.count + 1 } : page;

@@ -165,6 +165,34 @@ describe('a row that changes while the list is held', () => {
   });
 });
 
+describe('what has gathered', () => {
+  /** Events in this order, each of a transfer and the status that it has from then on. */
+  const turns = (...news: readonly (readonly ['insert' | 'update', string, number])[]) =>
+    after(loaded({ filters: { stat: [0] } }), on('pointer'), {
+      type: 'events',
+      events: news.map(([operation, item, stat], place) => ({
+        sequence: 101 + place,
+        operation,
+        transfer: transfer(item, Number(item.slice(1)), { stat }),
+      })),
+    });
+
+  it('does not count what has gone again', () => {
+    const both = [['insert', 't20', 0] as const, ['insert', 't21', 0] as const];
+    expect(turns(...both).gathered).toBe(2);
+    expect(turns(...both, ['update', 't20', 6]).gathered).toBe(1);
+    expect(turns(...both, ['update', 't20', 6], ['update', 't21', 6]).gathered).toBe(0);
+  });
+
+  it('counts what has gone and come back once, and a row that is shown not at all', () => {
+    const back = turns(['insert', 't20', 0], ['update', 't20', 6], ['update', 't20', 0]);
+    expect(back.gathered).toBe(1);
+    expect(turns(['update', 't19', 6]).gathered).toBe(0);
+    expect(turns(['update', 't19', 6], ['update', 't19', 0]).gathered).toBe(0);
+    expect(turns(['insert', 't20', 0], ['update', 't19', 6]).gathered).toBe(1);
+  });
+});
+
 const holds: readonly Hold[] = ['paused', 'selection', 'focus', 'pointer', 'scrolled'];
 const anyStep = fc.oneof(
   {

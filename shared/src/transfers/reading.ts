@@ -79,13 +79,15 @@ function withPage(reading: Reading, page: TransferPage): Reading {
 }
 
 function withEvents(reading: Reading, events: readonly LiveEvent[]): Reading {
-  if (!reading.latest) return reading;
-  let latest = reading.latest;
-  let came = 0;
+  const { shown } = reading;
+  if (!reading.latest || !shown) return reading;
+  let { latest, gathered } = reading;
   for (const event of events) {
     const before = latest;
     latest = merge(latest, event);
-    if (!isShown(before, event.transfer) && isShown(latest, event.transfer)) came += 1;
+    if (isShown(shown, event.transfer)) continue;
+    // What goes again has not gathered.
+    gathered += Number(isShown(latest, event.transfer)) - Number(isShown(before, event.transfer));
   }
   const next = latest === reading.latest ? reading : { ...reading, latest };
   if (reading.holds.size === 0) return released(next);
@@ -93,7 +95,7 @@ function withEvents(reading: Reading, events: readonly LiveEvent[]): Reading {
   return held(
     next,
     news.map(({ transfer }) => transfer),
-    reading.gathered + came,
+    Math.max(0, gathered),
   );
 }
 

@@ -102,6 +102,25 @@ describe('a list that is shown', () => {
     }
   });
 
+  it.each([
+    ['under a search and a filter no longer passes', 'ada', { stat: [0] }, transfer('a', 1, 6)],
+    ['has left the scope', '', {}, { ...transfer('a', 1), cred: 'other' }],
+  ])('is loaded again when a row that it shows %s', async (_, search, filters, changed) => {
+    const scope = { of: 'creator', party: 'acme' } as const;
+    const before = { ...page(41, [transfer('a', 1)]), scope, search, filters };
+    const { feed, loads } = show([before, { ...before, list: [transfer('z', 9)], sequence: 90 }]);
+    await heard(feed);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    feed.update(changed, 42);
+    const loadsLater = async () => {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      return loads();
+    };
+    await expect.poll(loadsLater).toBe(2);
+    vi.useRealTimers();
+    await screen.findByText('z | 1 | z');
+  });
+
   it('waits for a slow load, whatever comes meanwhile', async () => {
     const filtered = { ...page(41, [transfer('a', 1)]), filters: { form: 'asset' } as const };
     const { promise, resolve } = Promise.withResolvers<void>();
