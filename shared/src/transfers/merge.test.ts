@@ -129,6 +129,12 @@ describe('an update', () => {
       moved('t19', 'acme', { crts: 19 }),
     ];
     for (const event of unsure) expect(isUnsure(acme, event)).toBe(true);
+    const everything = page({ list: ten, count: 40 });
+    for (const item of ['t19', 'elsewhere']) {
+      const named = moved(item, 'acme', { cred: 'other', crts: 1 });
+      expect(isUnsure(everything, named)).toBe(false);
+      expect(isUnsure(everything, moved(item, 'acme', { crts: 2 }))).toBe(true);
+    }
     const ofOthers = moved('elsewhere', 'other', { cred: 'another' });
     expect(isUnsure(acme, ofOthers)).toBe(false);
     const ada = { ...acme, search: 'ada' };

@@ -44,16 +44,19 @@ export function isUnsure(
   { sequence, operation, transfer, was }: LiveEvent,
 ): boolean {
   if (operation !== 'update' || sequence <= page.sequence) return false;
+  const before = { ...transfer, ...was };
+  const stays = belongs(page.scope, transfer) && belongs(page.scope, before);
+  if (stays && asksForAll(page) && before.crts === transfer.crts) return false;
   if (isShown(page, transfer)) return was !== undefined || !fits(page, transfer);
-  if (page.search !== '' || (!was && asksForAll(page))) return false;
-  return belongs(page.scope, transfer) || belongs(page.scope, { ...transfer, ...was });
+  if (page.search !== '') return false;
+  return belongs(page.scope, transfer) || belongs(page.scope, before);
 }
 
 function fits({ scope, filters }: TransferPage, transfer: TransferRow): boolean {
   return belongs(scope, transfer) && passes(filters, transfer);
 }
 
-function applied(page: TransferPage, { operation, transfer }: LiveEvent): TransferPage {
+function applied(page: TransferPage, { operation, transfer, was }: LiveEvent): TransferPage {
   const known = isShown(page, transfer);
   if (!fits(page, transfer)) return known ? without(page, transfer) : page;
   if (page.index > 1 || page.search !== '') {
@@ -64,7 +67,10 @@ function applied(page: TransferPage, { operation, transfer }: LiveEvent): Transf
   const list = rows.toSorted(newestFirst).slice(0, pageSize);
   if (known) return { ...page, list };
   if (operation === 'insert') return { ...page, list, count: page.count + 1 };
-  return list.includes(transfer) && page.count > page.list.length ? { ...page, list } : page;
+  if (!list.includes(transfer) || page.count <= page.list.length) return page;
+  // At its place on this page it would have been shown.
+  const isNew = was === undefined ? !asksForAll(page) : !fits(page, { ...transfer, ...was });
+  return { ...page, list, count: page.count + Number(isNew) };
 }
 
 export function isShown({ list }: TransferPage, { item }: TransferRow): boolean {

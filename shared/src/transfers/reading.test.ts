@@ -184,6 +184,16 @@ describe('what has gathered', () => {
     expect(turns(...both, ['update', 't20', 6], ['update', 't21', 6]).gathered).toBe(0);
   });
 
+  it('counts once what an update brings, and the page that is loaded after it', () => {
+    const filters = { stat: [6] };
+    const closed = transfer('t20', 20, { stat: 6 });
+    const came = after(loaded({ filters }), on('pointer'), events(['update', closed]));
+    expect(came.gathered).toBe(1);
+    const list = [closed, ...ten.slice(0, -1)];
+    const next = nextReading(came, loaded({ filters, list, count: 41, sequence: 900 }));
+    expect(next.gathered).toBe(1);
+  });
+
   it('counts what has gone and come back once, and a row that is shown not at all', () => {
     const back = turns(['insert', 't20', 0], ['update', 't20', 6], ['update', 't20', 0]);
     expect(back.gathered).toBe(1);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type NamedParty, wordOf } from '../../ledger/party-words.ts';
 import { fold } from '../../ledger/search.ts';
 
-/** An older program writes words, and finds by them, as it did. */
+/** An older program writes words, and finds by them, as it did: of a name that it records, until that is changed. */
 export const runsFrom = '0010_segments';
 
 /** Where programs of before began a word: within one. */

@@ -25,19 +25,11 @@ export function openLinkMac(key: SigningKey) {
   };
 }
 
-/** What ends something that a link gave. */
-const endings: ReadonlySet<string> = new Set([
-  'token-revoke',
-  'distrust',
-  'preview-end',
-  'webhook-remove',
-]);
-
 export type Walk = ReturnType<typeof openWalk>;
 
 /**
- * The chain, walked link by link. Follows the links that the registry wrote; of others it says that they are there,
- * and ends what they end: whoever takes a link's keyed hash away undoes no revocation.
+ * The chain, walked link by link. Follows the links that the registry wrote; of others it says that they are there.
+ * Each of them may stand where a revocation stood.
  *
  * @param mac null: before links had keyed hashes, every link that its hash covers counts
  */
@@ -51,7 +43,7 @@ export function openWalk(mac: LinkMac | null) {
     last: (): Head | null => last,
     /** Its number; 0: none. */
     reached: (): number => last?.sequence ?? 0,
-    /** The newest link before which one is missing, or was changed; 0: none. */
+    /** The newest link before which one is missing, or that was changed or not written by the registry; 0: none. */
     gap: (): number => gap,
     /** What the links say that the registry wrote. */
     replay,
@@ -62,14 +54,13 @@ export function openWalk(mac: LinkMac | null) {
       const changed = intact ? null : `link ${link.sequence} is not what its hash says`;
       const flaw = misplacedAs(link, last) ?? changed;
       const isOwn = intact && (mac === null || mac.isOf(link.hash, given));
-      if (flaw !== null) {
-        problems.push(flaw);
+      const foreign = isOwn ? null : `link ${link.sequence} was not written by the registry`;
+      const problem = flaw ?? foreign;
+      if (problem !== null) {
+        problems.push(problem);
         gap = link.sequence;
-      } else if (!isOwn) {
-        problems.push(`link ${link.sequence} was not written by the registry`);
       }
-      const ends = intact && endings.has(link.action);
-      if (isOwn || ends || mac === null) problems.push(...replay.follow(link, kept));
+      if (isOwn || mac === null) problems.push(...replay.follow(link, kept));
       last = link;
     },
   };
