@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { findings } from './house/findings.ts';
 import { runRelease } from './house/house.ts';
 import { type Desk, openDesk, signInToConsole } from './house/release-desk.ts';
@@ -381,6 +381,8 @@ for (const width of [390, 1280]) {
         }
       }
       await expect(main(page)).toContainText(reported === 0 ? 'mfe-ledger' : `${reported} of`);
+      // What moved for the click is heard of after it.
+      await shiftsOf(page);
       await page.evaluate(() => Reflect.get(window, 'shifts').splice(0));
       for (const failures of [1, 12]) {
         await report(build, failures);
@@ -460,4 +462,51 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
     expect(await findings(page), name).toEqual([]);
   }
   await desk.call('DELETE', '/channels/production/locks/mfe-auth', { reason: 'It was looked at' });
+});
+
+test('nothing moves while a page comes, whichever answer comes last', async ({ page }) => {
+  const { builds } = (await desk.board()).current ?? {};
+  const staged = { kind: 'promote', builds, reason: 'For the look of it' };
+  await desk.call('POST', '/channels/staging/revisions', staged, { 'if-match': '"0"' });
+  await desk.call('POST', '/preview-links', { app: 'mfe-ledger', build: second.build });
+  await signInToConsole(page, side, desk.secret);
+  await watchShifts(page);
+  const asked = new Set<string>();
+  const open = new Set<string>();
+  const read = (request: Request) =>
+    /^\/v1\/(?!session|events).*/.exec(new URL(request.url()).pathname)?.[0];
+  page.on('request', (request) => {
+    const path = read(request);
+    if (path !== undefined) for (const set of [asked, open]) set.add(path);
+  });
+  const ended = (request: Request) => open.delete(read(request) ?? '');
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+
+  const board = ['/v1/channels', '/v1/channels/production', '/v1/channels/staging'];
+  const history = '/v1/channels/production/revisions';
+  const ofApp = ['errors', 'settings', 'webhook'].map((name) => `/v1/apps/mfe-ledger/${name}`);
+  const pages = {
+    '/': board,
+    '/apps/mfe-ledger': [...board, history, '/v1/builds', '/v1/preview-links', ...ofApp],
+    '/history': ['/v1/channels/production', history],
+    '/tokens': ['/v1/tokens', '/v1/trusts'],
+  };
+  for (const [path, calls] of Object.entries(pages)) {
+    for (const late of calls) {
+      const held = Promise.withResolvers<void>();
+      const isLate = ({ pathname }: URL) => pathname === late;
+      await page.route(isLate, (route) => held.promise.then(() => route.fallback()));
+      asked.clear();
+      await page.goto(`${side.adminUrl}${path}`);
+      await expect.poll(() => [...open]).toEqual([late]);
+      await shiftsOf(page);
+      held.resolve();
+      await expect.poll(() => [...asked].sort()).toEqual([...calls].sort());
+      await expect.poll(() => [...open]).toEqual([]);
+      await expect(main(page).getByText('Please wait')).toHaveCount(0);
+      expect(await shiftsOf(page), `${path} without ${late}`).toEqual([]);
+      await page.unroute(isLate);
+    }
+  }
 });

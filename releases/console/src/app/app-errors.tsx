@@ -5,6 +5,7 @@ import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import rows from '../ui/rows.module.css';
 import { Section } from '../ui/section.tsx';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './app-errors.module.css';
 
 /** How many groups are shown. */
@@ -12,8 +13,10 @@ const most = 20;
 
 /** What broke in pages of an app, the one seen last first: what it said, where in the source, since which build. */
 export function AppErrors({ app }: { readonly app: string }) {
-  const { value } = useQuery(`errors of ${app}`, (admin, signal) => admin.errors(app, signal));
-  if (value === null) return null;
+  const { value, trouble } = useQuery(`errors of ${app}`, (admin, signal) =>
+    admin.errors(app, signal),
+  );
+  if (value === null) return <TroubleNotice trouble={trouble} />;
   const words = strings.errors;
   return (
     <Section title={words.title} none={value.length === 0 && words.none}>

@@ -5,7 +5,8 @@ import { addressOf } from '../address/route.ts';
 import { Recalls } from '../board/recalls.tsx';
 import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useQuery } from '../live/use-query.ts';
+import { Together } from '../live/together.tsx';
+import { answered, useQuery } from '../live/use-query.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { strings } from '../strings.ts';
@@ -67,17 +68,25 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
           <Recalls board={board} app={app} />
           <AppFacts standing={standing} />
           <RunningBuilds builds={standing.builds} />
-          {may ? <AppErrors app={app} /> : null}
         </>
       )}
       <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
-      {builds.value === null || standing === null || unknown ? null : (
-        <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
+      {standing === null ? null : (
+        <Together ready={answered(builds)}>
+          {may && !unknown ? <AppErrors app={app} /> : null}
+          {builds.value === null || unknown ? null : (
+            <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
+          )}
+          {may ? <OpenPreviews app={app} /> : null}
+          {unknown ? null : (
+            <>
+              <RecentRevisions channel={channel} app={app} />
+              <AppSettings app={app} />
+            </>
+          )}
+          {may && !unknown ? <AppWebhook app={app} /> : null}
+        </Together>
       )}
-      {may ? <OpenPreviews app={app} /> : null}
-      {unknown || builds.value === null ? null : <RecentRevisions channel={channel} app={app} />}
-      {unknown ? null : <AppSettings app={app} />}
-      {may && !unknown ? <AppWebhook app={app} /> : null}
     </article>
   );
 }

@@ -24,7 +24,8 @@ export function OpenPreviews({ app }: { readonly app: string }) {
     if (ok) announce(words.ended(build));
     refetchAll();
   }
-  if (links.value === null || links.value.length === 0) return null;
+  if (links.value === null) return <TroubleNotice trouble={links.trouble} />;
+  if (links.value.length === 0) return null;
   return (
     <Section title={words.title}>
       <TroubleNotice trouble={trouble ?? links.trouble} />

@@ -4,6 +4,7 @@ import { Timeline } from '../history/timeline.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { Section } from '../ui/section.tsx';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
 
 const few = 5;
 
@@ -14,10 +15,10 @@ interface RecentRevisionsProps {
 
 /** The newest revisions that moved an app. */
 export function RecentRevisions({ channel, app }: RecentRevisionsProps) {
-  const { value } = useQuery(`recent ${channel} ${app}`, (admin, signal) =>
+  const { value, trouble } = useQuery(`recent ${channel} ${app}`, (admin, signal) =>
     admin.history(channel, { app, before: null, limit: few }, signal),
   );
-  if (value === null) return null;
+  if (value === null) return <TroubleNotice trouble={trouble} />;
   return (
     <Section
       title={strings.app.recent}

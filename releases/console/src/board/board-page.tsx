@@ -3,7 +3,8 @@ import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useGoTo, useRoute } from '../address/use-route.ts';
 import { AppPanel } from '../app/app-panel.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useQuery } from '../live/use-query.ts';
+import { Together } from '../live/together.tsx';
+import { answered, useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
@@ -21,37 +22,38 @@ interface BoardPageProps {
 
 /** What is live on a channel; beside it, or on a phone in its place, the panel of one app. */
 export function BoardPage({ channel, app }: BoardPageProps) {
-  const { value, at, trouble } = useQuery(`board ${channel}`, (admin, signal) =>
-    admin.board(channel, signal),
-  );
-  const { channels, others } = useOtherBoards(channel);
+  const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
+  const { value, at, trouble } = board;
+  const { channels, others, ready } = useOtherBoards(channel);
   const here = useRoute();
   const goTo = useGoTo();
   return (
     <div className={classes.page} data-panel={app !== null || undefined}>
       <section className={classes.board} aria-label={strings.board.title}>
         {app === null ? <PageTitle text={strings.board.title} /> : null}
-        {channels.length < 2 ? null : (
-          <div>
-            <Segments
-              legend={strings.channel}
-              segments={channels.map((option) => ({ option, label: option }))}
-              chosen={channel}
-              onChoose={(next) => goTo({ ...here, channel: next })}
-            />
-          </div>
-        )}
-        <TroubleNotice trouble={trouble} shownAt={at} />
-        {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
-        {value === null ? null : (
-          <>
-            <HistoryAlert alerts={value.alerts} />
-            <ChannelLine board={value} />
-            <Recalls board={value} />
-            <Breaches breaches={value.breaches} />
-            <AppList key={channel} board={value} channel={channel} open={app} others={others} />
-          </>
-        )}
+        <Together ready={answered(board) && ready}>
+          {channels.length < 2 ? null : (
+            <div>
+              <Segments
+                legend={strings.channel}
+                segments={channels.map((option) => ({ option, label: option }))}
+                chosen={channel}
+                onChoose={(next) => goTo({ ...here, channel: next })}
+              />
+            </div>
+          )}
+          <TroubleNotice trouble={trouble} shownAt={at} />
+          {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
+          {value === null ? null : (
+            <>
+              <HistoryAlert alerts={value.alerts} />
+              <ChannelLine board={value} />
+              <Recalls board={value} />
+              <Breaches breaches={value.breaches} />
+              <AppList key={channel} board={value} channel={channel} open={app} others={others} />
+            </>
+          )}
+        </Together>
       </section>
       {app === null ? null : (
         <AppPanel key={`${channel} ${app}`} channel={channel} app={app} board={value} />

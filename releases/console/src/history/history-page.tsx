@@ -2,7 +2,8 @@ import type { Revision } from '@tallystick/registry/contract/channel';
 import { useGoTo } from '../address/use-route.ts';
 import { ChannelLine } from '../board/channel-line.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
-import { useQuery } from '../live/use-query.ts';
+import { Together } from '../live/together.tsx';
+import { answered, useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
@@ -38,17 +39,19 @@ export function HistoryPage({ channel, app }: HistoryPageProps) {
           onValue={(name) => goTo({ page: 'history', app: name || null, channel })}
         />
       </div>
-      {board.value === null ? null : <ChannelLine board={board.value} />}
-      <Verify />
-      <PagedList
-        key={`${channel} ${app}`}
-        name={`history ${channel} ${app}`}
-        read={readHistory(channel, app)}
-        numberOf={({ revision }) => revision}
-        empty={app === null ? strings.history.empty : strings.history.emptyFor(app)}
-      >
-        {(revisions) => <Timeline channel={channel} revisions={revisions} app={app} level={2} />}
-      </PagedList>
+      <Together ready={answered(board)}>
+        {board.value === null ? null : <ChannelLine board={board.value} />}
+        <Verify />
+        <PagedList
+          key={`${channel} ${app}`}
+          name={`history ${channel} ${app}`}
+          read={readHistory(channel, app)}
+          numberOf={({ revision }) => revision}
+          empty={app === null ? strings.history.empty : strings.history.emptyFor(app)}
+        >
+          {(revisions) => <Timeline channel={channel} revisions={revisions} app={app} level={2} />}
+        </PagedList>
+      </Together>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Answer, Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useLive } from './live.tsx';
 import { type Query, startQuery } from './query.ts';
+import { useWait } from './together.tsx';
 
 /** The state of a query of the registry. */
 export interface QueryState<T> {
@@ -15,8 +16,13 @@ export interface QueryState<T> {
   trouble: Trouble | null;
 }
 
+/** Whether a query has been answered, or has failed. */
+export function answered({ value, trouble }: QueryState<unknown>): boolean {
+  return value !== null || trouble !== null;
+}
+
 /**
- * Fetches something, and again at each tick.
+ * Fetches something, and again at each tick. What is together with others waits for its first answer.
  *
  * @param key names what is fetched: with another key the last value is dropped
  */
@@ -26,12 +32,14 @@ export function useQuery<T>(
 ): QueryState<T> {
   const admin = useAdmin();
   const { tick } = useLive();
+  const wait = useWait();
   const [state, setState] = useState<QueryState<T> & { key: string }>({ key, ...empty });
   const fetchLatest = useEffectEvent(fetch);
   const query = useRef<Query>(null);
   const seen = useRef(tick);
 
   useEffect(() => {
+    const come = wait();
     const started = startQuery(
       (signal) => fetchLatest(admin, signal),
       (answer) => {
@@ -41,11 +49,15 @@ export function useQuery<T>(
             ? { key, value: answer.value, at: Date.now(), trouble: null }
             : { key, value: before.value, at: before.at, trouble: answer };
         });
+        come();
       },
     );
     query.current = started;
-    return () => started.stop();
-  }, [admin, key]);
+    return () => {
+      started.stop();
+      come();
+    };
+  }, [admin, key, wait]);
   useEffect(() => {
     if (seen.current === tick) return;
     seen.current = tick;

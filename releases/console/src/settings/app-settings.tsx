@@ -9,16 +9,19 @@ import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { Section } from '../ui/section.tsx';
+import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 /** Limits of an app, and what a manager approved for it; for managers the way to change them. */
 export function AppSettings({ app }: { readonly app: string }) {
   const { actor } = useSignedIn();
   const { refetchAll } = useLive();
-  const { value } = useQuery(`settings of ${app}`, (admin, signal) => admin.settings(app, signal));
+  const { value, trouble } = useQuery(`settings of ${app}`, (admin, signal) =>
+    admin.settings(app, signal),
+  );
   /** What a dialog was opened over; a new object each time. */
   const [opened, setOpened] = useState<{ settings: Settings } | null>(null);
-  if (value === null) return null;
+  if (value === null) return <TroubleNotice trouble={trouble} />;
   const limits = limitsOf(value);
   const { changed } = value;
   const words = strings.settings;

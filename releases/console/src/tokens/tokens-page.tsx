@@ -1,10 +1,10 @@
 import type { Token } from '@tallystick/registry/contract/tokens';
 import { useNow } from '@tallystick/shared/format/use-now';
-import { Spinner } from '@tallystick/shared/ui/spinner';
 import { useState } from 'react';
 import { useAdmin } from '../admin/use-admin.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { useLive } from '../live/live.tsx';
+import { Together } from '../live/together.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
@@ -28,10 +28,10 @@ export function TokensPage() {
         {actor.scope.kind === 'manager' ? strings.tokens.lead : strings.tokens.managersOnly}
       </p>
       {actor.scope.kind === 'manager' ? (
-        <>
+        <Together>
           <Tokens />
           <Trusts />
-        </>
+        </Together>
       ) : null}
     </div>
   );
@@ -57,7 +57,6 @@ function Tokens() {
         <Action onClick={() => setTask('create')}>{strings.tokens.create}</Action>
       </div>
       <TroubleNotice trouble={trouble} shownAt={at} />
-      {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
       {value?.length === 0 ? <p>{strings.tokens.empty}</p> : null}
       <ul className={rows.list} aria-label={strings.tokens.title}>
         {sortTokens(value ?? [], now).map((token) => (

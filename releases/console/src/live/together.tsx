@@ -1,0 +1,50 @@
+import { Spinner } from '@tallystick/shared/ui/spinner';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { strings } from '../strings.ts';
+import classes from './together.module.css';
+
+/** Says that an answer is waited for; what it returns says that it has come, however often it is called. */
+export type Wait = () => () => void;
+
+const WaitContext = createContext<Wait>(() => () => {});
+
+/** How a query waits within the `Together` around it; outside of one nothing waits for it. */
+export function useWait(): Wait {
+  return useContext(WaitContext);
+}
+
+interface TogetherProps {
+  /** Whether the queries of who draws this have been answered, too. */
+  readonly ready?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows what stands within once each query there has been answered, or has failed: a later answer would move what
+ * somebody is about to press. What is shown stays.
+ */
+export function Together({ ready = true, children }: TogetherProps) {
+  /** How many answers are waited for; null: nobody has said so yet. */
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const [shown, setShown] = useState(false);
+  const [wait] = useState<Wait>(() => () => {
+    const add = (more: number) => setWaiting((last) => (last ?? 0) + more);
+    let over = false;
+    add(1);
+    return () => {
+      if (!over) add(-1);
+      over = true;
+    };
+  });
+  // Effects of what stands within ran before this one: who waits has said so.
+  useEffect(() => setWaiting((last) => last ?? 0), []);
+  if (!shown && ready && waiting === 0) setShown(true);
+  return (
+    <WaitContext value={wait}>
+      {shown ? null : <Spinner text={strings.wait} />}
+      <div className={classes.together} hidden={!shown}>
+        {children}
+      </div>
+    </WaitContext>
+  );
+}
