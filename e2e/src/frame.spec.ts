@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { widths } from '@tallystick/shared/contracts/remote';
 import { declareLayout } from './house/declared.ts';
-import { openPage } from './house/open-page.ts';
-import { test } from './house/test.ts';
+import { holdTimers } from './house/held-timers.ts';
+import { hears, openPage } from './house/open-page.ts';
+import { openRendered } from './house/rendered.ts';
+import { sharedHouse, test } from './house/test.ts';
 
 const phone = { width: 390, height: 800 };
 const desktop = { width: 1400, height: 900 };
@@ -38,7 +40,7 @@ test.describe('on a wide screen', () => {
   test('header and footer stay while the content scrolls between them, below the banner', async ({
     page,
   }) => {
-    await page.goto('/');
+    await openPage(page, '/');
     await lengthen(page);
     const banner = page.getByRole('region', { name: 'Banner' });
     expect((await boxOf(bar(page))).bottom).toBe((await boxOf(banner)).top);
@@ -120,7 +122,7 @@ test.describe('on a wide screen', () => {
   }) => {
     await page.setViewportSize({ width: 1400, height: 400 });
     const scrollY = () => page.evaluate(() => window.scrollY);
-    await page.goto('/assets');
+    await openPage(page, '/assets');
     await expect(main(page).getByRole('table').getByRole('link').first()).toBeVisible();
     await scrollTo(page, 300);
     await page.reload();
@@ -134,6 +136,8 @@ test.describe('on a wide screen', () => {
     page,
   }) => {
     await page.setViewportSize({ width: 1400, height: 400 });
+    // After so long a page that still comes says so in other words.
+    await holdTimers(page, 4_000);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/artifacts/mfe-auth/**', async (route) => {
       await promise;
@@ -205,7 +209,7 @@ test.describe('on a narrow screen', () => {
   });
 
   test('nothing lies hidden below the menu at the end of a page', async ({ page }) => {
-    await page.goto('/');
+    await openPage(page, '/');
     await lengthen(page);
     await page.keyboard.press('End');
     const end = () => boxOf(page.getByRole('contentinfo'));
@@ -291,6 +295,24 @@ test('a party that does not exist is Not Found in the title and in the narrow ba
   await expect(page).toHaveTitle(/^Not Found • Tallystick • /);
   await expect(bar(page).getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
+
+// In other locales than the rendered one a page is drawn anew, in the place of the one that came.
+for (const locale of ['en-GB', 'de-DE']) {
+  test(`a page that is scrolled before it hears stays there, ${locale}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale, viewport: { width: 1400, height: 400 } });
+    const page = await context.newPage();
+    const { promise: held, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/artifacts/shell/*/main.*.js', (route) =>
+      held.then(() => route.continue()),
+    );
+    await openRendered(page, `${sharedHouse().siteUrl}/assets`);
+    await scrollTo(page, 300);
+    go();
+    await hears(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    await context.close();
+  });
+}
 
 test('when the shell does not arrive the page says so, with a way out', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { drawnByBrowser } from './house/drawn-by-browser.ts';
-import { openPage } from './house/open-page.ts';
+import { hears, openPage } from './house/open-page.ts';
 import { rowsOf } from './house/rows.ts';
 import { test } from './house/test.ts';
 
@@ -129,6 +129,8 @@ test('the URL is the only state: reload, a sent link, back and forward show the 
   await range(page, '11 - 11 of 11');
   await expect(page).toHaveURL('/user/ada?page=2&q=ally-asset-1');
   await page.reload();
+  // As it came rendered it is seen before it hears of a step back.
+  await hears(page);
   await range(page, '11 - 11 of 11');
   await expect(box(page)).toHaveValue('ally-asset-1');
   const sent = await context.newPage();
@@ -143,6 +145,26 @@ test('the URL is the only state: reload, a sent link, back and forward show the 
   await page.goForward();
   await range(page, '1 - 10 of 11');
   await expect(box(page)).toHaveValue('ally-asset-1');
+});
+
+test('a step back from a rendered page that does not hear yet shows what it leads to', async ({
+  page,
+}) => {
+  await openPage(page, '/creator/north-college');
+  await turn(page, 'Next').click();
+  await range(page, '11 - 20 of 23');
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/artifacts/shell/*/main.*.js', (route) => held.then(() => route.continue()));
+  await expect(async () => {
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('#root[data-rendered]')).toBeAttached({ timeout: 1_000 });
+    await range(page, '11 - 20 of 23');
+  }).toPass();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/creator/north-college');
+  go();
+  await range(page, '1 - 10 of 23');
+  await expect(rowsOf(page).first()).toContainText('tally-asset-23');
 });
 
 test('the search: typing is one step back, Escape empties and leaves', async ({ page }) => {
@@ -272,7 +294,8 @@ test('a click anywhere in a row opens its transaction', async ({ page }) => {
     ['/assets', 2],
   ] as const) {
     await openPage(page, list);
-    await page.getByRole('table').getByRole('row').nth(1).locator('td, th').nth(cell).click();
+    // A page that was not rendered in time hears before its rows are there.
+    await rowsOf(page).first().locator('td, th').nth(cell).click();
     await expect(page).toHaveURL(/\/tx\//);
   }
 });

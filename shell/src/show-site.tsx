@@ -36,17 +36,19 @@ export async function showSite(
   await firstLoad;
   // The router takes in what was loaded, and lists the answers that came with the page.
   await new Promise((next) => setTimeout(next));
-  const isOfBuild = buildOf(router) === rendered;
+  const isSame = buildOf(router) === rendered && isAddressOf(router);
   // From here on the page hears what is pressed in it: `first.js` keeps no more of it.
   delete root.dataset.rendered;
-  if (isOfBuild && isUsual()) {
+  if (isSame && isUsual()) {
     hydrateRoot(root, site, { onCaughtError: caught, onRecoverableError: caught });
     return;
   }
-  // A form of another build may mean something else.
-  const bringBack = isOfBuild ? keepTyped(root) : () => {};
+  // A form of another build, or of another page, may mean something else.
+  const bringBack = isSame ? keepTyped(root) : () => {};
+  const scrolled = window.scrollY;
   // At once: what is typed until then would be lost.
   flushSync(() => createRoot(root, { onCaughtError: caught }).render(site));
+  if (isSame) window.scrollTo(0, scrolled);
   bringBack();
 }
 
@@ -55,6 +57,15 @@ function buildOf({ state }: DataRouter): string | null {
   const page: LoadedPage | undefined = state.loaderData[pageRoute];
   if (!state.initialized || page?.part == null || page.content.type !== 'remote') return null;
   return `${page.part.app}@${page.content.build}`;
+}
+
+/** Whether the page that is to be drawn is the one that was asked for: before it heard, a step back led elsewhere. */
+function isAddressOf(router: DataRouter): boolean {
+  const [asked] = performance.getEntriesByType('navigation');
+  if (asked === undefined) return true;
+  const from = new URL(asked.name);
+  const to = new URL(router.createHref(router.state.location), from);
+  return to.pathname === from.pathname && to.search === from.search;
 }
 
 /** Whether the page is for somebody whom the site server took for granted. */

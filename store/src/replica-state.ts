@@ -20,8 +20,6 @@ export interface WatchedReplica {
   onState(state: ReplicaState): void;
 }
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
 /** Looks every second how far a replica is. It counts as away until it has answered once. */
 export function watchReplica(
   { primary, replica, onState }: WatchedReplica,
@@ -44,10 +42,7 @@ export function watchReplica(
   /** Asks it, and whether it answered. Those who ask meanwhile share the answer. */
   const look = singleFlight(async (): Promise<boolean> => {
     try {
-      const answer = replica();
-      const soon = within(answerMs, answer);
-      // Timers come first: after the process stood still, an answer may only have to be read.
-      known = await soon.catch(() => Promise.race([answer, nextTurn().then(() => soon)]));
+      known = await within(answerMs, replica());
       return true;
     } catch {
       become('away');

@@ -69,7 +69,7 @@ it.each([
 
 it('does not ask a third time, nor a second time for what took too long', async () => {
   const preload = preloaded('script', 'a.js');
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const late = expect(loadScript(remote, 'a.js')).rejects.toThrow('takes too long');
   await vi.advanceTimersByTimeAsync(20_000);
   await late;

@@ -157,7 +157,7 @@ describe('loading a remote’s module', () => {
   it.each(['remote-entry.js', 'routes.js', 'routes.css'])(
     'fails if %s does not come in 20 s',
     async (late) => {
-      vi.useFakeTimers();
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const slow = expect(loadModule(release().remote, './routes')).rejects.toMatchObject({
         code: 'slow',
         message: expect.stringContaining(`${late} takes too long`),
@@ -173,7 +173,7 @@ describe('loading a remote’s module', () => {
   );
 
   it('fails if its code does not begin in 20 s', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { remote, globalName } = release();
     const slow = expect(loadModule(remote, './routes')).rejects.toMatchObject({ code: 'slow' });
     Reflect.set(globalThis, globalName, { init: () => {}, get: () => new Promise(() => {}) });
@@ -202,7 +202,7 @@ describe('loading a remote’s module', () => {
   });
 
   it('fails if it does not take the singletons in 20 s', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { remote, globalName } = release();
     const slow = expect(loadModule(remote, './routes')).rejects.toMatchObject({ code: 'slow' });
     Reflect.set(globalThis, globalName, { init: () => new Promise(() => {}), get: vi.fn() });

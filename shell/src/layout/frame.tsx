@@ -32,6 +32,7 @@ import { scrollKey } from './scroll-key.ts';
 import { TopBar } from './top-bar.tsx';
 import { documentTitle, useDocumentHead } from './use-document-head.ts';
 import { useNarrow } from './use-narrow.ts';
+import { useStayScrolled } from './use-stay-scrolled.ts';
 import { Zone } from './zone.tsx';
 import { ZoneBoundary } from './zone-boundary.tsx';
 import { ZoneSlotsContext } from './zone-slots.ts';
@@ -56,6 +57,7 @@ export function Frame({ site, page: loaded }: FrameProps) {
   const content = useFocusOnArrival(pathname);
   const part = loaded?.part ?? null;
   useSettled(site, loaded);
+  useStayScrolled();
   const [mediaSlot, setMediaSlot] = useState<HTMLElement | null>(null);
   const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null);
   const slots = useMemo(() => ({ media: mediaSlot, footer: footerSlot }), [mediaSlot, footerSlot]);
