@@ -251,7 +251,8 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     const { child, ready } = run({ STOP_DELAY: '600' });
     await ready;
     const readiness = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
-    expect(await readiness()).toBe(200);
+    // A store that takes two seconds to answer is not ready then.
+    await expect.poll(readiness).toBe(200);
     child.kill('SIGTERM');
     await expect.poll(readiness).toBe(503);
     const answer = await call('/transfers/list/latest', { index: 1, items: 10 });

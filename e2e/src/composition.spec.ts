@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { comesLive } from './house/comes-live.ts';
 import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
 import { hears } from './house/open-page.ts';
@@ -61,10 +62,14 @@ test.afterEach(async () => {
   await takeBack(false);
 });
 
-const ship = ({ build }: Variant) =>
-  desk.change({ kind: 'promote', builds: { [app]: build }, reason: 'it looks good' });
-const takeBack = (recall: boolean) =>
-  desk.change({ kind: 'rollback', apps: [app], to: {}, recall, reason: 'the next test' });
+async function ship({ build }: Variant): Promise<void> {
+  await desk.change({ kind: 'promote', builds: { [app]: build }, reason: 'it looks good' });
+  await comesLive(house, app, build);
+}
+async function takeBack(recall: boolean): Promise<void> {
+  await desk.change({ kind: 'rollback', apps: [app], to: {}, recall, reason: 'the next test' });
+  await comesLive(house, app, good);
+}
 const card = (page: Page, build: string) =>
   page.locator(`[data-part="mfe-ledger"] [data-part="${app}"][data-build="${build}"]`);
 const field = (page: Page) => page.getByLabel('Note to myself');

@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { comesLive } from './house/comes-live.ts';
+import { holdTimers } from './house/held-timers.ts';
 import { runRelease } from './house/house.ts';
 import { leave } from './house/leave.ts';
 import { type Desk, openDesk, signInToConsole } from './house/release-desk.ts';
@@ -43,6 +45,8 @@ const row = (page: Page) =>
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('the whole day: a failure rises, a recall by click, tabs leave', async ({ page, browser }) => {
+  // What has come of a change stays in words, however long the test takes.
+  await holdTimers(page, 8_000);
   await signInToConsole(page, side, desk.secret);
   const people = await Promise.all(
     ['en-GB', 'en-GB', 'en-GB', 'en-GB'].map((locale) => visitor(browser, locale)),
@@ -65,6 +69,7 @@ test('the whole day: a failure rises, a recall by click, tabs leave', async ({ p
     reason: 'Plural forms',
   });
   await expect(row(page)).toContainText('Plural forms');
+  await comesLive(side, 'mfe-ledger', broken.build);
   for (const person of people) {
     await person.goto('/');
     await expect(running(person)).toHaveAttribute('data-build', broken.build);
@@ -130,11 +135,14 @@ test('a roll back by click: the open tab leaves at its next navigation, and the 
   page,
   browser,
 }) => {
+  // A tab whose last word is lost counts for 150 seconds.
+  await expect.poll(async () => (await desk.board()).tabs, { timeout: 180_000 }).toBe(0);
   await desk.change({
     kind: 'promote',
     builds: { 'mfe-ledger': broken.build },
     reason: 'Once more',
   });
+  await comesLive(side, 'mfe-ledger', broken.build);
   const eve = await visitor(browser, 'en-GB');
   await eve.goto('/');
   await expect(running(eve)).toHaveAttribute('data-build', broken.build);

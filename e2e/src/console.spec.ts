@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { findings } from './house/findings.ts';
+import { holdTimers } from './house/held-timers.ts';
 import { runRelease } from './house/house.ts';
 import { type Desk, openDesk, signInToConsole } from './house/release-desk.ts';
 import { shiftsOf, watchShifts } from './house/shifts.ts';
@@ -33,7 +34,11 @@ test.beforeAll(async () => {
 test.afterAll(() => side?.close());
 
 // Who is not signed in is told so by 401; refusals on purpose are told in the tests.
-test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 401/));
+test.beforeEach(async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 401/);
+  // What has come of a change stays in words, however long the test takes.
+  await holdTimers(page, 8_000);
+});
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
+import { holdTimers } from './house/held-timers.ts';
 import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { shiftsOf, watchShifts } from './house/shifts.ts';
@@ -11,6 +12,8 @@ const asset = {
   debt: 'details-dora',
 };
 const later = 200_000;
+/** Milliseconds for which a page says that something was copied. */
+const saidFor = 2_500;
 
 test.beforeAll(async () => {
   await recordLines(sharedHouse(), [
@@ -26,6 +29,7 @@ const main = (page: Page) => page.getByRole('main');
 
 test('ids are copied, and that is heard', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await holdTimers(page, saidFor);
   await openPage(page, '/tx/tally-data-6');
   for (const [what, text] of [
     ['transaction id', 'tally-data-6'],
@@ -41,6 +45,7 @@ test('ids are copied, and that is heard', async ({ page, context }) => {
 
 test('the raw record opens, holds what may be read, and is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await holdTimers(page, saidFor);
   await openPage(page, '/ax/data-6');
   await page.getByText('Raw record').click();
   await page.getByRole('button', { name: 'Copy raw record' }).click();
@@ -99,7 +104,10 @@ test('a way leads through each party’s transfers, one by one', async ({ page }
   await ofCollege.getByRole('link', { name: 'Later' }).click();
   await expect(page).toHaveURL('/tx/asset-2');
   const ofAda = page.getByRole('navigation', { name: 'Transactions of Ada Ash' });
-  await ofAda.getByRole('link', { name: 'Later' }).click();
+  const onward = ofAda.getByRole('link', { name: 'Later' });
+  // The address is there before the page is: until then this leads on from the one that is left.
+  await expect(onward).toHaveAttribute('href', '/tx/asset-3');
+  await onward.click();
   await expect(page).toHaveURL('/tx/asset-3');
 });
 

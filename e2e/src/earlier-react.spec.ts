@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { comesLive } from './house/comes-live.ts';
 import { earlierApp as app, publishEarlierReact } from './house/earlier-react.ts';
 import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
+import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { watchReports } from './house/release-site.ts';
@@ -41,6 +43,7 @@ test.beforeAll(async () => {
   good = await publishEarlierReact(house, folder);
   desk = await openDesk(house);
   await desk.change({ kind: 'promote', builds: { [app]: good }, reason: 'until it is rebuilt' });
+  await comesLive(house, app, good);
 });
 test.afterAll(async () => {
   await house?.close();
@@ -168,7 +171,8 @@ test('who opens no such page does not load an earlier React', async ({ page }) =
   });
   const withEarlierReact = async () =>
     (await Promise.all(scripts)).filter((text) => text.includes('reconcilerVersion:"18.')).length;
-  await open(page, '/transfers');
+  // A page that comes rendered has its heading before its scripts.
+  await openPage(page, `${house.siteUrl}/transfers`);
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
   expect(await withEarlierReact()).toBe(0);
   // The same watch sees it where it is wanted.
@@ -188,6 +192,7 @@ test('what such a page throws begins the ladder', async ({ page, expectComplaint
   );
   await runRelease(house.environment, 'publish', bad.folder);
   await desk.change({ kind: 'promote', builds: { [app]: bad.build }, reason: 'it looks good' });
+  await comesLive(house, app, bad.build);
   const reports = watchReports(page);
   await open(page, '/notes-earlier/7');
   await expect(note(page, 7)).toBeVisible();

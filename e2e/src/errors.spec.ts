@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { comesLive } from './house/comes-live.ts';
 import { buildOther, removeBuild } from './house/other-build.ts';
 import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { publish, release } from './house/release-site.ts';
@@ -20,6 +21,7 @@ test.beforeAll(async () => {
   ]);
   await publish(house, broken);
   await release(house, 'promote', `mfe-ledger@${broken.build}`);
+  await comesLive(house, broken.app, broken.build);
 });
 test.afterAll(async () => {
   await house.close();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { transfer } from './house/fixture-ledger.ts';
 import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
+import { shiftsOf, watchShifts } from './house/shifts.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 // What a reader comes for stands on the first screen of Home; what they watch, too.
@@ -40,15 +41,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await page.goto('/');
     const row = page.getByRole('table', { name: 'Latest Transactions' }).getByRole('row').nth(1);
     await expect(row).toBeVisible();
@@ -63,7 +56,7 @@ for (const [width, height] of [
     expect(banner?.height).toBeLessThan(80);
     const chart = await page.getByRole('region', { name: 'Activity', exact: true }).boundingBox();
     expect(chart?.height).toBeLessThanOrEqual(96);
-    expect(await page.evaluate(() => ('shifts' in window ? window.shifts : null))).toEqual([]);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 }
 
@@ -104,6 +97,8 @@ test('who is watched stands on Home, with what is new since one looked', async (
   await watched.getByRole('link', { name: 'First College', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'First College', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Watch', pressed: true })).toBeVisible();
+  // What is new has been seen once it is counted here.
+  await expect(figures.getByRole('link', { name: 'In Process' })).toBeVisible();
   await page.getByRole('banner').getByRole('link').first().click();
   await expect(watched.getByRole('link', { name: /^Latest/ })).toBeVisible();
   await expect(watched.getByText(/ new$/)).toHaveCount(0);

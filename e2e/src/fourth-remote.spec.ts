@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { comesLive } from './house/comes-live.ts';
 import { type ForeignRemote, makeForeignRemote } from './house/foreign-remote.ts';
 import { guideCommands } from './house/guide.ts';
 import { runRelease } from './house/house.ts';
 import { currentRelease } from './house/release-site.ts';
+import { comesRendered } from './house/rendered.ts';
 import { saveFile } from './house/save-file.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { sharedHouse, test } from './house/test.ts';
@@ -132,7 +134,8 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
   const here = `http://localhost:${port}`;
   const stop = await team.dev(port, side.siteUrl);
   try {
-    const before = await (await fetch(side.siteUrl)).text();
+    // With its content, which is there only if the server came to render it.
+    const before = await comesRendered(side.siteUrl);
     const { shell, remotes } = await currentRelease(side);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
@@ -166,7 +169,8 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
     expect(await page.context().cookies()).toEqual([]);
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
     expect(await runRelease(side.environment, 'status')).not.toContain('mfe-notes');
-    expect(await (await fetch(side.siteUrl)).text()).toBe(before);
+    const pageNow = async () => (await fetch(side.siteUrl)).text();
+    await expect.poll(pageNow, { timeout: 180_000 }).toBe(before);
   } finally {
     // A page that listens for changes says so when nobody makes any more.
     await page.goto('about:blank');
@@ -198,6 +202,7 @@ test('comes into the site by the guide, without a change to any other app', asyn
   await typed(publish);
   expect(await released(page)).toEqual(before);
   await typed(promote);
+  await comesLive(side, 'mfe-notes', notes);
 
   await page.goto(side.siteUrl);
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });

@@ -37,6 +37,10 @@ const neighbours: readonly (readonly [app: string, visit: (page: Page) => Promis
       await follow(page, 'Assets');
       await rows(page).click();
       await expect(page).toHaveURL(/\/tx\//);
+      // The address is there before its page, which is not to be left by a link of the list.
+      await expect(
+        main(page).getByRole('heading', { level: 1, name: 'Transaction' }),
+      ).toBeVisible();
       await main(page).getByRole('link').first().click();
       await expect(page).toHaveURL(/\/(creator|consumer|checker)\//);
       await expect(rows(page)).toBeVisible();
@@ -105,6 +109,8 @@ test(`${loads} loads beside a hostile remote work, and nothing is rolled back`, 
 }) => {
   test.setTimeout(480_000 + loads * 5_000);
   expectComplaint(/cannot be replaced|Failed to load resource/);
+  // Its reports take the connections, and the site server's time: what is refused or late then is asked for again.
+  expectComplaint(/^mfe-\w+ \S+ did not load\. LoadFailure: nothing of mfe-/);
   const before = await desk.board();
   const targets = before.current?.builds ?? {};
   await page.addInitScript(

@@ -10,6 +10,7 @@ import {
   openFollowing,
   publish,
   release,
+  watchNews,
   watchReports,
 } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
@@ -113,17 +114,12 @@ test('an open tab has it at its next navigation, old styles gone, and rolls back
   page,
 }) => {
   const reports = watchReports(page);
+  const hear = await watchNews(page);
   await openFollowing(page, `${house.siteUrl}/transfers`);
   await mark(page);
   const header = await page.getByRole('banner').elementHandle();
-  const hear = async () =>
-    (
-      await page.waitForResponse((answer) => answer.url().endsWith('/releases/current.json'))
-    ).finished();
 
-  let heard = hear();
-  await toSecond();
-  await heard;
+  await hear(toSecond);
   expect(await buildOnScreen(page, app)).toBe(first);
   await expect(heading(page)).toHaveText(oldHeading);
   await go(page, 'Assets');
@@ -134,9 +130,7 @@ test('an open tab has it at its next navigation, old styles gone, and rolls back
   expect(new Set(await stylesOf(page))).toEqual(new Set([second.build]));
   await expect(page.locator('[data-part]')).toHaveCount(1);
 
-  heard = hear();
-  await release(house, 'rollback', app);
-  await heard;
+  await hear(() => release(house, 'rollback', app));
   await go(page, 'Home');
   await go(page, 'Transfers');
   await expect(heading(page)).toHaveText(oldHeading);
@@ -160,6 +154,7 @@ test(`${turns} times back and forth it is right each time, nothing is fetched tw
 }) => {
   const asked: string[] = [];
   const reports = watchReports(page);
+  const hear = await watchNews(page);
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith(`/artifacts/${app}/`)) asked.push(pathname);
@@ -181,9 +176,9 @@ test(`${turns} times back and forth it is right each time, nothing is fetched tw
     const [build, words, tint] = toNew
       ? [second.build, newHeading, tinted]
       : [first, oldHeading, plain];
-    const heard = page.waitForResponse((answer) => answer.url().endsWith('/current.json'));
-    await desk.change({ kind: 'promote', builds: { [app]: build }, reason: `time ${time}` });
-    await (await heard).finished();
+    await hear(() =>
+      desk.change({ kind: 'promote', builds: { [app]: build }, reason: `time ${time}` }),
+    );
     await go(page, toNew ? 'Assets' : 'Home');
     await go(page, 'Transfers');
     await expect(heading(page)).toHaveText(words);
@@ -215,6 +210,7 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
   page,
 }) => {
   const reports = watchReports(page);
+  const hear = await watchNews(page);
   await page.setViewportSize({ width: 900, height: 320 });
   await toSecond();
   await openFollowing(page, `${house.siteUrl}/transfers?page=1`);
@@ -223,9 +219,7 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
   const waits: number[] = [];
   for (let time = 0; time < 3; time += 1) {
     if (time > 0) {
-      const heard = page.waitForResponse((answer) => answer.url().endsWith('/current.json'));
-      await toSecond();
-      await (await heard).finished();
+      await hear(toSecond);
       await go(page, 'Home');
       await go(page, 'Transfers');
       await expect(heading(page)).toHaveText(newHeading);

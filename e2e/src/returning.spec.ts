@@ -29,10 +29,11 @@ const loadedBy = (page: Page) =>
     return found;
   });
 
-/** Opens a list, to the last that a page loads by itself; answers for each build what that is, and by brotli alone. */
+/** Opens a list, to the last that a page loads by itself: what follows the channel, and what its rows are live by; answers for each build what that is, and by brotli alone. */
 async function visit(page: Page, builds: readonly { app: string; build: string }[]) {
   await openFollowing(page, `${house.siteUrl}/transfers`);
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   const loaded = Object.entries(await loadedBy(page));
   return await Promise.all(
     builds.map(async ({ app, build }) => {

@@ -7,6 +7,12 @@ const field = (page: Page) =>
   page.getByRole('banner').getByRole('combobox', { name: 'Search the ledger' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
+/**
+ * Until the page of a new address is there, and has taken the focus: its title comes right after that. An address
+ * changes before, and a focus that is in a field by then without a letter in it is taken away.
+ */
+const isArrivedAt = (page: Page, title: RegExp) => expect(page).toHaveTitle(title);
+
 test('the bar of each page suggests what a text may mean, by kind, and leads there', async ({
   page,
 }) => {
@@ -20,6 +26,7 @@ test('the bar of each page suggests what a text may mean, by kind, and leads the
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/user/ada');
   await expect(field(page)).toHaveValue('');
+  await isArrivedAt(page, /^Ada Ash •/);
   await field(page).fill('tally-asset-2');
   await option(page, /^tally-asset-21/).click();
   await expect(page).toHaveURL('/tx/asset-21');
@@ -32,6 +39,7 @@ test('Enter opens what has the text as its id, and otherwise lists who and what 
   await field(page).fill('TALLY-ASSET-7');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/tx/asset-7');
+  await isArrivedAt(page, /^Credential from North College/);
   await field(page).fill('north colleg');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/transfers?q=north+colleg');

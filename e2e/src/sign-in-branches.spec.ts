@@ -264,12 +264,19 @@ test('leaving the page and coming back, and both of its addresses, find it as it
   await expect(page).toHaveURL('/auth/mail');
   await expect(field).toHaveValue(email);
   await expect(otp).toBeFocused();
+  // Each page is waited for: until it is drawn, the one before stands there, with the same field.
+  const home = page.getByRole('heading', { name: 'Latest Transactions' });
   await page.goBack();
+  await expect(home).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/auth');
   await expect(otp).toBeVisible();
   await page.goForward();
+  await expect(home).toBeVisible();
   await page.goForward();
+  await expect(page).toHaveURL('/auth/mail');
+  await expect(home).toBeHidden();
+  await expect(otp).toBeFocused();
   await check(page, '123456');
   await expect(page).toHaveURL('/auth/next');
 });

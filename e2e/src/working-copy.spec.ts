@@ -20,6 +20,14 @@ for (const bundler of ['webpack', 'vite']) {
     const folder = await mkdtemp(join(tmpdir(), `tallystick-${bundler}-`));
     const [own = 0, port = 0] = await freePorts(2);
     const remote = `http://localhost:${own}/mf-manifest.json`;
+    // Vite tells of a change whoever listens as it is made, webpack's client also who comes later.
+    let listens = bundler !== 'vite';
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).port !== `${own}`) return;
+      socket.on('framereceived', () => {
+        listens = true;
+      });
+    });
     const stopServer = await runUntilAnswers(folder, [serve, bundler, folder, `${own}`], remote);
     const site = sharedHouse().siteUrl;
     const stop = await runDev(folder, { cli, port, site }, '--remote', remote);
@@ -31,6 +39,7 @@ for (const bundler of ['webpack', 'vite']) {
     try {
       await page.goto(`http://localhost:${port}/edited`);
       await expect(page.getByText('first words')).toHaveCSS('color', 'rgb(1, 2, 3)');
+      await expect.poll(() => listens).toBe(true);
       await page.getByLabel('Draft').fill('half a note');
 
       await save('words.jsx', 'first words', 'second words');

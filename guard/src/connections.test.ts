@@ -185,22 +185,26 @@ describe('a server whose places run short', () => {
 
 describe('a client that does not read', () => {
   it('is cut after a while, but not one that is waited for, or reads slowly', async () => {
-    // Also on a machine that is busy with other things, the slow one reads something in that time.
-    await start({ stalledAfter: 3_000, cutAfter: 500 });
+    // Also on a machine that is busy with other things, the slow one reads something in that time: once it has not, it
+    // has as long again.
+    await start({ stalledAfter: 3_000, cutAfter: 3_000 });
     const waiting = await busy();
+    const unread = connect();
+    unread.socket.once('data', () => unread.socket.pause());
+    unread.socket.write(get('/large'));
+    // It is cut nine seconds after this, and what the slow one begins from here on takes it more than fifteen: neither
+    // goes on while this process stands still.
+    await expect.poll(unread.answer).toContain('200 OK');
     const slow = connect();
-    let pause = 10;
+    let pause = 20;
     slow.socket.on('data', () => {
       if (pause === 0) return;
       slow.socket.pause();
       setTimeout(() => slow.socket.resume(), pause);
     });
     slow.socket.write(get('/large'));
-    const unread = connect();
-    unread.socket.once('data', () => unread.socket.pause());
-    unread.socket.write(get('/large'));
     // By now all three are there.
-    await expect.poll(unread.answer).toContain('200 OK');
+    await expect.poll(slow.answer).toContain('200 OK');
     await expect.poll(count).toBe(2);
     unread.socket.resume();
     expect((await unread.closed).length).toBeLessThan(50_000_000);

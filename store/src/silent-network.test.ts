@@ -7,6 +7,9 @@ import { openStore } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 import { startWay } from './way.testing.ts';
 
+/** Of statements; two seconds later a connection is given up. A busy server takes its time for a short one, too. */
+const limit = 1_500;
+
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
@@ -16,6 +19,7 @@ afterAll(() => server.end());
 it('gives up a read that is not answered, and reads over new connections', async () => {
   const way = await startWay(server);
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: way.url };
+  // Ten seconds are for all of it: two connections are given up, one after the other.
   const opened = await openStore(notes, environment, 500);
   if (!opened.ok) throw new Error(opened.problem);
   const { store } = opened;
@@ -29,7 +33,11 @@ it('gives up a read that is not answered, and reads over new connections', async
 
 it('gives up what is not answered before anything else, and goes on over new connections', async () => {
   const way = await startWay(server);
-  const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url }, 500);
+  const opened = await openStore<Notes>(
+    notes,
+    { DATA_DIR: tmpdir(), DATABASE_URL: way.url },
+    limit,
+  );
   if (!opened.ok) throw new Error(opened.problem);
   const { db } = opened.store;
   const read = () => db.selectFrom('note').select('text').execute();
@@ -46,7 +54,11 @@ it('gives up what is not answered before anything else, and goes on over new con
 
 it('gives up a later statement of a transaction, too, and undoes it', async () => {
   const way = await startWay(server);
-  const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url }, 500);
+  const opened = await openStore<Notes>(
+    notes,
+    { DATA_DIR: tmpdir(), DATABASE_URL: way.url },
+    limit,
+  );
   if (!opened.ok) throw new Error(opened.problem);
   const { db } = opened.store;
   const writing = db.transaction().execute(async (trx) => {
@@ -62,11 +74,11 @@ it('gives up a later statement of a transaction, too, and undoes it', async () =
 });
 
 it.each([
-  "set local statement_timeout = '60s'; select pg_sleep(3)",
-  'set statement_timeout = 0; select pg_sleep(3)',
+  "set local statement_timeout = '60s'; select pg_sleep(5)",
+  'set statement_timeout = 0; select pg_sleep(5)',
 ])('gives a statement the time that it takes itself: %s', async (text) => {
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: server.url };
-  const opened = await openStore<Notes>(notes, environment, 500);
+  const opened = await openStore<Notes>(notes, environment, limit);
   if (!opened.ok) throw new Error(opened.problem);
   const { db } = opened.store;
   await db.transaction().execute(async (trx) => {

@@ -116,7 +116,7 @@ export async function runFault(
 }
 
 async function arrive(page: Page, address: string, start: Goal, fault: Fault): Promise<void> {
-  await page.goto(address);
+  await page.goto(address, { timeout: timeoutMs.useful });
   const there = await until(Date.now() + timeoutMs.useful, async () => {
     // A link that came rendered is there before it leads on within the page.
     await hears(page);

@@ -29,7 +29,7 @@ export async function makeSubject(
     one: build,
     two: next === null ? await again(1) : (await publish([next, ...options], house)).build,
   };
-  await ship({ desk }, { app, builds }, 'one');
+  await ship({ desk, house }, { app, builds }, 'one');
   const { remotes } = await currentRelease(house);
   const { routes = [] } = remotes.find(({ name }) => name === app)?.declaration ?? {};
   const path = routes.map((route) => route.path).find((one) => !one.includes(':'));

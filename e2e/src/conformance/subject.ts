@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { comesLive } from '../house/comes-live.ts';
 import type { Desk } from '../house/release-desk.ts';
 import type { SideHouse } from '../house/side-house.ts';
 import type { Visit } from './running-code.ts';
@@ -32,7 +33,7 @@ export interface Stage {
 
 /** Makes a build live, unless it is. */
 export async function ship(
-  { desk }: Pick<Stage, 'desk'>,
+  { desk, house }: Pick<Stage, 'desk' | 'house'>,
   { app, builds: known }: Pick<Subject, 'app' | 'builds'>,
   which: Which,
 ): Promise<void> {
@@ -40,6 +41,7 @@ export async function ship(
   if (current?.builds[app] === known[which]) return;
   const builds = { [app]: known[which] };
   await desk.change({ kind: 'promote', builds, reason: 'a check of it' });
+  await comesLive(house, app, known[which]);
 }
 
 /** Does something in a browser that has never seen the site. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { SMTPServer } from 'smtp-server';
 import { listenAnywhere } from './listen-anywhere.ts';
 
@@ -8,12 +9,13 @@ export type TestMailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 export async function startMailServer() {
   const codes = new Map<string, string>();
-  let port = 0;
+  // One that nobody's connection gets while nothing listens there.
+  const port = await freePort();
   let stop = async () => {};
   const start = async () => {
     await stop();
     const smtp = smtpServer(codes);
-    ({ port } = await listenAnywhere(smtp.server, port));
+    await listenAnywhere(smtp.server, port);
     stop = () => new Promise((resolve) => smtp.close(() => resolve()));
   };
   await start();

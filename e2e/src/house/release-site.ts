@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
 import { type TabReport, tabReportSchema } from '@tallystick/shared/contracts/release-news';
 import { signedSchema } from '@tallystick/shared/contracts/signed-release';
@@ -70,6 +70,37 @@ export function watchReports(page: Page): TabReport[] {
     reports.push(v.parse(tabReportSchema, JSON.parse(request.postData() ?? 'null')));
   });
   return reports;
+}
+
+/** Signed texts of a release: its revision, and what its builds declare. */
+const signedTexts = 2;
+
+/**
+ * To be called before a page is opened. The function that it answers makes a change of the release, and resolves when
+ * the page has taken that in: it has asked for the new one, and has opened what the registry has signed of it. Until
+ * then a navigation is one in the release before.
+ */
+export async function watchNews(page: Page) {
+  await page.addInitScript(() => {
+    // The page of nobody that a test leaves to has nothing to open, and nothing to open it by.
+    if (!isSecureContext) return;
+    const { verify } = SubtleCrypto.prototype;
+    Object.assign(window, { opened: 0 });
+    SubtleCrypto.prototype.verify = async function (...given) {
+      const isGood = await verify.apply(this, given);
+      // Whoever waits for that goes on first.
+      setTimeout(() => Object.assign(window, { opened: Reflect.get(window, 'opened') + 1 }));
+      return isGood;
+    };
+  });
+  const opened = () => page.evaluate(() => Number(Reflect.get(window, 'opened')));
+  return async (change: () => Promise<unknown>): Promise<void> => {
+    const before = await opened();
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/current.json'));
+    await change();
+    await (await answered).finished();
+    await expect.poll(opened).toBeGreaterThanOrEqual(before + signedTexts);
+  };
 }
 
 /** The build that the remote's code in the page says that it is. */

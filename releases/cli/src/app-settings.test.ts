@@ -81,7 +81,7 @@ it('shows settings, and sets them for a manager alone', async () => {
     err: expect.stringContaining('only a manager may set limits and approvals'),
   });
   expect((await stock.here(...set)).out).toMatch(
-    /^mfe-note: set \d+ s ago by .+: because of this test\nSETTING .*\nbytes +40\.0 MB +set\nfiles +500 +default\ndrafts +3 +set\n/,
+    /^mfe-note: set \d+ \w+ ago by .+: because of this test\nSETTING .*\nbytes +40\.0 MB +set\nfiles +500 +default\ndrafts +3 +set\n/,
   );
   expect(await stock.document('settings', 'mfe-note', '--bytes', 'default', ...why)).toMatchObject({
     code: 0,

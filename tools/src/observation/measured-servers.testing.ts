@@ -1,4 +1,5 @@
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { vi } from 'vitest';
 import { startRealServers } from './real-servers.testing.ts';
 
 /** The real servers, and what they measured after a request to each. */
@@ -19,12 +20,20 @@ export async function startMeasuredServers(): Promise<MeasuredServers> {
     SMTP_URL: `smtp://127.0.0.1:${nothing}`,
   });
   for (const server of [site, admin, ledger]) await fetch(`${server}/health`);
-  const texts = await Promise.all(
-    [ofSite, ofLedger].map(async (port) =>
-      (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
-    ),
+  const text = await vi.waitFor(
+    async () => {
+      const texts = await Promise.all(
+        [ofSite, ofLedger].map(async (port) =>
+          (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+        ),
+      );
+      const both = texts.join('');
+      // Figures that take longer than a second are left out, their labels too.
+      if (!/^registry_revisions\{/m.test(both)) throw new Error(`the registry is missing: ${both}`);
+      return both;
+    },
+    { timeout: 60_000 },
   );
-  const text = texts.join('');
   const named = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
   const measured = new Map<string, Set<string>>(named.map((name) => [name, new Set()]));
   for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {

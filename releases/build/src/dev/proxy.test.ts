@@ -40,13 +40,15 @@ let folder = '';
 
 async function serve(answer: RequestListener, server = createServer()): Promise<string> {
   server.on('request', answer);
+  // On a machine that stands still for seconds a connection would end just as the proxy uses it again.
+  server.keepAliveTimeout = 0;
   servers.push(server);
   return `http://localhost:${await listening(server)}`;
 }
 
-/** A request as a browser makes it, without a cookie unless it is given one. */
+/** A request as a browser makes it, without a cookie unless it is given one; each has a connection of its own. */
 async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
-  const sent = request({ host: 'localhost', port, path, method, headers });
+  const sent = request({ host: 'localhost', port, path, method, headers, agent: false });
   const answer = once(sent, 'response');
   sent.end();
   const [response] = await answer;
@@ -60,7 +62,7 @@ async function ask(path: string, headers: IncomingHttpHeaders = {}, method = 'GE
 /** A page that wants to be told of changes. */
 function upgrade() {
   const headers = { connection: 'upgrade', upgrade: 'websocket' };
-  const sent = request({ host: 'localhost', port, path: '/@dev/changes', headers });
+  const sent = request({ host: 'localhost', port, path: '/@dev/changes', headers, agent: false });
   sent.on('error', () => {});
   return sent.end();
 }
@@ -199,7 +201,7 @@ describe('the proxy', () => {
   });
 
   it('breaks off an answer that the site breaks off, so that a page asks again', async () => {
-    const sent = request({ host: 'localhost', port, path: '/feed' }).end();
+    const sent = request({ host: 'localhost', port, path: '/feed', agent: false }).end();
     const [response] = await once(sent, 'response');
     expect(String((await once(response, 'data'))[0])).toBe('one event');
     ended.emit('feed');

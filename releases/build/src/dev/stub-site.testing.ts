@@ -1,4 +1,6 @@
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { type EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
 import { createSigner } from './signer.ts';
@@ -69,12 +71,28 @@ export async function listening(server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A port of this machine that nothing has. */
+/**
+ * A port of this machine that nothing has, below those that systems give to who asks for any: no server of another
+ * test gets it before it is listened on. Who looks for a port so holds the UDP port of the same number.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await server[Symbol.asyncDispose]();
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const claim = createSocket('udp4').unref();
+    claim.bind({ port, address: '127.0.0.1', exclusive: true });
+    if (!(await isListening(claim))) continue;
+    const server = createServer().listen(port, 'localhost');
+    if (!(await isListening(server))) continue;
+    await server[Symbol.asyncDispose]();
+    return port;
+  }
+}
+
+function isListening(endpoint: EventEmitter): Promise<boolean> {
+  return once(endpoint, 'listening').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Ends servers at once, whoever is still connected. */

@@ -1,6 +1,6 @@
 import type { PageError } from '@tallystick/shared/contracts/page-error';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reporter } from '../health/reporter.ts';
 import { buildOf, done, draftOf, manager, publisherOf, upload } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
@@ -22,6 +22,8 @@ forEachEngine((openTestRegistry) => {
     let now: number;
     let tabs = 0;
     beforeEach(async () => {
+      // A busy machine may take longer over a map than that may take.
+      vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
       now = Date.UTC(2026, 10, 21);
       opened = await openTestRegistry({ now: () => now });
       registry = opened.registry;
@@ -30,7 +32,10 @@ forEachEngine((openTestRegistry) => {
       await publish('mfe-a', two, { 'entry.js.map': mapTo(line30) });
       await promote({ shell: one, 'mfe-a': one });
     });
-    afterEach(() => registry.close());
+    afterEach(async () => {
+      await registry.close();
+      vi.restoreAllMocks();
+    });
 
     async function publish(app: string, build: string, maps: Record<string, string> = {}) {
       const kind = app === 'shell' ? 'shell' : 'remote';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 import {
@@ -17,7 +17,10 @@ const suffix =
 let kept: TestRegistry;
 let ledger: TestLedger;
 let site: TestSite;
-afterEach(() => ledger.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ledger.close();
+});
 siteForEach(
   async (...opened) => {
     [site, kept] = opened;
@@ -187,11 +190,11 @@ describe('while the ledger service', () => {
       site = await openTestSite(kept, {
         configuration: ledger.configuration,
         channel: site.channel,
-        // Long enough for a call to arrive, also where the machine stands still for a moment.
-        limits: how === 'does not answer' ? { factsMs: 2_000 } : {},
+        limits: how === 'does not answer' ? { factsMs: 100 } : {},
         now: () => now,
       });
       onTestFinished(async () => void (await site.server.close()));
+      const fetching = vi.spyOn(globalThis, 'fetch');
       for (let turn = 0; turn < 6; turn += 1) {
         expect(await read(`/tx/${turn}`)).toMatchObject({
           status: 200,
@@ -199,7 +202,10 @@ describe('while the ledger service', () => {
           canonical: undefined,
         });
       }
-      expect(ledger.asked).toHaveLength(asks);
+      // A call that is given up may not have arrived, where the machine stands still: what was sent counts.
+      const { ledgerUrl } = ledger.configuration;
+      const asked = fetching.mock.calls.filter(([url]) => String(url).startsWith(ledgerUrl));
+      expect(asked).toHaveLength(asks);
     },
   );
 
