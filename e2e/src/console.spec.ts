@@ -488,22 +488,30 @@ test('nothing moves while a page comes, whichever answer comes last', async ({ p
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
 
-  const board = ['/v1/channels', '/v1/channels/production', '/v1/channels/staging'];
-  const history = '/v1/channels/production/revisions';
+  const [channels, board] = ['/v1/channels', '/v1/channels/production'];
+  const history = `${board}/revisions`;
+  const others = { [channels]: [`${channels}/staging`] };
   const ofApp = ['errors', 'settings', 'webhook'].map((name) => `/v1/apps/mfe-ledger/${name}`);
-  const pages = {
-    '/': board,
-    '/apps/mfe-ledger': [...board, history, '/v1/builds', '/v1/preview-links', ...ofApp],
-    '/history': ['/v1/channels/production', history],
-    '/tokens': ['/v1/tokens', '/v1/trusts'],
+  /** What a page asks for at first, and what it asks for once one of these is answered. */
+  const pages: Record<string, [atOnce: string[], then: Record<string, string[]>]> = {
+    '/': [[channels, board], others],
+    '/apps/mfe-ledger': [
+      [channels, board, '/v1/builds'],
+      { ...others, [board]: [history, '/v1/preview-links', ...ofApp] },
+    ],
+    '/history': [[board, history], {}],
+    '/tokens': [['/v1/tokens', '/v1/trusts'], {}],
   };
-  for (const [path, calls] of Object.entries(pages)) {
+  for (const [path, [atOnce, then]] of Object.entries(pages)) {
+    const calls = [...atOnce, ...Object.values(then).flat()];
     for (const late of calls) {
+      const before = calls.filter((call) => !then[late]?.includes(call));
       const held = Promise.withResolvers<void>();
       const isLate = ({ pathname }: URL) => pathname === late;
       await page.route(isLate, (route) => held.promise.then(() => route.fallback()));
       asked.clear();
       await page.goto(`${side.adminUrl}${path}`);
+      await expect.poll(() => [...asked].sort()).toEqual(before.sort());
       await expect.poll(() => [...open]).toEqual([late]);
       await shiftsOf(page);
       held.resolve();

@@ -305,7 +305,13 @@ for (const locale of ['en-GB', 'de-DE']) {
     await page.route('**/artifacts/shell/*/main.*.js', (route) =>
       held.then(() => route.continue()),
     );
-    await openRendered(page, `${sharedHouse().siteUrl}/assets`);
+    await expect(async () => {
+      await openRendered(page, `${sharedHouse().siteUrl}/assets`);
+      // Its styles have come: there is something to scroll.
+      await expect(main(page).getByRole('table').getByRole('link').first()).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
     await scrollTo(page, 300);
     go();
     await hears(page);

@@ -48,7 +48,7 @@ export async function showSite(
   const scrolled = window.scrollY;
   // At once: what is typed until then would be lost.
   flushSync(() => createRoot(root, { onCaughtError: caught }).render(site));
-  if (isSame) window.scrollTo(0, scrolled);
+  if (isSame && scrolled > 0) window.scrollTo(0, scrolled);
   bringBack();
 }
 

@@ -1,8 +1,8 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Leaves the first page where it is scrolled: a rendered page can be read before it hears, and the router, which comes
- * to it as to any new one, scrolls to its top.
+ * Leaves the first page where it is scrolled, unless the router knows where it was left: a rendered page can be read
+ * before it hears, and the router, which comes to it as to any new one, scrolls to its top.
  */
 export function useStayScrolled(): void {
   const at = useRef(0);

@@ -2,6 +2,7 @@ import type { Board } from '@tallystick/registry/contract/board';
 import { Link } from '@tallystick/shared/router';
 import { Spinner } from '@tallystick/shared/ui/spinner';
 import { addressOf } from '../address/route.ts';
+import type { Trouble } from '../admin/answer.ts';
 import { Recalls } from '../board/recalls.tsx';
 import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
@@ -27,10 +28,12 @@ interface AppPanelProps {
   readonly app: string;
   /** Null: not read yet. */
   readonly board: Board | null;
+  /** Why the board could not be read. */
+  readonly trouble: Trouble | null;
 }
 
 /** Everything about one app on one channel, and all that can be done with it. */
-export function AppPanel({ channel, app, board }: AppPanelProps) {
+export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
   const { actor } = useSignedIn();
   const builds = useQuery(`builds of ${app}`, (admin, signal) => admin.builds(app, signal));
   const may = mayMove(actor, app);
@@ -48,7 +51,11 @@ export function AppPanel({ channel, app, board }: AppPanelProps) {
       </p>
       <PageTitle text={app} />
       {board === null || standing === null ? (
-        <Spinner text={strings.wait} />
+        <>
+          {trouble === null ? <Spinner text={strings.wait} /> : null}
+          {/* Where there is no room for the board beside it, its own notice is not seen. */}
+          <TroubleNotice trouble={trouble} />
+        </>
       ) : unknown ? (
         <p>{strings.app.unknown(app)}</p>
       ) : (

@@ -56,7 +56,13 @@ export function BoardPage({ channel, app }: BoardPageProps) {
         </Together>
       </section>
       {app === null ? null : (
-        <AppPanel key={`${channel} ${app}`} channel={channel} app={app} board={value} />
+        <AppPanel
+          key={`${channel} ${app}`}
+          channel={channel}
+          app={app}
+          board={value}
+          trouble={trouble}
+        />
       )}
     </div>
   );
