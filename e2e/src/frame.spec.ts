@@ -315,7 +315,10 @@ for (const locale of ['en-GB', 'de-DE']) {
     await scrollTo(page, 300);
     go();
     await hears(page);
-    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    const scrollY = () => page.evaluate(() => window.scrollY);
+    expect(await scrollY()).toBe(300);
+    await page.reload();
+    await expect.poll(scrollY).toBe(300);
     await context.close();
   });
 }
