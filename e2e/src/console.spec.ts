@@ -477,16 +477,15 @@ test('nothing moves while a page comes, whichever answer comes last', async ({ p
   await signInToConsole(page, side, desk.secret);
   await watchShifts(page);
   const asked = new Set<string>();
-  const open = new Set<string>();
-  const read = (request: Request) =>
-    /^\/v1\/(?!session|events).*/.exec(new URL(request.url()).pathname)?.[0];
+  const open = new Set<Request>();
+  const pathOf = (request: Request) => new URL(request.url()).pathname;
   page.on('request', (request) => {
-    const path = read(request);
-    if (path !== undefined) for (const set of [asked, open]) set.add(path);
+    if (!/^\/v1\/(?!session|events)/.test(pathOf(request))) return;
+    asked.add(pathOf(request));
+    open.add(request);
   });
-  const ended = (request: Request) => open.delete(read(request) ?? '');
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
 
   const [channels, board] = ['/v1/channels', '/v1/channels/production'];
   const history = `${board}/revisions`;
@@ -509,14 +508,17 @@ test('nothing moves while a page comes, whichever answer comes last', async ({ p
       const held = Promise.withResolvers<void>();
       const isLate = ({ pathname }: URL) => pathname === late;
       await page.route(isLate, (route) => held.promise.then(() => route.fallback()));
+      // What the page before asked for has ended.
+      await page.goto('about:blank');
       asked.clear();
+      open.clear();
       await page.goto(`${side.adminUrl}${path}`);
       await expect.poll(() => [...asked].sort()).toEqual(before.sort());
-      await expect.poll(() => [...open]).toEqual([late]);
+      await expect.poll(() => [...open].map(pathOf)).toEqual([late]);
       await shiftsOf(page);
       held.resolve();
       await expect.poll(() => [...asked].sort()).toEqual([...calls].sort());
-      await expect.poll(() => [...open]).toEqual([]);
+      await expect.poll(() => open.size).toBe(0);
       await expect(main(page).getByText('Please wait')).toHaveCount(0);
       expect(await shiftsOf(page), `${path} without ${late}`).toEqual([]);
       await page.unroute(isLate);
