@@ -153,7 +153,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const quick = { timeoutMs: factsMs, maxRunning: 50, now };
   const rendering =
     parts.rendering &&
-    openRendering({
+    (await openRendering({
       ...parts.rendering,
       configuration,
       bodies,
@@ -161,10 +161,11 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
       call: ledgerCall(service, { ...quick, timeoutMs: rendersMs }),
       waitMs: rendersMs,
       perClient: perAddress / pagesPerRendered,
+      dataFolder,
       now,
       log,
-    });
-  server.addHook('onClose', async () => rendering?.close());
+    }));
+  server.addHook('onClose', async () => await rendering?.close());
 
   releaseEvents(server, {
     registry,

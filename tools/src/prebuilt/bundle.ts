@@ -9,7 +9,6 @@ const programs = {
   'store/src/pglite-worker': 'store/src/pglite-worker.ts',
   'releases/registry/src/source-maps/map-worker': 'releases/registry/src/source-maps/map-worker.ts',
   'releases/site/src/rendering/render-process': 'releases/site/src/rendering/render-process.ts',
-  'releases/site/src/rendering/process-watch': 'releases/site/src/rendering/process-watch.ts',
 };
 /** It finds files beside its own, so it stays a package. */
 export const keptPackage = '@electric-sql/pglite';

@@ -16,7 +16,13 @@ import { putInPlace } from './put-in-place.ts';
 const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
 /** Files that programs look for at run time, at the same path as in the sources. */
 const helpTexts = ['backend/src/cli/help', 'operations/help'];
-const copied = [...helpTexts, 'releases/site/dist', 'releases/console/dist', 'LICENSE'];
+const copied = [
+  ...helpTexts,
+  'releases/site/dist',
+  'releases/site/src/rendering/sandbox/enter.sh',
+  'releases/console/dist',
+  'LICENSE',
+];
 /** Of PGlite: its modules, what they load, and the one extension that the stores use. */
 const keptFiles =
   /^package\.json$|^LICENSE|^dist\/(?:(?:.*\/)?[^/]+\.(?:js|wasm|data)|pg_trgm\.tar\.gz|index\.cjs)$/;

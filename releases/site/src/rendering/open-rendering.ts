@@ -1,22 +1,49 @@
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { Releases } from '../release/releases.ts';
+import { findBuildSandbox } from './build-process.ts';
+import { openEarlyEnd } from './early-end.ts';
 import { openRenderedPages, type RenderedPagesOptions } from './rendered-pages.ts';
 import { openRenderer, type RenderLimits } from './renderer.ts';
 
 export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'>, RenderLimits {
   readonly configuration: SiteConfiguration;
   readonly releases: Pick<Releases, 'get'>;
+  /** For what is to be known at the next start. */
+  readonly dataFolder: string;
 }
 
-/** Renders the site's pages, in a process of its own that begins with the first of them. */
-export function openRendering({ configuration, releases, ...options }: RenderingOptions) {
-  const renderer = openRenderer({ configuration, ...options });
+/**
+ * Renders the site's pages, in a sandbox for each two builds that begins with the first of their pages. Undefined, and a line in the
+ * log, where this machine has no sandbox: browsers draw the pages.
+ */
+export async function openRendering({
+  configuration,
+  releases,
+  dataFolder,
+  ...options
+}: RenderingOptions) {
+  const sandbox = await findBuildSandbox();
+  if (sandbox.kind === 'none') {
+    options.log(
+      `Pages are not rendered here, browsers draw them: there is no sandbox for the code of builds (${sandbox.problem}). docs/isolation.md says what it needs; SERVER_RENDERING=off says that it is not wanted.`,
+    );
+    return undefined;
+  }
+  const earlyEnd = await openEarlyEnd(dataFolder);
+  const renderer = openRenderer({ configuration, sandbox, ...options });
   const render = openRenderedPages({ renderer, ...options });
   return {
     render,
-    /** Renders a page of each remote of the newest revision, so that no visitor waits for a build to begin. */
+    /**
+     * Renders a page of each remote of the newest revision, so that no visitor waits for a build to begin. Not after a start that
+     * ended early: what ended it may be one of these builds.
+     */
     async renderAhead() {
+      if (earlyEnd.hasEndedEarly()) {
+        options.log('No page is rendered ahead: the last start of the site server ended early.');
+        return;
+      }
       const release = (await releases.get()).value?.forBrowser(null);
       for (const { name, declaration } of release?.document.remotes ?? []) {
         const route = declaration.routes.find(({ path }) => !path.includes(':'));
@@ -25,6 +52,9 @@ export function openRendering({ configuration, releases, ...options }: Rendering
         await asOwnWork(() => render(page));
       }
     },
-    close: renderer.close,
+    async close() {
+      renderer.close();
+      await earlyEnd.close();
+    },
   };
 }

@@ -1,6 +1,8 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 
+// Each message is a line of JSON.
+
 /** The texts of two server entries. */
 export interface BuildTexts {
   readonly shell: string;

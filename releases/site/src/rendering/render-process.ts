@@ -1,16 +1,12 @@
 /**
- * The process in which the server entries of a shell's and a remote's build run. Node's permission model denies it
- * processes and all files but its own two, and it has no environment. Before the builds' code runs, what that model
- * does not know in this version of Node is taken away, too: the network.
+ * The process in which the server entries of a shell's and a remote's build run. What keeps it from all else is the sandbox
+ * that it runs in, not anything here: whoever writes a build can have all that Node has.
  *
- * It imports nothing of ours but types: every file would be one more that it may read.
+ * It imports nothing of ours but types: it is the one file of the sandbox.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import dgram from 'node:dgram';
-import dns from 'node:dns';
-import net from 'node:net';
+import { Socket } from 'node:net';
 import { runInThisContext } from 'node:vm';
-import threads, { Worker } from 'node:worker_threads';
 import type { Answer, Beginning, Order, Renewal } from './process-messages.ts';
 
 /** What a shell's server entry exports. */
@@ -29,18 +25,33 @@ interface Running {
 }
 
 const { process: own, setImmediate, Response, Error: PlainError } = globalThis;
-const [, , watch = ''] = own.argv;
 const rendering = new AsyncLocalStorage<Running>();
 const answers = new Map<number, (answer: Answer) => void>();
 let calls = 0;
 
-own.on('disconnect', () => own.exit());
+const output = new Socket({ fd: 3 });
+const say = (message: object, then?: () => void) =>
+  void output.write(`${JSON.stringify(message)}\n`, then);
+
 own.on('uncaughtException', (error) => {
-  own.send?.({ type: 'broken', problem: problemOf(error) }, () => own.exit(1));
+  say({ type: 'broken', problem: problemOf(error) }, () => own.exit(1));
 });
-new Worker(watch, { env: {}, workerData: own.ppid });
-takeAway();
-own.once('message', begin);
+// What code that also runs in browsers takes for a sign of Node, or would wait for without end.
+for (const name of ['process', 'WebSocket', 'EventSource', 'BroadcastChannel', 'WebAssembly']) {
+  Reflect.deleteProperty(globalThis, name);
+}
+let hear: ((message: Order | Renewal | Answer) => void) | undefined;
+let unfinished = '';
+own.stdin.setEncoding('utf8').on('data', (text) => {
+  const lines = (unfinished + text).split('\n');
+  unfinished = lines.pop() ?? '';
+  for (const line of lines) {
+    if (hear === undefined) begin(JSON.parse(line));
+    else hear(JSON.parse(line));
+  }
+});
+own.stdin.on('end', () => own.exit());
+say({ type: 'open' });
 
 function begin({ configuration, ...texts }: Beginning): void {
   Object.assign(globalThis, { fetch: fetchFrom(`${configuration.ledgerUrl}/`) });
@@ -56,19 +67,19 @@ function begin({ configuration, ...texts }: Beginning): void {
     const order = { address, configuration, release, remote, callsSettled };
     try {
       const html = await rendering.run(running, () => shell.render(order));
-      own.send?.({ type: 'rendered', id, html });
+      say({ type: 'rendered', id, html });
     } catch (error) {
       const isMoved = error instanceof PlainError && 'code' in error && error.code === 'moved';
-      own.send?.({ type: isMoved ? 'moved' : 'failed', id, problem: problemOf(error) });
+      say({ type: isMoved ? 'moved' : 'failed', id, problem: problemOf(error) });
     }
   }
 
-  own.on('message', (message: Order | Renewal | Answer) => {
+  hear = (message) => {
     if ('call' in message) answers.get(message.call)?.(message);
     else if ('release' in message) release = message.release;
     else void render(message);
-  });
-  own.send?.({ type: 'ready' });
+  };
+  say({ type: 'ready' });
 }
 
 function problemOf(error: unknown): string {
@@ -103,7 +114,7 @@ function fetchFrom(ledger: string) {
       answers.set(call, resolve);
       abandon = () => reject(signal?.reason);
       signal?.addEventListener('abort', abandon);
-      own.send?.({ type: 'call', id: running.id, call, path: address.slice(ledger.length), body });
+      say({ type: 'call', id: running.id, call, path: address.slice(ledger.length), body });
     });
     running.underWay.add(answered);
     try {
@@ -123,25 +134,6 @@ function fetchFrom(ledger: string) {
       running.underWay.delete(answered);
     }
   };
-}
-
-function takeAway(): void {
-  const refuse = () => {
-    throw new PlainError(
-      'There is no network, and there are no threads, where pages are rendered.',
-    );
-  };
-  net.Socket.prototype.connect = refuse;
-  net.Server.prototype.listen = refuse;
-  for (const module of [dgram, dns, dns.promises]) {
-    for (const [name, value] of Object.entries(module)) {
-      if (typeof value === 'function') Object.assign(module, { [name]: refuse });
-    }
-  }
-  Object.assign(threads, { Worker: refuse });
-  for (const name of ['process', 'WebSocket', 'EventSource', 'BroadcastChannel', 'WebAssembly']) {
-    Reflect.deleteProperty(globalThis, name);
-  }
 }
 
 /**

@@ -148,6 +148,9 @@ export function openRenderedPages({
     const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
     if (remote === undefined || !isOne || !isRendered(address)) return null;
     if (!hasReactOf(shell, remote)) return null;
+    // Who may publish is not yet who may bring code to a server: a pull request's preview is drawn by browsers.
+    const tried = document.preview?.builds ?? {};
+    if ([owner, shell.artifact.app].some((app) => Object.hasOwn(tried, app))) return null;
     const key = `${release.key} ${JSON.stringify(document.preview ?? null)} ${address}`;
     const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
     const known = kept.get(key);

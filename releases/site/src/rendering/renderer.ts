@@ -5,8 +5,9 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { beginBuilds, type PageSaid, type Send } from './build-process.ts';
+import { type BuildProcess, beginBuilds, type PageSaid } from './build-process.ts';
 import type { BuildTexts } from './process-messages.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
 
 /** Pairs of builds that have a process at once; the one that was used longest ago gives way. */
 const maxProcesses = 6;
@@ -78,6 +79,8 @@ export interface RenderLimits {
 
 export interface RendererOptions extends RenderLimits {
   readonly configuration: SiteConfiguration;
+  /** Where the builds' code runs. */
+  readonly sandbox: Sandbox;
   /** Asks the ledger. */
   readonly call: Call;
 }
@@ -95,7 +98,7 @@ interface UnderWay {
 /** A process of two builds. */
 interface Running {
   /** Once their code has run. */
-  readonly begun: Promise<Send>;
+  readonly begun: Promise<BuildProcess>;
   readonly end: AbortController;
   readonly pages: Map<number, UnderWay>;
   /** What its pages are rendered by; null: it has not been told. */
@@ -109,6 +112,7 @@ export type Renderer = ReturnType<typeof openRenderer>;
 /** Renders pages by the server entries of their builds: a process for each two builds. */
 export function openRenderer({
   configuration,
+  sandbox,
   call,
   limitMs = 2_000,
   beginMs = 10_000,
@@ -129,6 +133,7 @@ export function openRenderer({
     const end = new AbortController();
     const begin = async () =>
       await beginBuilds(
+        sandbox,
         { ...(await texts()), configuration },
         {
           signal: end.signal,
@@ -173,7 +178,7 @@ export function openRenderer({
     page: UnderWay | undefined,
     { call: asked, path, body }: Extract<PageSaid, { type: 'call' }>,
   ): Promise<void> {
-    const send = await begun;
+    const { send } = await begun;
     // Who waits there for it is to wait no longer.
     const refuse = () => send({ call: asked, code: 0, text: '' });
     if (page === undefined) return refuse();
@@ -217,8 +222,9 @@ export function openRenderer({
       const hang = () =>
         page.waiting > 0 ? done(ledgerAway) : stop(order.builds, running, tooLong);
       let timer = setTimeout(hang, beginMs);
-      const begun = (send: Send) => {
+      const begun = ({ send, resume }: BuildProcess) => {
         clearTimeout(timer);
+        resume();
         timer = setTimeout(hang, running.isWarm ? limitMs : beginMs);
         // It is the same for most pages, and longer than all else that is said of them.
         if (running.release !== release) send({ release });
@@ -231,6 +237,12 @@ export function openRenderer({
       } finally {
         clearTimeout(timer);
         running.pages.delete(id);
+        // What a build began runs on by itself; nobody waits for it now.
+        if (running.pages.size === 0)
+          running.begun.then(
+            ({ suspend }) => suspend(),
+            () => {},
+          );
       }
     },
     close(): void {

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   declared,
@@ -203,11 +206,14 @@ describe('a page', () => {
     expect([...new Set(shown)].sort()).toEqual(['canary, canary', 'first, first']);
   });
 
-  it('is of a preview for who looks at one', async () => {
+  it('of a build that only a preview shows is the browser’s: its code comes to no server', async () => {
     const tried = await note('tried');
     const cookie = await site.preview({ channel: site.channel, builds: { 'mfe-note': tried } });
-    expect(await rootOf('/notes/5', { cookie })).toContain(`mfe-note@${tried}"><link`);
-    expect(await rootOf('/notes/5')).not.toContain('tried');
+    const { body } = await site.get('/notes/5', { ...navigation, cookie });
+    expect(body).toContain(`/artifacts/mfe-note/${tried}/`);
+    expect(body).toContain(bare);
+    const other = await site.preview({ channel: site.channel, builds: { 'mfe-other': tried } });
+    expect(await rootOf('/notes/5', { cookie: other })).not.toContain(tried);
   });
 
   it('of a remote that takes an earlier React than the shell’s is the browser’s', async () => {
@@ -243,10 +249,9 @@ describe('a page', () => {
 
 describe('a build that', () => {
   const other = { routes: [{ path: '/others/:id', page: 'Others' }] };
-  const { 'eats memory beside the heap': eats, ...wrong } = wrongPages;
   const pageOf = (body: string) => `exports.page = async () => { ${body} };`;
   const failing = {
-    ...Object.fromEntries(Object.entries(wrong).map(([what, body]) => [what, pageOf(body)])),
+    ...Object.fromEntries(Object.entries(wrongPages).map(([what, body]) => [what, pageOf(body)])),
     'does not begin': `throw new Error('broken');`,
     'brings a stylesheet': `exports.page = () => '<link rel="stylesheet" href="/artifacts/x.css"/>';`,
     'brings a script': `exports.page = () => '<p>x</p><SCRIPT src="/artifacts/x.js"></SCRIPT>';`,
@@ -328,16 +333,6 @@ describe('a build that', () => {
     expect(site.lines.join()).not.toMatch(/ann(@|%40)/);
   });
 
-  it('eats memory beside the heap ends the process, and the next page has another', async () => {
-    const [bad, fine] = await Promise.all([
-      site.publish('mfe-note', { [entry]: pageOf(eats) }),
-      publishFine(),
-    ]);
-    await site.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
-    expect(await rootOf('/notes/9')).toBe(bare);
-    expect(await rootOf('/others/11')).toContain('<p>other /others/11 has 7');
-  });
-
   it('fails three times is left to browsers for a minute', async () => {
     const broken = `let times = 0;
       exports.page = async () => { times += 1; if (times < 4) throw new Error('no ' + times); return 'now'; };`;
@@ -348,6 +343,42 @@ describe('a build that', () => {
     expect(site.lines.at(-1)).toContain('all of the build for 60 s');
     clock += 61_000;
     expect(await rootOf('/notes/1')).toContain('>now<');
+  });
+});
+
+describe('a site server', () => {
+  const routes = { routes: [{ path: '/ahead', page: 'Ahead' }] };
+
+  it('renders nothing ahead after a start that ended early, and all that is asked for', async () => {
+    const ahead = await site.publish('mfe-ahead', { [entry]: listEntry('ahead') }, routes);
+    await site.promote({ shell, 'mfe-ahead': ahead });
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-site-'));
+    const start = () =>
+      openTestSite(kept, {
+        channel: site.channel,
+        configuration: ledger.configuration,
+        dataFolder: folder.path,
+        rendering: { beginMs: 60_000, limitMs: 60_000 },
+        limits: { rendersMs: 60_000 },
+      });
+    const first = await start();
+    const before = ledger.asked.length;
+    await first.server.ready();
+    await expect.poll(() => ledger.asked.length).toBeGreaterThan(before);
+    // The first one has not stopped, as if its process had been ended.
+    const second = await start();
+    await second.server.ready();
+    await expect
+      .poll(() => second.lines)
+      .toContainEqual(expect.stringMatching(/^No page is rendered ahead: the last start/));
+    const { body } = await second.get('/ahead', navigation);
+    expect(body).toContain('<p>ahead /ahead has');
+    await Promise.all([first.server.close(), second.server.close()]);
+    const third = await start();
+    const asked = ledger.asked.length;
+    await third.server.ready();
+    await expect.poll(() => ledger.asked.length).toBeGreaterThan(asked);
+    await third.server.close();
   });
 });
 

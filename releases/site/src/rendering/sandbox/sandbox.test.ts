@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { configuration } from '../../site.testing.ts';
+import { beginBuilds, type PageSaid } from '../build-process.ts';
+import {
+  endless,
+  escapes,
+  escapingEntry,
+  exhaustingEntry,
+  exhaustions,
+} from './escapes.testing.ts';
+import { findSandbox, type Sandbox, type SandboxKind } from './sandbox.ts';
+
+const program = fileURLToPath(new URL('../render-process.ts', import.meta.url));
+const shell = `exports.singletons = {}; exports.render = (order) => order.remote.page(order);`;
+const kinds: SandboxKind[] = process.getuid?.() === 0 ? ['user', 'namespace'] : ['namespace'];
+const found = await Promise.all(
+  kinds.map(async (kind) => ({ kind, sandbox: await findSandbox(program, [kind]) })),
+);
+
+/** A sandbox in which a build's code has run, and its two processes: what began it, and Node within. */
+async function begin(sandbox: Sandbox, remote: string) {
+  const end = new AbortController();
+  const ended = Promise.withResolvers<string>();
+  const page = Promise.withResolvers<PageSaid>();
+  let starter = 0;
+  const watched: Sandbox = {
+    kind: sandbox.kind,
+    begin() {
+      const begun = sandbox.begin();
+      starter = begun.process.pid ?? 0;
+      return begun;
+    },
+  };
+  const build = await beginBuilds(
+    watched,
+    { shell, remote, configuration },
+    { signal: end.signal, said: page.resolve, ended: ended.resolve },
+  );
+  const children = await readFile(`/proc/${starter}/task/${starter}/children`, 'utf8');
+  return {
+    build,
+    pids: [starter, Number(children)] as const,
+    page: page.promise,
+    ended: ended.promise,
+    end: () => end.abort(),
+  };
+}
+
+describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
+  const here = sandbox.kind === 'none' ? it.skip : it;
+  const open = () => {
+    if (sandbox.kind === 'none') throw new Error(sandbox.problem);
+    return sandbox;
+  };
+
+  here('lets nothing out that has all of Node', async () => {
+    const heard: string[] = [];
+    const listen = async (where: { port: number; host: string } | { path: string }) => {
+      const server = createServer((request, response) => {
+        heard.push(request.url ?? '');
+        response.end('x');
+      });
+      server.on('connection', () => heard.push('a connection'));
+      server.listen(where);
+      await once(server, 'listening');
+      return server;
+    };
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-outside-'));
+    const socket = join(folder.path, 'socket');
+    const secretFile = join(folder.path, 'secret');
+    await writeFile(secretFile, 'secret');
+    const servers = [
+      await listen({ port: 0, host: '127.0.0.1' }),
+      await listen({ path: socket }),
+      await listen({ path: `\0${socket}` }),
+    ];
+    const outside = {
+      pid: process.pid,
+      port: portOf(servers[0]),
+      socket,
+      secretFile,
+      folder: folder.path,
+    };
+    const { build, page, end } = await begin(open(), escapingEntry(escapes(outside)));
+    build.send({ id: 1, address: '/' });
+    expect(await page).toEqual({ type: 'rendered', id: 1, html: '<p>reached: </p>' });
+    expect(heard).toEqual([]);
+    expect((await readdir(folder.path)).sort()).toEqual(['secret', 'socket']);
+    end();
+    for (const server of servers) server.close();
+  });
+
+  here.each(Object.entries(exhaustions))(
+    'costs nothing that outlives it when code %s',
+    async (what, body) => {
+      const { build, pids, page, ended, end } = await begin(open(), exhaustingEntry(body));
+      build.send({ id: 1, address: '/' });
+      if (endless.includes(what)) end();
+      // Memory that is refused fails the page alone.
+      await Promise.race([ended, page]);
+      end();
+      await expect.poll(() => pids.filter(isThere)).toEqual([]);
+    },
+  );
+
+  here('is halted between pages, and goes on', async () => {
+    const { build, pids, page, end } = await begin(
+      open(),
+      exhaustingEntry(`setInterval(() => {}, 1); return '<p>done</p>';`),
+    );
+    build.send({ id: 1, address: '/' });
+    await page;
+    build.suspend();
+    await expect.poll(() => stateOf(pids[1])).toBe('T');
+    build.resume();
+    await expect.poll(() => stateOf(pids[1])).not.toBe('T');
+    build.suspend();
+    end();
+    await expect.poll(() => pids.filter(isThere)).toEqual([]);
+  });
+});
+
+it('says why there is none', async () => {
+  const missing = join(tmpdir(), 'tallystick-no-such-program.ts');
+  expect(await findSandbox(missing, ['namespace'])).toEqual({
+    kind: 'none',
+    problem: expect.stringMatching(/./),
+  });
+});
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Linux's letter for what a process does; empty: it is gone. */
+async function stateOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2)[0] ?? '';
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { basename, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Kilobytes that a program may write to beyond what Node itself has as it starts. */
+const memory = 256 * 1_024;
+/** Who may nothing, on each Linux: no file in a sandbox is theirs. */
+const nobody = 65_534;
+const enter = fileURLToPath(new URL('./enter.sh', import.meta.url));
+const namespaces = [
+  ...['--net', '--pid', '--mount', '--ipc', '--uts'],
+  // Process 1 of its namespace: all others there end with it, and it with whoever started it.
+  ...['--fork', '--kill-child'],
+];
+const flags = [
+  // No boundary, but nothing in there needs a process, a thread, an add-on or a file.
+  '--permission',
+  // As in browsers, by the policy of the site's pages.
+  '--disallow-code-generation-from-strings',
+  '--no-warnings',
+  // MiB of what counts as JavaScript's own memory.
+  '--max-old-space-size=128',
+  '--max-semi-space-size=16',
+  '--single-threaded-gc',
+  '--v8-pool-size=1',
+];
+
+/** `user`: the namespaces are those of root, the code runs as nobody. `namespace`: they are those of whoever runs the server. */
+export type SandboxKind = 'user' | 'namespace';
+
+/** Ends with the process that began it, and when it is killed. */
+export interface Sandboxed {
+  readonly process: ChildProcess;
+  /** Both ways, plain bytes: what comes is hostile. */
+  readonly input: Socket;
+  readonly output: Socket;
+}
+
+/**
+ * Runs one program of ours, and code that it is handed, with nothing of the machine: a root folder of its own with Node, its libraries and the
+ * program, all read-only; namespaces of its own for network, processes, mounts, IPC; no capability, no environment; memory
+ * and processes limited by the kernel. docs/isolation.md says what holds where.
+ */
+export interface Sandbox {
+  readonly kind: SandboxKind;
+  begin(): Sandboxed;
+}
+
+/** Why there is none here, in a sentence for whoever runs the server. */
+export interface NoSandbox {
+  readonly kind: 'none';
+  readonly problem: string;
+}
+
+/**
+ * Finds what this machine and user have, by trying it.
+ *
+ * @param program its path; it says something on file 3 once it runs
+ * @param kinds in the order in which they are tried
+ */
+export async function findSandbox(
+  program: string,
+  kinds: readonly SandboxKind[] = process.getuid?.() === 0 ? ['user', 'namespace'] : ['namespace'],
+): Promise<Sandbox | NoSandbox> {
+  if (process.platform !== 'linux') {
+    return { kind: 'none', problem: `${process.platform} has no namespaces, which Linux has` };
+  }
+  const problems = [];
+  for (const kind of kinds) {
+    const tried = await tryKind(kind, program);
+    if (typeof tried === 'number') {
+      return { kind, begin: () => begin(kind, program, String(tried + memory), 'ignore') };
+    }
+    problems.push(tried.problem);
+  }
+  return { kind: 'none', problem: problems.join('; ') };
+}
+
+/** Kilobytes that Node may write to as it starts: V8 keeps several hundred megabytes of addresses that it never uses. */
+async function tryKind(kind: SandboxKind, program: string): Promise<number | { problem: string }> {
+  const { process: child, output } = begin(kind, program, 'unlimited', 'pipe');
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  output.once('data', () => resolve(true));
+  child.once('error', (error) => {
+    said = error.message;
+    resolve(false);
+  });
+  child.once('close', () => resolve(false));
+  try {
+    if (!(await promise)) return { problem: said.trim().split('\n').at(-1) ?? '' };
+    const [inside] = (
+      await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+    ).split(' ');
+    const status = await readFile(`/proc/${inside}/status`, 'utf8');
+    const kilobytes = /^VmData:\s+(\d+) kB$/m.exec(status)?.[1];
+    if (kilobytes === undefined) return { problem: '/proc does not say what Node needs' };
+    return Number(kilobytes);
+  } catch (error) {
+    return { problem: String(error) };
+  } finally {
+    if (child.kill('SIGKILL')) await once(child, 'exit');
+  }
+}
+
+function begin(
+  kind: SandboxKind,
+  program: string,
+  limit: string,
+  errors: 'ignore' | 'pipe',
+): Sandboxed {
+  const [user, own] = kind === 'user' ? [String(nobody), []] : ['', ['--user', '--map-root-user']];
+  // In there no package.json says that it is a module.
+  const name = `${basename(program, extname(program))}.m${extname(program).slice(1)}`;
+  const child = spawn(
+    'setpriv',
+    [
+      ...['--pdeathsig', 'KILL', 'unshare', ...own, ...namespaces],
+      ...['sh', enter, user, limit, process.execPath, program, name, ...flags],
+      `--allow-fs-read=/${name}`,
+    ],
+    {
+      env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
+      // What the program prints by itself is nobody's.
+      stdio: ['pipe', 'ignore', errors, 'pipe'],
+      // A group of its own, which can be halted as one.
+      detached: true,
+    },
+  );
+  const [input, , , output] = child.stdio;
+  if (!(input instanceof Socket) || !(output instanceof Socket)) throw new Error('no pipes');
+  // Whoever writes to what has ended hears of its end elsewhere.
+  input.on('error', () => {});
+  output.on('error', () => {});
+  return { process: child, input, output };
+}
