@@ -13,8 +13,10 @@ export async function findProcesses(dataDir: string) {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-    if (!words.includes('/render-process.ts')) continue;
-    const [, parent = ''] = await statOf(Number(name));
+    // Between it and the site server is what began the sandbox, which is told the same words.
+    if (!words.startsWith('/bin/node\0') || !words.includes('/render-process.mts')) continue;
+    const [, starter = ''] = await statOf(Number(name));
+    const [, parent = ''] = await statOf(Number(starter));
     const environment = await readFile(`/proc/${parent}/environ`, 'utf8').catch(() => '');
     if (!environment.split('\0').includes(`DATA_DIR=${dataDir}`)) continue;
     site = Number(parent);

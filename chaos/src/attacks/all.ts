@@ -4,6 +4,7 @@ import { networkAttacks } from './network.ts';
 import { peopleAttacks } from './people.ts';
 import { protocolAttacks } from './protocol.ts';
 import { registryAttacks } from './registry.ts';
+import { serverEntryAttacks } from './server-entries.ts';
 import { storeAttacks } from './stores.ts';
 
 /** Every attack there is, by a name of its own. */
@@ -14,4 +15,5 @@ export const allAttacks: readonly Attack[] = [
   ...protocolAttacks,
   ...machineAttacks,
   ...storeAttacks,
+  ...serverEntryAttacks,
 ];

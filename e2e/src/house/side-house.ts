@@ -110,6 +110,8 @@ export function openServer(spawnIt: (settings: object) => ChildProcess, address:
     /** Sends a signal: `SIGSTOP` lets it hang, `SIGCONT` go on. */
     signal: (signal: 'SIGSTOP' | 'SIGCONT') => void child?.kill(signal),
     send: (message: number) => void child?.send(message),
+    /** 0: it does not run. */
+    pid: () => (child === null || hasEnded(child) ? 0 : (child.pid ?? 0)),
     end,
     /** Ends it at once, by `SIGKILL`. */
     kill: () => end('SIGKILL'),

@@ -88,9 +88,16 @@ export const endless: readonly string[] = [
   'loops',
 ];
 
-/** A remote's server entry that tries ways out, and says which it found. */
-export const escapingEntry = (tries: Readonly<Record<string, string>>) => `${preamble}
-exports.page = async () => {
+/** Node's own `process`, by a way that no one of us has closed: where code runs is what keeps it, not what it is handed. */
+export const reachesProcess = `let p;
+Object.defineProperty(Object.prototype, 'noDeprecation', { configurable: true, get() { p = this; return true; } });
+try { Buffer(1); } catch {}
+delete Object.prototype.noDeprecation;
+if (p?.getBuiltinModule === undefined) throw new Error('process was not found');
+const need = (name) => p.getBuiltinModule(name);`;
+
+/** A function, as an expression, that tries ways out one after the other and answers the names of those that it found. */
+export const triesOf = (tries: Readonly<Record<string, string>>) => `async () => {
   const reached = [];
   for (const [name, run] of [${Object.entries(tries)
     .map(([name, body]) => `[${JSON.stringify(name)}, async () => { ${body} }]`)
@@ -98,19 +105,7 @@ exports.page = async () => {
     const late = new Promise((done) => setTimeout(done, 5_000));
     try { if ((await Promise.race([run(), late])) === true) reached.push(name); } catch {}
   }
-  return '<p>reached: ' + reached.join(', ') + '</p>';
-};`;
-
-/** A remote's server entry that does something at its first page, and nothing else. */
-export const exhaustingEntry = (body: string) => `${preamble}
-exports.page = async () => { ${body} };`;
-
-/** Node's own `process`, by a way that no one of us has closed: where code runs is what keeps it, not what it is handed. */
-const preamble = `let p;
-Object.defineProperty(Object.prototype, 'noDeprecation', { configurable: true, get() { p = this; return true; } });
-try { Buffer(1); } catch {}
-delete Object.prototype.noDeprecation;
-if (p?.getBuiltinModule === undefined) throw new Error('process was not found');
-const need = (name) => p.getBuiltinModule(name);`;
+  return reached;
+}`;
 
 const q = (text: string) => JSON.stringify(text);

@@ -7,17 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../site.testing.ts';
 import { beginBuilds, type PageSaid } from '../build-process.ts';
-import {
-  endless,
-  escapes,
-  escapingEntry,
-  exhaustingEntry,
-  exhaustions,
-} from './escapes.testing.ts';
+import { endless, escapes, exhaustions, reachesProcess, triesOf } from './escapes.testing.ts';
 import { findSandbox, type Sandbox, type SandboxKind } from './sandbox.ts';
 
 const program = fileURLToPath(new URL('../render-process.ts', import.meta.url));
 const shell = `exports.singletons = {}; exports.render = (order) => order.remote.page(order);`;
+/** A remote's server entry whose page does this. */
+const pageOf = (body: string) => `${reachesProcess}
+exports.page = async () => { ${body} };`;
 const kinds: SandboxKind[] = process.getuid?.() === 0 ? ['user', 'namespace'] : ['namespace'];
 const found = await Promise.all(
   kinds.map(async (kind) => ({ kind, sandbox: await findSandbox(program, [kind]) })),
@@ -87,7 +84,12 @@ describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
       secretFile,
       folder: folder.path,
     };
-    const { build, page, end } = await begin(open(), escapingEntry(escapes(outside)));
+    const { build, page, end } = await begin(
+      open(),
+      pageOf(
+        `return '<p>reached: ' + (await (${triesOf(escapes(outside))})()).join(', ') + '</p>';`,
+      ),
+    );
     build.send({ id: 1, address: '/' });
     expect(await page).toEqual({ type: 'rendered', id: 1, html: '<p>reached: </p>' });
     expect(heard).toEqual([]);
@@ -99,7 +101,7 @@ describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
   here.each(Object.entries(exhaustions))(
     'costs nothing that outlives it when code %s',
     async (what, body) => {
-      const { build, pids, page, ended, end } = await begin(open(), exhaustingEntry(body));
+      const { build, pids, page, ended, end } = await begin(open(), pageOf(body));
       build.send({ id: 1, address: '/' });
       if (endless.includes(what)) end();
       // Memory that is refused fails the page alone.
@@ -112,7 +114,7 @@ describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
   here('is halted between pages, and goes on', async () => {
     const { build, pids, page, end } = await begin(
       open(),
-      exhaustingEntry(`setInterval(() => {}, 1); return '<p>done</p>';`),
+      pageOf(`setInterval(() => {}, 1); return '<p>done</p>';`),
     );
     build.send({ id: 1, address: '/' });
     await page;

@@ -1,0 +1,137 @@
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeLive } from '@tallystick/e2e/src/house/house.ts';
+import { newestArtifact, variantOf } from '@tallystick/e2e/src/house/variant.ts';
+import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
+import {
+  escapes,
+  exhaustions,
+  reachesProcess,
+  triesOf,
+} from '@tallystick/site/src/rendering/sandbox/escapes.testing.ts';
+import type { Attack } from './attack.ts';
+import type { Target } from './target/target.ts';
+
+const app = 'mfe-ledger';
+const page = '/transfers';
+/** Another remote's, in a process of its own. */
+const other = { page: '/user/ada', app: 'mfe-parties' };
+const waitMs = 60_000;
+
+/** A server entry whose every page does the same; `body` may be awaited. */
+async function entryOf(body: string): Promise<string> {
+  const { declaration } = await newestArtifact(app);
+  const paths = declaration?.routes.map(({ path }) => path) ?? [];
+  return `${reachesProcess}
+const page = { Component: () => null, loader: async () => { ${body} } };
+exports.routes = Object.fromEntries(${JSON.stringify(paths)}.map((path) => [path, page]));`;
+}
+
+let builds = 0;
+
+async function promote({ servers }: Target, within: string, body: string): Promise<void> {
+  builds += 1;
+  const entry = await entryOf(body);
+  const hash = `e5ca9e${String(builds).padStart(6, '0')}`;
+  const variant = await variantOf(within, app, hash, (text, path) =>
+    path === serverEntryFile ? entry : text,
+  );
+  await makeLive(servers.environment, [variant], 'it looks good');
+}
+
+/** Asks for the page until the log of the site server has a new line that matches; answers it. */
+async function askedUntil({ servers, logDir }: Target, expected: RegExp): Promise<string> {
+  const file = join(logDir, 'side-site.log');
+  const before = (await readFile(file, 'utf8')).length;
+  const end = Date.now() + waitMs;
+  for (let n = 0; Date.now() < end; n += 1) {
+    await fetch(`${servers.siteUrl}${page}?n=${n}`).catch(() => {});
+    const line = (await readFile(file, 'utf8'))
+      .slice(before)
+      .split('\n')
+      .find((text) => expected.test(text));
+    if (line !== undefined) return line;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return '';
+}
+
+/** By what a remote's page is rendered while another's build does what it does. */
+async function isRendered({ servers }: Target): Promise<boolean> {
+  for (const end = Date.now() + waitMs; Date.now() < end; ) {
+    const html = await fetch(servers.siteUrl + other.page).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    if (html.includes(`data-rendered="${other.app}@`)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return false;
+}
+
+/** What a build does where the site server renders its pages. */
+export const serverEntryAttacks: readonly Attack[] = [
+  {
+    name: 'attack-server-entry',
+    what: `A build is promoted whose server entry has all of Node and tries ${Object.keys(escapes({ pid: 0, port: 0, socket: '', secretFile: '', folder: '' })).length} ways out`,
+    async attack(target) {
+      let heard = 0;
+      const server = createServer((_, response) => {
+        heard += 1;
+        response.end('x');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-outside-'));
+      const secretFile = join(folder.path, 'secret');
+      await writeFile(secretFile, 'secret');
+      const { servers } = target;
+      const outside = {
+        pid: servers.site.pid(),
+        port,
+        socket: '/run/x',
+        secretFile,
+        folder: folder.path,
+      };
+      await promote(
+        target,
+        folder.path,
+        `throw new Error('reached: ' + ((await (${triesOf(escapes(outside))})()).join(', ') || 'nothing'));`,
+      );
+      const line = await askedUntil(target, / does not render .*reached: |its process ended/);
+      const reached = /reached: (.*?)(?: +at |\. Browsers|$)/.exec(line)?.[1] ?? 'nobody says';
+      const same = servers.site.pid() === outside.pid && (await isRendered(target));
+      server.close();
+      return {
+        blocked: reached === 'nothing' && heard === 0 && same,
+        summary: `reached: ${reached}; ${heard} requests from inside; the site server ${same ? 'lives' : 'ended'}`,
+      };
+    },
+  },
+  {
+    name: 'attack-server-entry-exhaustion',
+    what: `Builds are promoted one after the other whose server entries ${Object.keys(exhaustions).join(', ')}`,
+    async attack(target) {
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-outside-'));
+      const { servers } = target;
+      const pid = servers.site.pid();
+      const wrong: string[] = [];
+      for (const [what, body] of Object.entries(exhaustions)) {
+        await promote(target, folder.path, body);
+        const line = await askedUntil(target, / does not render /);
+        if (line === '' || servers.site.pid() !== pid || !(await isRendered(target)))
+          wrong.push(what);
+      }
+      return {
+        blocked: wrong.length === 0,
+        summary:
+          wrong.length === 0
+            ? `each costs its own pages; the site server lives and renders those of others`
+            : `wrong with what ${wrong.join(', ')}`,
+      };
+    },
+  },
+];
