@@ -17,7 +17,7 @@ import type { Target } from './target/target.ts';
 const app = 'mfe-ledger';
 const page = '/transfers';
 /** Another remote's, in a process of its own. */
-const other = { page: '/user/ada', app: 'mfe-parties' };
+const other = { page: '/auth', app: 'mfe-auth' };
 /** Builds that a busy machine has begun too late three times rest for a minute. */
 const waitMs = 180_000;
 
@@ -59,15 +59,16 @@ async function askedUntil({ servers, logDir }: Target, expected: RegExp): Promis
   return '';
 }
 
-/** By what a remote's page is rendered while another's build does what it does. */
+/** Whether another remote's page is rendered anew while a build does what it does. */
 async function isRendered({ servers }: Target): Promise<boolean> {
-  for (const end = Date.now() + waitMs; Date.now() < end; ) {
-    const html = await fetch(servers.siteUrl + other.page).then(
+  const end = Date.now() + waitMs;
+  for (let n = 0; Date.now() < end; n += 1) {
+    const html = await fetch(`${servers.siteUrl}${other.page}?at=${builds}-${n}`).then(
       (answer) => answer.text(),
       () => '',
     );
     if (html.includes(`data-rendered="${other.app}@`)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
   return false;
 }

@@ -10,31 +10,38 @@ umask 022
 # /sys is on each Linux, and no program or library is below it. Nothing outside of this mount namespace sees what is put there.
 mount -t tmpfs -o mode=755,size=100k,nr_inodes=100 none /sys
 put() {
+  [ ! -e "/sys$2" ] || return 0
   mkdir -p "/sys${2%/*}"
   : > "/sys$2"
   mount --bind "$1" "/sys$2"
   mount -o remount,bind,ro,nosuid,nodev "/sys$2"
 }
-setpriv=$(command -v setpriv)
-libraries() { LD_TRACE_LOADED_OBJECTS=1 "$1" | tr -s ' \t' '\n\n' | grep '^/'; }
-for library in $({ libraries "$node"; libraries "$setpriv"; } | sort -u); do put "$library" "$library"; done
-put "$node" /bin/node
-put "$setpriv" /bin/setpriv
+put_command() {
+  for library in $(LD_TRACE_LOADED_OBJECTS=1 "$1" | tr -s ' \t' '\n\n' | grep '^/'); do put "$library" "$library"; done
+  put "$1" "$2"
+}
+put_command "$node" /bin/node
+put_command "$(command -v setpriv)" /bin/setpriv
 put "$program" "/$name"
-mount -o remount,bind,ro,nosuid,nodev /sys
+set -- /bin/setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs --pdeathsig=KILL /bin/node "$@" "/$name"
+limit='ulimit -c 0; ulimit -f 0; ulimit -n 64; ulimit -p 8; ulimit -d "$memory"'
 
-# Without capabilities nobody leaves a folder that is their root, and it has no /proc. The limits count from here: of
-# processes only those of one user namespace, and so not those of another sandbox.
-enter='memory=$1 chroot=$2
-shift 2
-ulimit -c 0
-ulimit -f 0
-ulimit -n 64
-ulimit -p 8
-ulimit -d "$memory"
-exec env -i "$chroot" /sys /bin/setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs \
-  --pdeathsig=KILL /bin/node "$@"'
-set -- "$memory" "$(command -v chroot)" "$@" "/$name"
-[ -n "$user" ] || exec sh -c "$enter" enter "$@"
-exec setpriv --reuid="$user" --regid="$user" --clear-groups --pdeathsig=KILL \
-  unshare --user --map-root-user sh -c "$enter" enter "$@"
+if [ -n "$user" ]; then
+  mount -o remount,bind,ro,nosuid,nodev /sys
+  # The limit of processes counts those of one user namespace, and so not those of another sandbox. Without capabilities
+  # and without /proc nobody leaves a folder that is their root.
+  exec setpriv --reuid="$user" --regid="$user" --clear-groups --pdeathsig=KILL unshare --user --map-root-user \
+    sh -c "memory=\$1; shift; $limit; exec env -i \"\$@\"" enter "$memory" "$(command -v chroot)" /sys "$@"
+fi
+# In a container chroot is forbidden and pivot_root is not. The old root is covered for good: nobody in there may unmount
+# what covers it, and umount itself needs /proc.
+put_command "$(command -v mount)" /bin/mount
+mkdir /sys/old
+mount -o remount,bind,ro,nosuid,nodev /sys
+cd /sys
+pivot_root . old
+cd /
+/bin/mount -n -c -t tmpfs -o ro,size=4k,nr_inodes=1 none /old
+eval "$limit"
+unset PATH PWD OLDPWD LC_ALL
+exec "$@"
