@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildApp, hashFiles } from '@tallystick/build/build';
 import { startCompiler } from '@tallystick/build/contract/program';
 import { singletonRequests } from '@tallystick/build/singletons';
 import type { ShipAnswer, ShipQuestion } from '@tallystick/registry/contract/can-ship';
+import { commonJsSingletons } from '@tallystick/registry/contract/contract-fit';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, draftOf, manager, upload } from '@tallystick/registry/registry.testing';
@@ -13,6 +15,7 @@ import { artifactSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyStores } from '../empty-stores.testing.ts';
+import { inProject } from '../project.ts';
 import { breaks, harmless, inApi, type ShipCase } from './ship-cases.testing.ts';
 import {
   type AppName,
@@ -219,8 +222,65 @@ describe('a real build', () => {
     const promote = { kind: 'promote', builds, reason: 'beside a real build' } as const;
     done(await registry.change(manager, channel, 0, promote));
     const question = { builds: { 'mfe-notes': build }, unpublished: [] };
-    return { build, files, answer: await registry.canShip(channel, question) };
+    return { build, files, channel, answer: await registry.canShip(channel, question) };
   }
+
+  /** That the list's page calls a hook by a default import, or as the lines say. */
+  const callsHook = (call: string, imports = "import React, { useEffect } from 'react';") => {
+    const file = 'src/routes.tsx';
+    return [
+      [file, "import { useEffect } from 'react';", imports],
+      [file, '  const session = useSession();', `  ${call};\n  const session = useSession();`],
+    ] as const;
+  };
+
+  it('may call React by its default import, and is promoted', async () => {
+    const { build, files, channel, answer } = await buildAndAsk(callsHook('React.useState(0)'), 4);
+    expect(answer).toEqual({ fits: true, problems: [], way: null, notes: [] });
+    const { uses } = v.parse(buildContractSchema, JSON.parse(files.get('contract.json') ?? ''));
+    expect(Object.keys(uses?.react ?? {})).toEqual(['default.useState', 'useEffect']);
+    const promote = { kind: 'promote', reason: 'go live', builds: { 'mfe-notes': build } } as const;
+    done(await registry.change(manager, channel, 1, promote));
+  });
+
+  const whole = "import React, { useEffect } from 'react';\nimport * as All from 'react';";
+  const inReact = [
+    ['by the default import', callsHook('React.useGone()')],
+    ['by its name in brackets', callsHook("React['useGone']()")],
+    ['taken apart', callsHook('const { useGone: go } = React; go()')],
+    ['of all, taken apart', callsHook('const { useGone } = All; useGone()', whole)],
+    ['by another name', callsHook('const R = React; R.useGone()')],
+  ] as const;
+  it.each(inReact)('is refused for a hook that the live React has not, %s', async (_, edits) => {
+    const declared = [
+      'react/index.d.ts',
+      '',
+      'export declare function useGone(): void;\n',
+    ] as const;
+    const { answer } = await buildAndAsk(
+      [...edits, declared],
+      5 + inReact.findIndex(([, one]) => one === edits),
+    );
+    expect(answer.problems.map(({ symbol }) => symbol)).toEqual(['useGone of react']);
+  });
+
+  it('is CommonJS of those singletons alone that the registry takes for it', () => {
+    const require = createRequire(inProject('shell/package.json'));
+    const isCommonJs = (request: string) => {
+      const file = require.resolve(request);
+      return file.endsWith('.js') && !/^export\b/m.test(readFileSync(file, 'utf8'));
+    };
+    expect(singletonRequests.filter(isCommonJs)).toEqual(commonJsSingletons);
+  });
+
+  it('is refused for a default import of what has none', async () => {
+    const edits = callsHook(
+      'jotai.atom(0)',
+      "import jotai from 'jotai';\nimport { useEffect } from 'react';",
+    );
+    const { answer } = await buildAndAsk(edits, 10);
+    expect(answer.problems).toMatchObject([{ symbol: 'default.atom of jotai' }]);
+  });
 
   it('records what the bundler finds, and fits', async () => {
     const { files, answer } = await buildAndAsk([], 1);

@@ -6,7 +6,7 @@ import type { BuildContract } from '@tallystick/shared/contracts/build-contract'
 import type { RemoteDeclaration } from '@tallystick/shared/contracts/remote';
 import { inProject } from '../project.ts';
 
-/** Files of an app by path; those of its `@tallystick/shared` begin with `shared/`. */
+/** Files of an app by path; those of its `@tallystick/shared` begin with `shared/`, those of libraries with their name. */
 export type Sources = Readonly<Record<string, string>>;
 
 /** One text in place of another, in a file. */
@@ -153,16 +153,17 @@ export function writeApp(
   { version = '1.5.0', exposes }: { version?: string; exposes?: readonly string[] } = {},
 ): { folder: string; declaration: RemoteDeclaration | null } {
   const folder = mkdtempSync(join(parent, `${app}-`));
-  const files = new Map(Object.entries({ ...shared, ...apps[app] }));
+  const files = new Map(Object.entries({ ...shared, ...libraries, ...apps[app] }));
   for (const [file, from, to] of edits) {
     const text = files.get(file) ?? '';
     if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
     files.set(file, text.replace(from, to));
   }
   const write = (path: string, text: string) => {
-    const place = path.startsWith('shared/')
-      ? join(folder, 'node_modules/@tallystick', path)
-      : join(folder, path);
+    const isLibrary = Object.hasOwn(libraries, path);
+    const packages = path.startsWith('shared/') ? 'node_modules/@tallystick' : 'node_modules';
+    const isInstalled = isLibrary || path.startsWith('shared/');
+    const place = isInstalled ? join(folder, packages, path) : join(folder, path);
     mkdirSync(dirname(place), { recursive: true });
     writeFileSync(place, text);
   };
@@ -174,7 +175,6 @@ export function writeApp(
     ...Object.fromEntries(modules.map((name) => [`./${name}`, `./${name}.ts`])),
   };
   write('shared/package.json', JSON.stringify({ name: '@tallystick/shared', version, exports }));
-  for (const [path, text] of Object.entries(libraries)) write(`node_modules/${path}`, text);
   symlinkSync(inProject('releases/build'), join(folder, 'node_modules/@tallystick/build'));
   write('package.json', JSON.stringify({ name: app, version: '1.0.0' }));
   if (app === 'shell') return { folder, declaration: null };

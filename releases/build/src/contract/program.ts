@@ -8,8 +8,11 @@ export type Compiler = API;
 
 export const startCompiler = (folder: string): Compiler => new API({ cwd: folder });
 
-/** The exports of a module, by the request that a program was opened with. */
-export type ExportsOf = (request: string) => readonly CheckerSymbol[];
+/** A module by the request that a program was opened with: what it exports, and the file that declares it. */
+export type ModuleOf = (request: string) => {
+  exports: readonly CheckerSymbol[];
+  file: string | undefined;
+};
 
 /**
  * Opens a program of the sources in `folder` that imports the modules, as the app's own `tsconfig.json` says,
@@ -21,7 +24,7 @@ export type ExportsOf = (request: string) => readonly CheckerSymbol[];
 export function withProgram<Value>(
   folder: string,
   modules: readonly string[],
-  read: (project: Project, exportsOf: ExportsOf) => Value,
+  read: (project: Project, moduleOf: ModuleOf) => Value,
   compiler?: Compiler,
 ): Value {
   const dist = join(folder, 'dist');
@@ -63,7 +66,10 @@ export function withProgram<Value>(
     return read(project, (request) => {
       const specifier = specifiers[modules.indexOf(request)];
       const module = specifier && checker.getSymbolAtLocation(specifier);
-      return module === undefined ? [] : checker.getExportsOfModule(module);
+      return {
+        exports: module === undefined ? [] : checker.getExportsOfModule(module),
+        file: module?.declarations[0]?.path,
+      };
     });
   } finally {
     if (compiler === undefined) api.close();

@@ -9,8 +9,9 @@ import {
 } from 'typescript/unstable/sync';
 import { type App, exposedFiles } from '../app.ts';
 import { installedSingletons, isOwnSingleton, singletonRequests } from '../singletons.ts';
-import { type Compiler, type ExportsOf, withProgram } from './program.ts';
+import { type Compiler, type ModuleOf, withProgram } from './program.ts';
 import { shownWidgets } from './shown-widgets.ts';
+import { takenApart } from './taken-apart.ts';
 import { TypeTable } from './type-table.ts';
 import type { Uses } from './uses-plugin.ts';
 
@@ -27,16 +28,16 @@ const routeModule = '@tallystick/shared/contracts/route-module';
 export function recordContract(app: App, uses: Uses | null, compiler?: Compiler): BuildContract {
   const exposed = exposedFiles(app);
   const modules = [...singletonRequests, routeModule, ...exposed.map(([, file]) => file)];
-  const read = (project: Project, exportsOf: ExportsOf): BuildContract => {
+  const read = (project: Project, moduleOf: ModuleOf): BuildContract => {
     const { checker } = project;
     const table = new TypeTable(checker);
-    const values = (request: string) => valuesOf(checker, exportsOf, request);
+    const values = (request: string) => valuesOf(checker, moduleOf(request).exports);
     // Of React and jotai it is the names alone: their own versions say the rest.
     const place = (request: string, type: Type | undefined) =>
       table.place(isOwnSingleton(request) && type !== undefined ? type : checker.getUnknownType());
 
     if (uses === null) {
-      const pages = exportsOf(routeModule).find(({ name }) => name === 'RouteModules');
+      const pages = moduleOf(routeModule).exports.find(({ name }) => name === 'RouteModules');
       return {
         provides: mapEntries(singletonRequests, (request) =>
           Object.fromEntries(
@@ -60,12 +61,24 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
       const props = expose === './routes' ? type : propsOf(checker, type);
       return [[expose, props ? table.place(props) : table.placeOfNothing()] as const];
     });
+    const requests = Object.keys(uses);
+    const files = requests.flatMap((request): [string, string][] => {
+      const { file } = moduleOf(request);
+      return file === undefined ? [] : [[file, request]];
+    });
+    const apart = takenApart(project, app.folder, new Map(files));
     return {
-      uses: mapEntries(Object.keys(uses), (request) => {
+      uses: mapEntries(requests, (request) => {
         const found = values(request);
-        return mapEntries(uses[request] ?? [], (path) =>
-          place(request, memberOf(checker, found, path)),
+        const used = uses[request] ?? [];
+        // Of these the names alone: what is done with them is not followed.
+        const named = [...(apart.get(request) ?? [])].filter(
+          (name) => found.has(name) && !used.some((path) => isOf(name, path)),
         );
+        return {
+          ...mapEntries(used, (path) => place(request, memberOf(checker, found, path))),
+          ...mapEntries(named.sort(), () => table.place(checker.getUnknownType())),
+        };
       }),
       versions: Object.fromEntries(
         installedSingletons(app.folder).flatMap(({ request, version }) =>
@@ -81,8 +94,8 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
 }
 
 /** The values that a module exports, with their types, by name and in its order. */
-function valuesOf(checker: Checker, exportsOf: ExportsOf, request: string): Map<string, Type> {
-  const found = exportsOf(request).flatMap((symbol): [string, Type][] => {
+function valuesOf(checker: Checker, exports: readonly CheckerSymbol[]): Map<string, Type> {
+  const found = exports.flatMap((symbol): [string, Type][] => {
     const isAlias = (symbol.flags & SymbolFlags.Alias) !== 0;
     const own: CheckerSymbol = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
     const type = own.flags & SymbolFlags.Value ? checker.getTypeOfSymbol(own) : undefined;
@@ -100,6 +113,11 @@ function memberOf(checker: Checker, values: ReadonlyMap<string, Type>, path: str
     type = property && checker.getTypeOfSymbol(property);
   }
   return type;
+}
+
+/** Whether a path such as `ledger.party`, or that of a default import, says of a name already that it is used. */
+function isOf(name: string, path: string): boolean {
+  return [name, `default.${name}`].some((own) => path === own || path.startsWith(`${own}.`));
 }
 
 /** The props of a component that is a function; undefined: it takes none. */

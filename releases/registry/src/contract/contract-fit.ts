@@ -101,9 +101,12 @@ function moduleProblems(
   { types, paths }: { types: BuildContract['types']; paths: Readonly<Record<string, number>> },
   budget: Budget,
 ): ContractProblem[] {
-  return Object.entries(paths).flatMap(([path, at]) => {
+  const exports = its.provides?.[request] ?? {};
+  return Object.entries(paths).flatMap(([recorded, at]) => {
+    const path = pathInModule(request, exports, recorded);
+    if (path === null) return [];
     const symbol = `${path} of ${request}`;
-    const found = memberAt(its, its.provides?.[request] ?? {}, path);
+    const found = memberAt(its, exports, path);
     if (found === 'missing') return [{ symbol, problem: `${named(shell)} does not provide it` }];
     const differs = found === 'unknown' ? null : typeProblem(found, { types, at }, budget);
     if (differs === null) return [];
@@ -123,6 +126,24 @@ function forgotten(
     (field) => Object.hasOwn(previous.fields, field) && !Object.hasOwn(its.fields, field),
   );
   return name === undefined || its.index !== undefined ? null : `"${name}" is not known any more`;
+}
+
+/**
+ * The singletons that are CommonJS: a default import of one is the module itself, so that `default.useState` is
+ * `useState`. Their types do not say it. A test in `tools/src/contract` holds it to what is installed.
+ */
+export const commonJsSingletons: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom'];
+
+/** A path as the module has it; null: it is the module itself. */
+function pathInModule(
+  request: string,
+  exports: Readonly<Record<string, number>>,
+  path: string,
+): string | null {
+  const [name, ...members] = path.split('.');
+  const isModule = name === 'default' && commonJsSingletons.includes(request);
+  if (!isModule || Object.hasOwn(exports, 'default')) return path;
+  return members.length === 0 ? null : members.join('.');
 }
 
 /** What a path such as `ledger.party` leads to. */
