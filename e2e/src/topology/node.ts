@@ -3,8 +3,6 @@ import type { Children } from '@tallystick/tools/src/process/children.ts';
 import { waitForHealth } from '@tallystick/tools/src/start/health.ts';
 import { startLogged } from './logged-process.ts';
 
-const readyMs = 60_000;
-
 /**
  * One process of the topology, which runs a prebuilt tree.
  *
@@ -28,7 +26,11 @@ export function serverNode(
   };
   const ready = async () => {
     if (child === undefined) throw new Error(`${name} was not begun.`);
-    const outcome = await waitForHealth(child, `http://127.0.0.1:${port}`, readyMs, '/ready');
+    const outcome = await waitForHealth(child, {
+      origin: `http://127.0.0.1:${port}`,
+      path: '/ready',
+      say: console.log,
+    });
     if (!outcome.ok) throw new Error(outcome.problem);
   };
   return {

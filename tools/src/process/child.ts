@@ -89,6 +89,8 @@ export function startChild(order: ChildOrder) {
   };
   return {
     name,
+    /** Its number; absent: it could not be started. */
+    pid: child.pid,
     /** The file that its output goes to; empty if that is our own output. */
     log,
     /** Resolves with the exit code once the process is gone, 128 + its number for a signal. */

@@ -9,9 +9,6 @@ import type { WantedPort } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { releaseApps } from './release-apps.ts';
 
-/** Milliseconds in which a server must answer, beside the builds of all apps. */
-const readyMs = 120_000;
-
 /** A server that `npm start` keeps running. */
 export interface Service extends WantedPort {
   /** The address that it listens on. */
@@ -98,7 +95,10 @@ function startService(service: Service, starting: Starting): Promise<Outcome> {
       log: service.log,
       environment: atPorts,
     });
-    const outcome = await waitForHealth(child, localOrigin(service), readyMs);
+    const outcome = await waitForHealth(child, {
+      origin: localOrigin(service),
+      say: progress.line,
+    });
     if (outcome.ok) watch(child);
     return outcome;
   });
