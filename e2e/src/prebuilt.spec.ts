@@ -1,8 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { freePorts } from '@tallystick/store/free-ports.testing';
@@ -27,9 +35,12 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-prebuilt-'));
   chmodSync(folder, 0o755);
   tree = join(folder, 'tree');
+  // As a careful user's, and as that of what `npm start` has built.
+  const umask = process.umask(0o077);
   const built = runCommand(['build', tree], {});
+  process.umask(umask);
   expect(await built.ended, built.output()).toBe(0);
-  execFileSync('chmod', ['-R', 'a+rX,a-w', tree]);
+  execFileSync('chmod', ['-R', 'a-w', tree]);
   // The path to this one may be closed to others.
   node = join(folder, 'node');
   try {
@@ -111,6 +122,58 @@ test('it says what it cannot do', async () => {
   const identity = run('serve', 'ledger', 'identity');
   expect(await identity.ended).toBe(2);
   expect(identity.output()).toContain('The identity emulator is for development');
+});
+
+test('it serves nothing without a file that servers need, and names it', async () => {
+  for (const [path, problem] of [
+    ['releases/console/dist/index.html', 'This user may not read'],
+    ['releases/site/dist/offline-cache.js', 'This user may not read'],
+    ['releases/site/dist', 'This user may not read'],
+  ] as const) {
+    const file = join(tree, path);
+    const { mode } = statSync(file);
+    chmodSync(file, 0);
+    const site = run('serve', 'site', 'admin');
+    expect(await site.ended, site.output()).toBe(1);
+    expect(site.output()).toBe(
+      `${problem} ${file}: all of the tree has to be readable (chmod -R a+rX).\n`,
+    );
+    chmodSync(file, mode);
+  }
+  const worker = join(tree, 'releases/site/src/rendering/render-process.js');
+  const folderOfWorker = dirname(worker);
+  chmodSync(folderOfWorker, 0o755);
+  renameSync(worker, `${worker}.away`);
+  const site = run('serve', 'site', 'admin');
+  expect(await site.ended, site.output()).toBe(1);
+  expect(site.output()).toBe(`${worker} is missing: the tree has to be copied whole.\n`);
+  renameSync(`${worker}.away`, worker);
+});
+
+/** Nodes of this machine that the tree cannot be run by. */
+const olderNodes = [...new Set((process.env.PATH ?? '').split(delimiter))]
+  .map((path) => join(path, 'node'))
+  .filter((path) => {
+    const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+    const [, major] = /^v(\d+)\./.exec(stdout ?? '') ?? [];
+    return major !== undefined && Number(major) < 24;
+  });
+
+test('it says which Node it needs, to each of its commands', async () => {
+  // Says that it is older; a real one of this machine besides, if there is one.
+  const older = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })")}`;
+  const nodes = [[node, '--import', older], ...olderNodes.map((path) => [path])];
+  for (const [path = '', ...words] of nodes) {
+    for (const command of ['serve site', 'ledger doctor', 'version', '']) {
+      const { status, stderr, stdout } = spawnSync(
+        path,
+        [...words, 'tallystick.js', ...command.split(' ')],
+        { cwd: tree, encoding: 'utf8' },
+      );
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^Tallystick needs Node 24 or newer; this is Node [\d.]+\.\n$/);
+    }
+  }
 });
 
 test('it stops when it is asked to', async () => {

@@ -2,16 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { runBundler } from '@tallystick/build/run-bundler';
 import { inProject, root } from '../project.ts';
-
-/** Programs of the tree, by their path in it; the others are run as threads, from where their starters look. */
-const programs = {
-  tallystick: 'tools/src/prebuilt/tallystick.ts',
-  'store/src/pglite-worker': 'store/src/pglite-worker.ts',
-  'releases/registry/src/source-maps/map-worker': 'releases/registry/src/source-maps/map-worker.ts',
-  'releases/site/src/rendering/render-process': 'releases/site/src/rendering/render-process.ts',
-};
-/** It finds files beside its own, so it stays a package. */
-export const keptPackage = '@electric-sql/pglite';
+import { keptPackage, programs } from './tree-files.ts';
 
 /**
  * Bundles the servers and commands into `folder`.

@@ -1,50 +1,12 @@
-// The one program of the prebuilt tree: `node tallystick.js serve site admin ledger`.
-import { isHelp } from '../serve/is-help.ts';
-import { ready } from '../serve/ready.ts';
-import { serve } from '../serve/serve.ts';
+// The one program of the prebuilt tree: `node tallystick.js serve site admin ledger`. Nothing is imported before it is
+// known that this Node can read it: a module that a Node has not would be a stack in place of a sentence.
+import { versions } from 'node:process';
 
-const usage = `Usage: node tallystick.js COMMAND …
+const neededNode = 24;
 
-  serve SERVER…   serves, in this process: site, admin, ledger
-  ready SERVER…   whether those that listen where the settings say can serve now: exit code 0 or 1
-  ledger VERB …   import, simulate, doctor
-  release VERB …  publish, promote, rollback and more; the apps are in apps/
-  backup FILE     writes all that is kept into one file
-  restore FILE    puts it into an empty place
-  migrate         brings the tables up to this version
-  version         which program this is
-
-Settings are environment variables: docs/operations.md.
-`;
-
-/** Commands that read their words as if they had been started by themselves. */
-const commands: Readonly<Record<string, () => Promise<unknown>>> = {
-  ledger: () => import('@tallystick/backend/src/cli/main.ts'),
-  backup: () => import('@tallystick/operations/src/backup/main.ts'),
-  restore: () => import('@tallystick/operations/src/restore/main.ts'),
-  migrate: () => import('@tallystick/operations/src/migrate/main.ts'),
-};
-
-const [command = '', ...words] = process.argv.slice(2);
-const own = commands[command];
-if (command === 'serve') {
-  await serve(words);
-} else if (command === 'ready') {
-  process.exitCode = await ready(words);
-} else if (own !== undefined) {
-  process.argv.splice(2, 1);
-  await own();
-} else if (command === 'release') {
-  const { processIo } = await import('@tallystick/release-cli/src/io.ts');
-  const { runRelease } = await import('@tallystick/release-cli/src/release.ts');
-  process.exitCode = await runRelease(
-    words,
-    processIo('node tallystick.js release', process.cwd()),
-  );
-} else if (command === 'version') {
-  const { programVersion } = await import('@tallystick/store/program-version');
-  console.log(programVersion());
+if (Number.parseInt(versions.node, 10) < neededNode) {
+  console.error(`Tallystick needs Node ${neededNode} or newer; this is Node ${versions.node}.`);
+  process.exitCode = 1;
 } else {
-  process.exitCode = command === '' || isHelp(command) ? 0 : 2;
-  (process.exitCode === 0 ? process.stdout : process.stderr).write(usage);
+  await import('./commands.ts');
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenceTexts } from '@tallystick/build/licences';
 import { describedCommit } from '@tallystick/store/program-version';
@@ -8,21 +8,14 @@ import { done, type Outcome } from '../outcome.ts';
 import { inProject } from '../project.ts';
 import { findApps, newestBuild } from '../start/apps.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
-import { bundlePrograms, keptPackage } from './bundle.ts';
+import { bundlePrograms } from './bundle.ts';
+import { openToAll } from './open-to-all.ts';
 import { findPackage, packagesOf } from './packages.ts';
 import { putInPlace } from './put-in-place.ts';
+import { copied, helpTexts, keptPackage } from './tree-files.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
-/** Files that programs look for at run time, at the same path as in the sources. */
-const helpTexts = ['backend/src/cli/help', 'operations/help'];
-const copied = [
-  ...helpTexts,
-  'releases/site/dist',
-  'releases/site/src/rendering/sandbox/enter.sh',
-  'releases/console/dist',
-  'LICENSE',
-];
 /** Of PGlite: its modules, what they load, and the one extension that the stores use. */
 const keptFiles =
   /^package\.json$|^LICENSE|^dist\/(?:(?:.*\/)?[^/]+\.(?:js|wasm|data)|pg_trgm\.tar\.gz|index\.cjs)$/;
@@ -38,7 +31,8 @@ const packageSchema = v.object({ version: v.string() });
  */
 export async function makeTree(folder: string): Promise<Outcome> {
   // A file holds something, too.
-  const before = existsSync(folder) ? await readdir(folder).catch(() => [folder]) : [];
+  const isNew = !existsSync(folder);
+  const before = isNew ? [] : await readdir(folder).catch(() => [folder]);
   const isOurs = before.includes('tallystick.js') || before.includes(draftName);
   if (before.length > 0 && !isOurs) {
     return { ok: false, problem: `${folder} holds something else: name a folder that is empty.` };
@@ -47,6 +41,8 @@ export async function makeTree(folder: string): Promise<Outcome> {
   // What one that was ended has left.
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
+  // An empty folder that somebody has made is as they want it, and one of another user is theirs.
+  if (isNew || isOurs) await chmod(folder, 0o755).catch(() => {});
   let isWhole = false;
   try {
     const written = await writeTree(draft);
@@ -55,6 +51,7 @@ export async function makeTree(folder: string): Promise<Outcome> {
   } finally {
     if (!isWhole) await rm(draft, { recursive: true, force: true });
   }
+  await openToAll(draft);
   // One that cannot be put in its place is left: by that the next one knows the folder.
   await putInPlace(draft, folder);
   return done;

@@ -1,0 +1,58 @@
+// The commands of the prebuilt tree.
+import { join } from 'node:path';
+import { isHelp } from '../serve/is-help.ts';
+import { ready } from '../serve/ready.ts';
+import { serve } from '../serve/serve.ts';
+import { treeProblem } from './tree-problem.ts';
+
+const usage = `Usage: node tallystick.js COMMAND …
+
+  serve SERVER…   serves, in this process: site, admin, ledger
+  ready SERVER…   whether those that listen where the settings say can serve now: exit code 0 or 1
+  ledger VERB …   import, simulate, doctor
+  release VERB …  publish, promote, rollback and more; the apps are in apps/
+  backup FILE     writes all that is kept into one file
+  restore FILE    puts it into an empty place
+  migrate         brings the tables up to this version
+  version         which program this is
+
+Settings are environment variables: docs/operations.md.
+`;
+
+/** Commands that read their words as if they had been started by themselves. */
+const commands: Readonly<Record<string, () => Promise<unknown>>> = {
+  ledger: () => import('@tallystick/backend/src/cli/main.ts'),
+  backup: () => import('@tallystick/operations/src/backup/main.ts'),
+  restore: () => import('@tallystick/operations/src/restore/main.ts'),
+  migrate: () => import('@tallystick/operations/src/migrate/main.ts'),
+};
+
+const [command = '', ...words] = process.argv.slice(2);
+const own = commands[command];
+if (command === 'serve') {
+  const problem = words.some(isHelp) ? null : treeProblem(join(import.meta.dirname, '../../..'));
+  if (problem === null) {
+    await serve(words);
+  } else {
+    console.error(problem);
+    process.exitCode = 1;
+  }
+} else if (command === 'ready') {
+  process.exitCode = await ready(words);
+} else if (own !== undefined) {
+  process.argv.splice(2, 1);
+  await own();
+} else if (command === 'release') {
+  const { processIo } = await import('@tallystick/release-cli/src/io.ts');
+  const { runRelease } = await import('@tallystick/release-cli/src/release.ts');
+  process.exitCode = await runRelease(
+    words,
+    processIo('node tallystick.js release', process.cwd()),
+  );
+} else if (command === 'version') {
+  const { programVersion } = await import('@tallystick/store/program-version');
+  console.log(programVersion());
+} else {
+  process.exitCode = command === '' || isHelp(command) ? 0 : 2;
+  (process.exitCode === 0 ? process.stdout : process.stderr).write(usage);
+}

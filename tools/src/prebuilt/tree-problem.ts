@@ -1,0 +1,46 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { copied, keptPackage, programs } from './tree-files.ts';
+
+/** What servers may load while they run, whichever they are. The apps are for the release command. */
+const needed = [
+  ...Object.keys(programs).map((name) => `${name}.js`),
+  ...copied,
+  `node_modules/${keptPackage}/package.json`,
+];
+const folders = [
+  ...new Set(
+    needed.filter((path) => path.includes('/')).map((path) => path.split('/', 1)[0] ?? ''),
+  ),
+];
+
+/** The first file of the tree in `root` that this process may not read, or that is not there, in one sentence; null: all are. */
+export function treeProblem(root: string): string | null {
+  const own = readdirSync(root).filter((name) => name.endsWith('.js'));
+  for (const path of [...own, ...folders]) {
+    const closed = unreadableIn(join(root, path));
+    if (closed !== null) {
+      return `This user may not read ${closed}: all of the tree has to be readable (chmod -R a+rX).`;
+    }
+  }
+  const missing = needed.find((path) => !existsSync(join(root, path)));
+  return missing === undefined
+    ? null
+    : `${join(root, missing)} is missing: the tree has to be copied whole.`;
+}
+
+function unreadableIn(path: string): string | null {
+  try {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+    if (isFolder === undefined) return null;
+    accessSync(path, isFolder ? constants.R_OK | constants.X_OK : constants.R_OK);
+    if (!isFolder) return null;
+  } catch {
+    return path;
+  }
+  for (const name of readdirSync(path)) {
+    const closed = unreadableIn(join(path, name));
+    if (closed !== null) return closed;
+  }
+  return null;
+}
