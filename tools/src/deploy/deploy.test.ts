@@ -1,15 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settingNames } from '@tallystick/shared/environment';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { inProject } from '../project.ts';
 import { deployFile, expectCommand, expectSettings, servers } from './deployed.testing.ts';
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';
+const nginx = '/usr/sbin/nginx';
 const varnishd = '/usr/sbin/varnishd';
 const lines = (text: string) =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
@@ -112,6 +113,39 @@ it('the proxies lead to all servers, and hold back no stream', () => {
   expect(nginx).toContain('proxy_http_version 1.1;');
   // After what a site server says, which asks for its visitors: servers believe no more than the proxies that they name.
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;');
+});
+
+it.runIf(existsSync(nginx))('nginx takes its file where nothing has been made ready for it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-nginx-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (path: string) => join(folder, path);
+  // What every system has of it.
+  mkdirSync(at('var/cache'), { recursive: true });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const files = ['-keyout', at('ledger.example.key'), '-out', at('ledger.example.pem')];
+  execFileSync('openssl', ['req', '-x509', ...key, ...files, '-subj', '/CN=ledger.example'], {
+    stdio: 'pipe',
+  });
+  const text = deployFile('nginx.conf')
+    .replaceAll('/etc/ssl/', `${folder}/`)
+    .replaceAll(/^(proxy_cache_path) \//gm, `$1 ${folder}/`)
+    // An ordinary user may not listen at the real ones.
+    .replaceAll(/listen (80|443)\b/g, 'listen 127.0.0.1:18$1');
+  expect(text).toContain(`proxy_cache_path ${folder}/`);
+  writeFileSync(at('site.conf'), text);
+  const own = ['body', 'proxy', 'fastcgi', 'scgi', 'uwsgi'].map((name) => {
+    const setting = name === 'body' ? 'client_body_temp_path' : `${name}_temp_path`;
+    return `${setting} ${at(`temporary-${name}`)};`;
+  });
+  writeFileSync(
+    at('nginx.conf'),
+    `pid ${at('pid')}; error_log stderr; events {}
+    http { access_log off; ${own.join(' ')} include ${at('site.conf')}; }`,
+  );
+  const { status, stderr } = spawnSync(nginx, ['-t', '-e', 'stderr', '-c', at('nginx.conf')], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
 });
 
 it('the proxies wait longer for the admin API than the release command, which waits 300 s', () => {

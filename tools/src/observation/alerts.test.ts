@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { inProject } from '../project.ts';
 import { type MeasuredServers, startMeasuredServers } from './measured-servers.testing.ts';
@@ -39,8 +41,26 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
+const configurations = ['prometheus.yml', 'prometheus-kubernetes.yml'];
+const configurationSchema = v.object({
+  rule_files: v.array(v.string()),
+  scrape_configs: v.array(v.object({ job_name: v.string() })),
+});
+const settingsSchema = v.object({
+  data: v.object({ METRICS_PORT: v.string(), SITE_METRICS_PORT: v.string() }),
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const success = [0, expect.stringContaining('SUCCESS')];
+function promtool(...words: string[]): unknown[] {
+  const cwd = inProject('deploy/alerts');
+  const { stdout, stderr, status } = spawnSync('promtool', words, { cwd, encoding: 'utf8' });
+  return [status, `${stdout}${stderr}`];
+}
+
 /** Prometheus's own. */
 const ownOfPrometheus = ['up'];
+const itsLabels = ['job', 'instance'];
 
 /** Names and labels of what an expression asks for; throws where it is not PromQL. */
 function askedBy(expr: string): { name: string; labels: string[] }[] {
@@ -71,7 +91,10 @@ describe('the alerts and the dashboard', () => {
     for (const { name, labels } of asked) {
       if (ownOfPrometheus.includes(name)) continue;
       expect([...servers.measured.keys()]).toContain(name);
-      for (const label of labels) expect([...(servers.measured.get(name) ?? [])]).toContain(label);
+      for (const label of labels) {
+        if (itsLabels.includes(label)) continue;
+        expect([...(servers.measured.get(name) ?? [])]).toContain(label);
+      }
     }
   });
 
@@ -90,18 +113,65 @@ describe('the tests of the alerts', () => {
     const names = rules.map(({ alert }) => alert);
     const [well, ...faults] = tests.map((one) => one.alert_rule_test);
     const firing = faults.flat().filter(({ exp_alerts }) => exp_alerts.length > 0);
-    expect(firing.map(({ alertname }) => alertname)).toEqual(names);
+    expect([...new Set(firing.map(({ alertname }) => alertname))]).toEqual(names);
     const silent = well?.filter(({ exp_alerts }) => exp_alerts.length === 0);
     expect(new Set(silent?.map(({ alertname }) => alertname))).toEqual(new Set(names));
   });
 
-  const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
   it.runIf(hasPromtool)('pass in Prometheus', () => {
-    const words = ['test', 'rules', 'tallystick.test.yml'];
-    const cwd = inProject('deploy/alerts');
-    const { stdout, stderr, status } = spawnSync('promtool', words, { cwd, encoding: 'utf8' });
-    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
+    expect(promtool('test', 'rules', 'tallystick.test.yml')).toEqual(success);
   });
+});
+
+describe.each(configurations)('%s', (file) => {
+  const { rule_files, scrape_configs } = v.parse(
+    configurationSchema,
+    parse(read(`deploy/alerts/${file}`)),
+  );
+
+  it('has the alerts, and jobs of the names that they ask for', () => {
+    expect(rule_files).toEqual(['tallystick.yml']);
+    const asked = expressions.flatMap(([, expr]) =>
+      [...expr.matchAll(/\bjob=~"([^"]+)"/g)].map(([, pattern]) => new RegExp(`^(?:${pattern})$`)),
+    );
+    expect(asked).not.toEqual([]);
+    for (const { job_name } of scrape_configs) {
+      for (const pattern of asked) expect(job_name).toMatch(pattern);
+    }
+  });
+
+  it.runIf(hasPromtool)('is one that Prometheus takes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tallystick-prometheus-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // Debian's is built without what asks a cluster.
+    const text = read(`deploy/alerts/${file}`).replace(
+      /kubernetes_sd_configs:\n.*/,
+      'static_configs: []',
+    );
+    writeFileSync(join(folder, file), text);
+    cpSync(inProject('deploy/alerts/tallystick.yml'), join(folder, 'tallystick.yml'));
+    expect(promtool('check', 'config', join(folder, file))).toEqual(success);
+  });
+});
+
+it('Prometheus asks the ports and pods that servers measure at', () => {
+  const settings = parse(read('deploy/kubernetes/settings.yaml'));
+  const { METRICS_PORT, SITE_METRICS_PORT } = v.parse(settingsSchema, settings).data;
+  const machines = read('deploy/alerts/prometheus.yml');
+  for (const port of [METRICS_PORT, SITE_METRICS_PORT]) {
+    expect(machines).toContain(`"127.0.0.1:${port}"`);
+  }
+  expect(read('deploy/alerts/prometheus-kubernetes.yml')).toContain('regex: tallystick;metrics');
+  for (const [server, port] of [
+    ['site', SITE_METRICS_PORT],
+    ['admin', SITE_METRICS_PORT],
+    ['ledger', METRICS_PORT],
+  ]) {
+    const manifest = read(`deploy/kubernetes/${server}.yaml`);
+    expect(manifest).toContain(`labels: { app: tallystick, server: ${server} }`);
+    expect(manifest).toContain(`{ name: metrics, containerPort: ${port} }`);
+    expect(manifest).toContain(`prometheus.io/port: "${port}"`);
+  }
 });
 
 describe('the runbook', () => {
