@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { actingFor, type Caller, currentWork } from '@tallystick/store/caller';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from './network.ts';
+import { networkOf, sharersOf } from './network.ts';
 
 /** Runs what is read for everybody, whoever asked first: it is not cancelled when that client goes. */
 export const asOwnWork = <T>(work: () => T): T => actingFor(undefined, work);
@@ -36,8 +36,11 @@ export function tellCaller(server: FastifyInstance): void {
 /** `gone` is made when a store asks for it: most requests need no listener on their answer. */
 function callerOf({ ip }: FastifyRequest, { raw }: FastifyReply): Caller {
   let gone: AbortSignal | undefined;
+  const client = networkOf(ip);
+  const [, ...within] = sharersOf(client);
   return {
-    client: networkOf(ip),
+    client,
+    within,
     get gone() {
       gone ??= disconnection(raw);
       return gone;

@@ -1,15 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import {
   type Connection,
   type EvictionQueue,
   openEvictionQueue,
   type Phase,
 } from './eviction-queue.ts';
-import { fairShare } from './fair-share.ts';
+import { fairShare, mostOf } from './fair-share.ts';
 import { afterInput, onFirstBytes } from './first-bytes.ts';
-import { among, networkOf } from './network.ts';
+import { among, networkOf, type SharedNetwork, sharersOf } from './network.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import type { Kind, Turns } from './turns.ts';
 
@@ -29,16 +28,12 @@ export interface ConnectionLimits {
   stalledAfter: number;
   /** Milliseconds more, until it is closed in any case. */
   cutAfter: number;
-  /** Pipelined requests of one connection; a client that sends more is blocked. */
+  /** Pipelined requests of one connection, which is cut when more come. */
   ahead: number;
-  /** Milliseconds for which a blocked client may open no connection. */
-  shutOutFor: number;
 }
 
 /** Connections at rest that one client has for sure: those of two browsers, and some. */
 const sureAtRest = 16;
-/** Blocked clients that are remembered (LRU cache). */
-const maxBlocked = 10_000;
 
 /** The connections of a server. */
 export type Connections = ReturnType<typeof boundConnections>;
@@ -56,27 +51,29 @@ export function boundConnections(
   proxies: readonly string[],
   turns: Turns,
 ) {
-  const { inAll, atRest, perClient, arriving, stalledAfter, cutAfter, ahead, shutOutFor } = limits;
+  const { inAll, atRest, perClient, arriving, stalledAfter, cutAfter, ahead } = limits;
   const { restFor, headersTimeout } = limits;
   const all = openEvictionQueue(arriving);
-  const clients = new Map<string, EvictionQueue>();
+  /** Of each client, and of the larger networks that it is in. */
+  const queues = new Map<string, EvictionQueue>();
   const connections = new WeakMap<Socket, Connection>();
-  const blocked = new LRUCache<string, true>({ max: maxBlocked, ttl: shutOutFor });
   const isProxy = among(proxies);
   let quiet = Number.POSITIVE_INFINITY;
   let check = (): void => {};
 
-  /** The queue of all connections, and that of the client's own. */
-  function queuesOf(client: string | null): readonly EvictionQueue[] {
-    if (client === null) return [all];
-    const own = clients.get(client) ?? openEvictionQueue(arriving);
-    clients.set(client, own);
-    return [all, own];
+  /** The queue of all connections, that of the client's own, and those of the networks that it is in. */
+  function queuesOf({ networks }: Connection): readonly EvictionQueue[] {
+    const shared = networks.map(({ network }) => {
+      const queue = queues.get(network) ?? openEvictionQueue(arriving);
+      queues.set(network, queue);
+      return queue;
+    });
+    return [all, ...shared];
   }
 
   function add(connection: Connection): void {
     connections.set(connection.socket, connection);
-    for (const queue of queuesOf(connection.client)) queue.of[connection.phase].add(connection);
+    for (const queue of queuesOf(connection)) queue.of[connection.phase].add(connection);
     connection.since = performance.now();
     closeIfQuiet(connection);
     if (all.atRest() > atRest) evict(all.next());
@@ -84,9 +81,11 @@ export function boundConnections(
 
   function remove(connection: Connection): void {
     if (!connections.delete(connection.socket)) return;
-    const { client, phase } = connection;
-    for (const queue of queuesOf(client)) queue.of[phase].delete(connection);
-    if (client !== null && clients.get(client)?.size() === 0) clients.delete(client);
+    const { networks, phase } = connection;
+    for (const queue of queuesOf(connection)) queue.of[phase].delete(connection);
+    for (const { network } of networks) {
+      if (queues.get(network)?.size() === 0) queues.delete(network);
+    }
   }
 
   function move(connection: Connection, phase: Phase): void {
@@ -97,15 +96,20 @@ export function boundConnections(
     check();
   }
 
-  /** Whether a further connection of this client is allowed, if need be in place of another of its own. */
-  function hasRoom(client: string): boolean {
-    const own = clients.get(client);
-    if (own === undefined) return true;
-    if (turns.isCrowded(client)) return false;
-    // To refuse costs a fraction of evicting: what is refused at once is never copied by the garbage collector.
-    const isFair = own.atRest() < fairShare(sureAtRest, atRest - all.atRest());
-    if (!isFair && !evict(own.nextAtRest(restFor))) return false;
-    return own.size() < perClient || evict(own.next());
+  /**
+   * Whether a further connection is allowed in these networks, the client itself first; if need be in place of
+   * another of the same one.
+   */
+  function hasRoom(client: string, networks: readonly SharedNetwork[]): boolean {
+    if (queues.has(client) && turns.isCrowded(client)) return false;
+    return networks.every(({ network, shares }) => {
+      const own = queues.get(network);
+      if (own === undefined) return true;
+      // To refuse costs a fraction of evicting: what is refused at once is never copied by the garbage collector.
+      const isFair = own.atRest() < fairShare(sureAtRest * shares, atRest - all.atRest());
+      if (!isFair && !evict(own.nextAtRest(restFor))) return false;
+      return own.size() < mostOf(perClient, shares, inAll) || evict(own.next());
+    });
   }
 
   function evict(evicted: Connection | null): boolean {
@@ -137,10 +141,10 @@ export function boundConnections(
       request.destroy();
       return false;
     }
-    const { client, underWay } = connection;
+    const { underWay } = connection;
     if (underWay.size >= ahead) {
+      // This connection alone: hundreds of people may be behind its address.
       request.socket.destroy();
-      if (client !== null) block(client);
       return false;
     }
     underWay.add(response);
@@ -167,14 +171,6 @@ export function boundConnections(
     wait.leave = turns.enter(client, begin, kind);
   }
 
-  /** Blocks a client for a while, and closes its connections without a request. */
-  function block(client: string): void {
-    blocked.set(client, true);
-    turns.forget(client);
-    const own = clients.get(client)?.of;
-    for (const { socket } of [...(own?.new ?? []), ...(own?.idle ?? [])]) socket.destroy();
-  }
-
   // The server's own, which makes a parser: not for a connection that is refused.
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
@@ -184,8 +180,9 @@ export function boundConnections(
     const byProxy =
       remoteAddress === undefined ? typeof server.address() === 'string' : isProxy(remoteAddress);
     const client = byProxy ? null : networkOf(remoteAddress ?? '');
+    const networks = client === null ? [] : sharersOf(client);
     if (
-      (client !== null && (blocked.has(client) || !hasRoom(client))) ||
+      (client !== null && !hasRoom(client, networks)) ||
       // It is closed already.
       (remoteAddress === undefined && !byProxy) ||
       (all.size() >= inAll && !evict(all.next()))
@@ -195,7 +192,7 @@ export function boundConnections(
     }
     const connection: Connection = {
       socket,
-      client,
+      networks,
       phase: 'new',
       since: 0,
       underWay: new Set(),

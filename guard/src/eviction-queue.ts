@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { SharedNetwork } from './network.ts';
 
 /**
  * The phases of a connection, in the order in which connections are evicted when there are too many:
@@ -13,8 +14,8 @@ export type Phase = (typeof phases)[number];
 /** A connection of a server. */
 export interface Connection {
   readonly socket: Socket;
-  /** Whose it is; null: a proxy's, behind which is anybody. */
-  readonly client: string | null;
+  /** Whose it is, and the larger networks that this is in; none: a proxy's, behind which is anybody. */
+  readonly networks: readonly SharedNetwork[];
   phase: Phase;
   /** When its phase began, by `performance.now()`. */
   since: number;

@@ -8,3 +8,11 @@
 export function fairShare(sure: number, left: number): number {
   return Math.max(sure, left / 3);
 }
+
+/**
+ * How many of `inAll` a network may hold at most: the shares of so many clients, and half of them if that is more than
+ * one client's.
+ */
+export function mostOf(perClient: number, shares: number, inAll: number): number {
+  return Math.max(perClient, Math.min(perClient * shares, inAll / 2));
+}

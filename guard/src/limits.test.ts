@@ -12,7 +12,7 @@ beforeEach(async () => {
   serves = async () => true;
   server = Fastify({ trustProxy: ['127.0.0.1'] });
   const retryAfter = (client: string) => (client === '198.51.100.9' ? 40 : 0);
-  const countMiss = await limitClients(server, {
+  const countMiss = limitClients(server, {
     perAddress: 3,
     spared: ['/files/'],
     apart: ['/reports'],
@@ -26,7 +26,7 @@ beforeEach(async () => {
   // A busy machine may be slow between two questions.
   tellReady(server, isServing, undefined, 600_000);
   server.get('/files/*', async (request, reply) =>
-    (await countMiss(request, reply)) ? reply : reply.callNotFound(),
+    countMiss(request, reply) ? reply : reply.callNotFound(),
   );
   server.get('/files/a.js', async () => 'a');
   server.get('/health', async () => 'ok');
@@ -121,7 +121,7 @@ describe('a guarded server', () => {
 it('counts addresses that cannot be read, or are too long, as any others', async () => {
   const guarded = openServer({}, { headers: { secure: true, referrer: 'no-referrer' } });
   onTestFinished(() => guarded.close());
-  await limitClients(guarded, { perAddress: 4 });
+  limitClients(guarded, { perAddress: 4 });
   guarded.get('/things/:id', async () => 'thing');
   const found = [];
   for (const url of ['/%zz', '/%', `/things/${'a'.repeat(101)}`, '/none', '/%zz']) {

@@ -1,15 +1,14 @@
-import rateLimit from '@fastify/rate-limit';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ipv6Subnet, networkOf } from './network.ts';
-import { rateWindows } from './rate-windows.ts';
+import { networkOf, sharersOf } from './network.ts';
+import { openRateWindows } from './rate-windows.ts';
 import { refuseFor } from './refuse.ts';
 
 const minute = 60_000;
 /** Liveness probes, which cost nothing. */
 const uncounted: readonly string[] = ['/health'];
 const tooCostly = 'Your requests have taken too much of the time of all. Please wait.';
-/** Addresses whose counts are remembered (LRU cache). */
+/** Networks whose counts are remembered (LRU cache). */
 const maxAddresses = 20_000;
 
 export interface ClientLimit {
@@ -24,68 +23,56 @@ export interface ClientLimit {
   apart?: readonly string[];
   /** Whether a request is the operator's own, which is neither counted nor refused. */
   isOperators?(request: FastifyRequest): boolean;
-  /** Seconds for which a client (`networkOf`) may ask no more, for what it has cost; see stores. */
+  /** Seconds for which a client, or a network that it is in, may ask no more, for what it has cost; see stores. */
   retryAfter?(client: string): number;
 }
 
-/**
- * Counts the request after all; resolves with true if its client may make no more of them, which
- * is then answered.
- */
-export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+/** Counts the request after all; true if its client may make no more of them, which is then answered. */
+export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /**
- * Limits every client's requests a minute, and what they may cost, before bodies are read. A stream
+ * Limits the requests that every client makes in any minute (an IPv6 network of many clients: see `sharersOf`), and
+ * what they may cost, before bodies are read. A stream
  * counts once. X-Forwarded-For is used only from a trusted proxy. Health checks are never refused.
  */
-export async function limitClients(
+export function limitClients(
   server: FastifyInstance,
   { perAddress, spared = [], apart = [], isOperators, retryAfter = () => 0 }: ClientLimit,
-): Promise<CountMiss> {
-  await server.register(rateLimit, {
-    global: false,
-    store: rateWindows(maxAddresses, processTime),
-  });
-  const limit = { max: perAddress, timeWindow: minute };
-  const count = server.createRateLimit({ ...limit, ipv6Subnet });
-  const countApart = server.createRateLimit({
-    ...limit,
-    keyGenerator: ({ ip }) => `apart ${networkOf(ip)}`,
-  });
+): CountMiss {
+  const windows = openRateWindows(perAddress, minute, maxAddresses, processTime);
+  const windowsApart = openRateWindows(perAddress, minute, maxAddresses, processTime);
+  const refuseBeyond = ({ ip }: FastifyRequest, reply: FastifyReply, counts = windows) =>
+    refuse(reply, counts.take(sharersOf(networkOf(ip))));
   server.addHook('onRequest', async (request, reply) => {
     const { url, is404 } = request;
     if (uncounted.includes(url)) return;
     // What no route takes, such as another method, is there for nobody.
     if (!is404 && spared.some((path) => url.startsWith(path))) return;
     if (isOperators?.(request)) return;
-    const seconds = retryAfter(networkOf(request.ip));
+    const networks = sharersOf(networkOf(request.ip));
+    const seconds = Math.max(...networks.map(({ network }) => retryAfter(network)));
     if (seconds > 0) return refuseFor(reply, 429, seconds, tooCostly);
-    await refuseBeyond(await (apart.includes(url) ? countApart : count)(request), reply);
+    if (refuseBeyond(request, reply, apart.includes(url) ? windowsApart : windows)) return reply;
   });
-  return async (request, reply) => {
-    await refuseBeyond(await count(request), reply);
-    return reply.sent;
-  };
+  return refuseBeyond;
 }
 
 /**
  * Limits the requests a minute of all that use one credential. For the routes registered after it,
- * which have verified the credential; needs `limitClients`.
+ * which have verified the credential.
  */
 export function limitCredential(server: FastifyInstance, perCredential: number): void {
-  const count = server.createRateLimit({
-    max: perCredential,
-    timeWindow: minute,
-    keyGenerator: () => 'credential',
-  });
-  server.addHook('onRequest', async (request, reply) => {
-    await refuseBeyond(await count(request), reply);
+  const windows = openRateWindows(perCredential, minute, 1, processTime);
+  const everybody = [{ network: 'credential', shares: 1 }];
+  server.addHook('onRequest', async (_request, reply) => {
+    if (refuse(reply, windows.take(everybody))) return reply;
   });
 }
 
-type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
-
-async function refuseBeyond(counted: Counted, reply: FastifyReply): Promise<void> {
-  if (counted.isAllowed || !counted.isExceeded) return;
-  await refuseFor(reply, 429, counted.ttlInSeconds, 'Too many requests. Please wait a minute.');
+/** Refuses for `wait` milliseconds, if that is more than 0; says whether it did. */
+function refuse(reply: FastifyReply, wait: number): boolean {
+  if (wait === 0) return false;
+  const seconds = Math.ceil(wait / 1_000);
+  refuseFor(reply, 429, seconds, 'Too many requests. Please wait a minute.');
+  return true;
 }

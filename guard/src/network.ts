@@ -1,14 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** An IPv6 customer has a network of this many bits at least. */
-export const ipv6Subnet = 64;
-
 /** How many bits of an address say whose it is. */
 export interface NetworkBits {
   ipv4: 24 | 32;
   ipv6: 48 | 64;
 }
-const oneLine: NetworkBits = { ipv4: 32, ipv6: ipv6Subnet };
+const oneLine: NetworkBits = { ipv4: 32, ipv6: 64 };
 
 /**
  * What counts as one client: an IPv4 address, or the network of an IPv6 address (its first 64 bits,
@@ -27,6 +24,34 @@ export function networkOf(ip: string, { ipv4, ipv6 }: NetworkBits = oneLine): st
         .slice(0, ipv6 / 16)
         .join(':')
     : 'unknown';
+}
+
+/** A network, and of how many clients it may have the shares. */
+export interface SharedNetwork {
+  network: string;
+  shares: number;
+}
+
+/** What all clients of one IPv6 network of 56 and of 48 bits may have together, in shares of one client. */
+const sharesOf56 = 4;
+const sharesOf48 = 16;
+
+/**
+ * The networks by which a client (`networkOf`) is counted, itself first. Who has an IPv6 network of 48 bits is 65,536
+ * clients, and of 56 bits 256: these have bounds of their own. They are above one share, as many customers of a
+ * provider may be in the same one, and a home (56 bits) cannot use up what its neighbours have.
+ */
+export function sharersOf(client: string): readonly SharedNetwork[] {
+  const own = { network: client, shares: 1 };
+  const [first, second, third, fourth] = client.split(':');
+  if (fourth === undefined) return [own];
+  const site = `${first}:${second}:${third}`;
+  const home = `${site}:${fourth.padStart(4, '0').slice(0, 2)}`;
+  return [
+    own,
+    { network: `${home}/56`, shares: sharesOf56 },
+    { network: `${site}/48`, shares: sharesOf48 },
+  ];
 }
 
 /** All eight groups of an IPv6 address, in lower case and without leading zeros. */

@@ -37,7 +37,6 @@ export function usualLimits(share = 1): ServerLimits {
     cutAfter: 50_000,
     // More than any browser or proxy pipelines.
     ahead: 16,
-    shutOutFor: 60_000,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
     // Longer than proxies keep theirs: else a proxy may reuse a connection that is just being closed.

@@ -35,6 +35,17 @@ describe('slots', () => {
     for (const n of many(40)) expect(slots.acquire({ client: `newcomer ${n}` })).not.toBeNull();
   });
 
+  it('are left by an IPv6 network of 48 bits, which is 65,536 clients, for whoever else comes', () => {
+    const slots = openSlots(usualSlots(5_000, 15_000));
+    const line = (n: number) => `2001:db8:1:${n.toString(16)}`;
+    for (const n of many(6_000)) slots.acquire({ client: line(n) });
+    // As a client of one address may have.
+    expect(slots.size()).toBe(625);
+    for (const n of many(6_000)) slots.acquire({ client: line(n), known: `browser ${n}` });
+    expect(slots.size()).toBe(2_500);
+    for (const n of many(40)) expect(slots.acquire({ client: `newcomer ${n}` })).not.toBeNull();
+  });
+
   it('are not kept for a name that is passed on', () => {
     const slots = openSlots({ inAll: 80, perClient: 10, newcomers: 3 });
     const entered = many(20).filter((n) => {

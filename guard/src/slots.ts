@@ -1,8 +1,9 @@
-import { fairShare } from './fair-share.ts';
+import { fairShare, mostOf } from './fair-share.ts';
+import { sharersOf } from './network.ts';
 
 /** A client that asks for a slot. */
 export interface Visitor {
-  /** What counts as one client, such as `networkOf` says. */
+  /** What counts as one client, as `networkOf` says. */
   client: string;
   /** The verified name of a browser that was here before; absent: it is a newcomer. */
   known?: string | undefined;
@@ -34,32 +35,38 @@ export type Slots = ReturnType<typeof openSlots>;
 
 /** Slots for long-lived answers, such as event streams. A slot is never taken away. */
 export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
+  /** By client, and by the larger networks that it is in. */
   const clients = openCounts();
   const names = openCounts();
-  /** Newcomers by client. */
+  /** Newcomers, likewise. */
   const unknown = openCounts();
+  let taken = 0;
+  let newly = 0;
 
   /** The name under which it would count; null: as a newcomer. */
   const nameOf = ({ known }: Visitor) =>
     known !== undefined && names.of(known) < maxPerName ? known : null;
 
   function hasRoom(visitor: Visitor): boolean {
-    const { client } = visitor;
-    if (clients.sum() >= inAll || clients.of(client) >= perClient) return false;
-    if (nameOf(visitor) !== null) return true;
-    const left = newcomers - unknown.sum();
-    return left > 0 && unknown.of(client) < fairShare(surePerClient, left);
+    if (taken >= inAll) return false;
+    const isNew = nameOf(visitor) === null;
+    const left = newcomers - newly;
+    if (isNew && left <= 0) return false;
+    return sharersOf(visitor.client).every(({ network, shares }) => {
+      if (clients.of(network) >= mostOf(perClient, shares, inAll)) return false;
+      return !isNew || unknown.of(network) < fairShare(surePerClient * shares, left);
+    });
   }
 
   return {
     /** How many are taken. */
-    size: clients.sum,
+    size: () => taken,
     /** Whether there is one for this visitor now. */
     hasRoom,
     /** Takes a slot; null: there is none for this visitor. Call the returned function to release it. */
     acquire(visitor: Visitor): (() => void) | null {
       if (!hasRoom(visitor)) return null;
-      const { client } = visitor;
+      const networks = sharersOf(visitor.client);
       const name = nameOf(visitor);
       count(1);
       let inside = true;
@@ -69,9 +76,13 @@ export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
       };
 
       function count(change: 1 | -1): void {
-        clients.add(client, change);
-        if (name === null) unknown.add(client, change);
-        else names.add(name, change);
+        for (const { network } of networks) {
+          clients.add(network, change);
+          if (name === null) unknown.add(network, change);
+        }
+        if (name !== null) names.add(name, change);
+        taken += change;
+        if (name === null) newly += change;
       }
     },
   };

@@ -51,7 +51,6 @@ function start(...known: string[]) {
   return {
     ran,
     waiting: turns.waiting,
-    forget: turns.forget,
     chargeRefusal: turns.chargeRefusal,
     isCrowded: turns.isCrowded,
     ask,
@@ -148,20 +147,13 @@ it('has no more than some connections of a heavy client wait to be read, if it i
 });
 
 it('puts newcomers behind those that were there before, but not for ever', () => {
-  const { ran, ask, turn, forget } = start('old', 'busy');
+  const { ran, ask, turn } = start('old', 'busy');
   ask('busy', 1, 4);
   ask('new', 3, 1);
   ask('old', 5, 1);
   for (let n = 0; n < 5; n += 1) turn();
   const order = ran.filter((name) => name !== '|').slice(1);
   expect(order).toEqual(['old1', 'old2', 'old3', 'new1', 'old4', 'old5', 'new2', 'new3']);
-  forget('old');
-  turn();
-  ask('busy', 1, 4);
-  ask('new', 1, 1);
-  ask('old', 1, 1);
-  for (let n = 0; n < 2; n += 1) turn();
-  expect(ran.filter((name) => name !== '|').slice(-2)).toEqual(['new1', 'old1']);
 });
 
 it('begins newcomers one by one while their turns are late, each after as long a pause', () => {

@@ -266,10 +266,6 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
       const unread = heavy.waiting.get(client)?.connection.size ?? 0;
       return unread >= maxUnread && now() - accountOf(client).refusedAt < refusedFor;
     },
-    /** The client is a newcomer again. */
-    forget(client: string): void {
-      accounts.delete(client);
-    },
   };
 }
 

@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Caller {
   /** What counts as one client, such as an address or a network. */
   client: string;
+  /** Larger networks that the client is in, each with a budget of its own, of so many clients. */
+  within?: readonly { network: string; shares: number }[];
   /** Aborted when the client has disconnected. */
   gone: AbortSignal;
   /** The position of the store (`readFromReplica`) that the client has seen, so that it is shown none before. */

@@ -18,10 +18,12 @@ function openTestQueue(changed: Partial<Parameters<typeof openFairQueue>[0]> = {
       now += milliseconds;
     },
     /** `client:what`; without a client it is the process's own. */
-    async ask(name: string, priority: Priority = 'interactive', gone?: AbortSignal) {
+    async ask(name: string, priority: Priority = 'interactive', left?: AbortSignal) {
       const [client = ''] = name.split(':');
-      const caller = client === '' ? undefined : { client, gone: new AbortController().signal };
-      queue.acquire({ caller, priority }, gone).then(
+      const within = client.startsWith('of ') ? [{ network: 'network', shares: 4 }] : [];
+      const gone = new AbortController().signal;
+      const caller = client === '' ? undefined : { client, within, gone };
+      queue.acquire({ caller, priority }, left).then(
         (end) => running.push({ name, end }),
         (error) => refused.push(`${name} ${error.statusCode}`),
       );
@@ -123,4 +125,15 @@ it('holds a client to so many that wait, and all together so that the longest qu
   await ask('a:5');
   expect(refused).toEqual(['a:4 429', 'a:3 503', 'c:2 503', 'a:5 503']);
   expect(await runAll()).toEqual(['a:0', 'b:1', 'c:1', 'a:1', 'a:2']);
+});
+
+it('charges larger networks as well, so that one with very many clients has a bound', async () => {
+  const { ask, pass, queue, runAll } = openTestQueue({ budget: 1_000 });
+  for (let n = 0; n < 10; n += 1) await ask(`of ${n}:1`);
+  await runAll(500);
+  expect(queue.retryAfter('of 1')).toBe(0);
+  // 5,000 ms were used of four budgets, which drain at 4,000 ms a minute.
+  expect(queue.retryAfter('network')).toBeGreaterThan(9);
+  pass(60_000);
+  expect(queue.retryAfter('network')).toBe(0);
 });

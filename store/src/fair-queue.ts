@@ -42,6 +42,8 @@ interface Account {
   used: number;
   lately: number;
   at: number;
+  /** How many budgets it has: a network of many clients has several. */
+  readonly shares: number;
   /** Presumed cost of what runs. */
   running: number;
   waiting: Record<Priority, Waiter[]>;
@@ -70,17 +72,18 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
   let waiting = 0;
   let sinceBatch = 0;
 
-  const used = ({ used, at }: Account) => Math.max(0, used - ((now() - at) * budget) / minute);
+  const used = ({ used, at, shares }: Account) =>
+    Math.max(0, used - ((now() - at) * budget * shares) / minute);
   const lately = ({ lately, at }: Account) => Math.max(0, lately - (now() - at) * decay);
   const lengthOf = ({ waiting: { interactive, batch } }: Account) =>
     interactive.length + batch.length;
 
-  function accountOf(client: string): Account {
+  function accountOf(client: string, shares = 1): Account {
     const known = accounts.get(client);
     if (known) return known;
     if (accounts.size >= maxClients) forgetSettled();
     const waiting = { interactive: [], batch: [] };
-    const account = { used: 0, lately: 0, at: now(), running: 0, waiting };
+    const account = { used: 0, lately: 0, at: now(), shares, running: 0, waiting };
     accounts.set(client, account);
     return account;
   }
@@ -150,7 +153,13 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
     return true;
   }
 
-  function begin(account: Account, priority: Priority): () => void {
+  function charge(account: Account, took: number): void {
+    account.used = used(account) + took;
+    account.lately = lately(account) + took;
+    account.at = now();
+  }
+
+  function begin(account: Account, { caller, priority }: Work): () => void {
     const started = now();
     running[priority] += 1;
     account.running += presumed[priority];
@@ -159,9 +168,9 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
       account.running -= presumed[priority];
       if (account !== accounts.get(own)) {
         const took = now() - started;
-        account.used = used(account) + took;
-        account.lately = lately(account) + took;
-        account.at = now();
+        charge(account, took);
+        for (const { network, shares } of caller?.within ?? [])
+          charge(accountOf(network, shares), took);
       }
       dispatch();
     };
@@ -173,15 +182,16 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
      * `StoreRefusal`: 429 if too many of the client's wait, 503 if too many of all do, 499 when `gone`
      * is aborted before the turn has come.
      */
-    async acquire({ caller, priority }: Work, gone?: AbortSignal): Promise<() => void> {
+    async acquire(work: Work, gone?: AbortSignal): Promise<() => void> {
       if (gone?.aborted) throw hasGone();
+      const { caller, priority } = work;
       const account = accountOf(caller?.client ?? own);
       if (caller && lengthOf(account) >= maxWaitingPerClient) {
         throw new StoreRefusal(429, 'Too many requests of yours are waiting. Please try again.');
       }
       if (caller && waiting >= maxWaiting && !makeRoom(account)) throw tooMuch();
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-      const start = () => resolve(begin(account, priority));
+      const start = () => resolve(begin(account, work));
       const waiter: Waiter = { account, priority, start, refuse: reject };
       const onGone = () => {
         if (leave(waiter)) reject(hasGone());
@@ -193,11 +203,12 @@ export function openFairQueue(limits: FairQueueLimits, now = () => performance.n
       dispatch();
       return promise.finally(() => gone?.removeEventListener('abort', onGone));
     },
-    /** Seconds until the client is within its budget again; 0 if it is. */
+    /** Seconds until the client, or a network that a client is within, has not used its budget up; 0: now. */
     retryAfter(client: string): number {
       const account = accounts.get(client);
-      const over = account ? used(account) - budget : 0;
-      return over <= 0 ? 0 : Math.ceil((over * minute) / budget / 1_000);
+      if (account === undefined) return 0;
+      const all = budget * account.shares;
+      return Math.max(0, Math.ceil(((used(account) - all) * minute) / all / 1_000));
     },
     /** Statements that wait. */
     waiting: () => waiting,

@@ -37,6 +37,14 @@ it('holds one client to its share, whichever address of its network it uses', ()
   expect(tooMany('2001:db8:1:2::3')).toBeUndefined();
 });
 
+it('lets no more than half be held by one IPv6 network of 48 bits, by whatever lines of it', () => {
+  const { enter, tooMany } = openTest(4, 2);
+  enter('2001:db8:1:1::1');
+  enter('2001:db8:1:200::1');
+  expect(tooMany('2001:db8:1:300::1')).toBe('of yours');
+  expect(tooMany('2001:db8:2::1')).toBeUndefined();
+});
+
 it('keeps a slot for who has none: two clients do not take all four', () => {
   const { enter, tooMany } = openTest(4, 2);
   enter('192.0.2.1');

@@ -1,4 +1,5 @@
-import { networkOf } from '@tallystick/guard/network';
+import { mostOf } from '@tallystick/guard/fair-share';
+import { networkOf, type SharedNetwork, sharersOf } from '@tallystick/guard/network';
 
 export type RunningExportLimits = typeof usualLimits;
 
@@ -31,7 +32,7 @@ export interface ExportSlot {
 }
 
 interface Export {
-  client: string;
+  networks: readonly SharedNetwork[];
   since: number;
   bytes: number;
   /** Milliseconds for which the ledger was waited for, until `awaiting` at least. */
@@ -70,15 +71,28 @@ export function openRunningExports(
       end: () => void,
     ): { ok: true; slot: ExportSlot } | { ok: false; tooMany: TooMany } {
       const client = networkOf(ip);
-      const mine = [...exports].filter((one) => one.client === client).length;
+      const networks = sharersOf(client);
+      const countIn = (network: string) =>
+        [...exports].filter((one) => one.networks.some((other) => other.network === network))
+          .length;
       const free = atOnce - exports.size;
-      if (mine >= perClient || (mine > 0 && free < 2)) return { ok: false, tooMany: 'of yours' };
+      const isFull = networks.some(
+        ({ network, shares }) => countIn(network) >= mostOf(perClient, shares, atOnce),
+      );
+      if (isFull || (countIn(client) > 0 && free < 2)) return { ok: false, tooMany: 'of yours' };
       if (free < 1) {
         const [slowest] = slowerThan(pace, heldFor);
         if (!slowest) return { ok: false, tooMany: 'of all' };
         finish(slowest);
       }
-      const entered: Export = { client, since: now(), bytes: 0, awaited: 0, awaiting: null, end };
+      const entered: Export = {
+        networks,
+        since: now(),
+        bytes: 0,
+        awaited: 0,
+        awaiting: null,
+        end,
+      };
       exports.add(entered);
       return {
         ok: true,

@@ -141,11 +141,14 @@ export const codeCalls: RoutePlugin<CodeCallsOptions> = async (
       const code = parseCode(typed);
       if (!address) return fail(reply, 400, 'This is not an e-mail address.');
       if (!code) return fail(reply, 400, 'A code has six digits.');
-      const visit = await visits.take('check', request.ip);
-      if (!visit.ok) return tooMany(reply, 'Too many codes were tried from here.', visit.wait);
       const checked = await codes.check({ address, trxn, code, attempt });
       if (checked.ok) return { data: true as const };
+      // After the code: whoever shares an address with a guesser gets in with the right one.
+      const visit = await visits.take('wrong', request.ip);
       const { triesLeft } = checked;
+      // And with the next try, if this one was mistyped: the code's own five tries bound it.
+      if (!visit.ok && triesLeft === 0)
+        return tooMany(reply, 'Too many wrong codes were tried from here.', visit.wait);
       return fail(reply, 403, 'The code is wrong or no longer valid.', { triesLeft });
     },
   );

@@ -13,8 +13,8 @@ export const limits = {
   kept: 24 * 60 * 60_000,
   /** What is stamped later than this from now is of a clock that was wrong, and is forgotten. */
   ahead: 60_000,
-  /** Calls of one client within `window`. */
+  /** Codes that one client asks for, and wrong ones that it tries, within `window`. */
   sends: 30,
-  checks: 30,
+  wrong: 30,
   window: 5 * 60_000,
 } as const;

@@ -103,7 +103,7 @@ forEachEngine((openTestStore) => {
       expect(elsewhere.status).toBe(200);
     });
 
-    it('checks thirty codes of one client in five minutes', async () => {
+    it('refuses guesses after thirty wrong ones of one client in five minutes, and no right code', async () => {
       await start();
       const { trxn, code } = await sandbox.codeFor('ann@example.org');
       const guess = { user: 'bob@example.org', trxn, code };
@@ -113,12 +113,43 @@ forEachEngine((openTestStore) => {
           body: { triesLeft: 0 },
         });
       }
-      const right = { ...guess, user: 'ann@example.org' };
-      expect(await sandbox.call('code.check', right)).toMatchObject({
+      expect(await sandbox.call('code.check', guess)).toMatchObject({
         status: 429,
+        headers: { 'retry-after': '300' },
         body: { code: 429, data: false, retryAfter: 300 },
       });
-      expect((await sandbox.call('code.check', right, '192.0.2.9')).status).toBe(200);
+      // Somebody behind the same address mistypes the own code, which has tries of its own, and then does not.
+      const honest = { ...guess, user: 'ann@example.org' };
+      const wrong = code === '000000' ? '000001' : '000000';
+      expect(await sandbox.call('code.check', { ...honest, code: wrong })).toMatchObject({
+        status: 403,
+        body: { triesLeft: 4 },
+      });
+      expect((await sandbox.call('code.check', honest)).status).toBe(200);
+      expect((await sandbox.call('code.check', guess, '192.0.2.9')).status).toBe(403);
+    });
+
+    it('counts no right code: a hundred people behind one address sign in', async () => {
+      await start();
+      for (let place = 0; place < 100; place++) {
+        const user = `a${place}@example.org`;
+        const mine = await sandbox.codeFor(user, `192.0.2.${place}`);
+        expect((await sandbox.call('code.check', { user, ...mine }, '192.0.2.200')).status).toBe(200);
+      }
+    });
+
+    it('tries no code more than five times, from however many addresses', async () => {
+      await start();
+      const { trxn, code } = await sandbox.codeFor('ann@example.org');
+      const wrong = code === '000000' ? '000001' : '000000';
+      const guess = { user: 'ann@example.org', trxn, code: wrong };
+      const left: unknown[] = [];
+      for (let place = 0; place < 6; place++) {
+        const { body } = await sandbox.call('code.check', guess, `192.0.2.${place}`);
+        left.push(body.triesLeft);
+      }
+      expect(left).toEqual([4, 3, 2, 1, 0, 0]);
+      expect((await sandbox.call('code.check', { ...guess, code })).status).toBe(403);
     });
 
     it('knows clients behind a proxy only if the proxy is trusted', async () => {

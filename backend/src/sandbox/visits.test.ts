@@ -33,8 +33,8 @@ forEachEngine((openTestStore) => {
       const other = open();
       const taken = await Promise.all(
         Array.from({ length: 25 }, () => [
-          visits.take('check', '192.0.2.1'),
-          other.take('check', '192.0.2.1'),
+          visits.take('wrong', '192.0.2.1'),
+          other.take('wrong', '192.0.2.1'),
         ]).flat(),
       );
       expect(taken.filter(({ ok }) => ok)).toHaveLength(30);
@@ -42,10 +42,27 @@ forEachEngine((openTestStore) => {
 
     it('are counted for each client and each call apart', async () => {
       await take(30, '2001:db8:1:2::1');
-      expect(await visits.take('check', '2001:db8:1:2::1')).toEqual({ ok: true });
+      expect(await visits.take('wrong', '2001:db8:1:2::1')).toEqual({ ok: true });
       expect(await visits.take('send', '192.0.2.1')).toEqual({ ok: true });
       expect(await visits.take('send', '2001:db8:1:3::1')).toEqual({ ok: true });
       expect(await visits.take('send', '2001:db8:1:2:ffff::9')).toMatchObject({ ok: false });
+    });
+
+    it('of an IPv6 network of 56 bits are four times as many, of 48 bits sixteen times', async () => {
+      const from = async (home: string, lines: number) => {
+        let allowed = 0;
+        for (let line = 0; line < lines; line++) {
+          const taken = await take(30, `2001:db8:1:${home}0${line}::1`);
+          allowed += taken.filter(({ ok }) => ok).length;
+        }
+        return allowed;
+      };
+      expect(await from('1', 6)).toBe(120);
+      expect(await from('2', 6)).toBe(120);
+      expect(await from('3', 4)).toBe(120);
+      expect(await from('4', 6)).toBe(120);
+      expect(await from('5', 1)).toBe(0);
+      expect(await visits.take('send', '2001:db8:2::1')).toEqual({ ok: true });
     });
 
     it('do not tell who came, and are forgotten', async () => {

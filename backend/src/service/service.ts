@@ -124,7 +124,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     },
   });
   const metrics = await measureService(app, store, environment);
-  await limitClients(app, {
+  limitClients(app, {
     perAddress: environment.LIMIT_PER_ADDRESS,
     retryAfter: store.retryAfter,
     ...(importKey !== undefined && { isOperators: isByKey(importKey) }),

@@ -87,7 +87,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
 
   traceRequests(server, parts.tracing);
   metrics?.observe(server, 'admin');
-  await limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
+  limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
   tellCaller(server);
   countRefusals(server, (line) => console.error(line));
   turnAwayUnderPressure(server);

@@ -110,7 +110,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
   const apart = ['/releases/reports', '/releases/tickets', policyReportsPath];
-  const countMiss = await limitClients(server, { perAddress, spared, apart });
+  const countMiss = limitClients(server, { perAddress, spared, apart });
   tellCaller(server);
   countRefusals(server, log);
   turnAwayUnderPressure(server, lag);

@@ -42,7 +42,7 @@ export function artifacts(
   { records, bodies, dictionaries, previews, countMiss }: ArtifactsOptions,
 ): void {
   const miss = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await countMiss(request, reply)) ? reply : reply.callNotFound();
+    countMiss(request, reply) ? reply : reply.callNotFound();
   /** Null: there is none, or the client asks for too many; the reply is sent. */
   const recordOf = async (
     app: string,
@@ -51,7 +51,7 @@ export function artifacts(
     reply: FastifyReply,
   ): Promise<BuildRecord | null> => {
     const known = records.known(app, build);
-    if (known === undefined && (await countMiss(request, reply))) return null;
+    if (known === undefined && countMiss(request, reply)) return null;
     const record = known ?? (await records.readForClient(app, build));
     if (record === null || (record.previewOnly && !(await previews.shows(request, app, build)))) {
       reply.callNotFound();

@@ -1,5 +1,6 @@
+import { sharersOf } from '@tallystick/guard/network';
+import { openRateWindows } from '@tallystick/guard/rate-windows';
 import { openSlots } from '@tallystick/guard/slots';
-import { LRUCache } from 'lru-cache';
 
 /** Pages under way at once, and of one client. */
 const maxUnderWay = 4;
@@ -16,19 +17,17 @@ const minuteMs = 60_000;
  */
 export function openAdmission(perClient: number, now: () => number) {
   const slots = openSlots({ inAll: maxUnderWay, perClient: maxOfClient, newcomers: maxUnderWay });
-  /** `used` of the client's minute, as of `at`: it is given back as time goes on. */
-  const clients = new LRUCache<string, { used: number; at: number }>({ max: maxKnown });
+  const windows = openRateWindows(perClient, minuteMs, maxKnown, now);
 
   return {
     /** Whether rendering is behind: whoever came now would wait for others' pages. */
     isFull: () => slots.size() >= maxUnderWay,
     /** Call what it returns when the page is rendered. Null: not now. */
     admit(client: string): (() => void) | null {
-      const known = clients.get(client) ?? { used: 0, at: now() };
-      const used = Math.max(0, known.used - ((now() - known.at) * perClient) / minuteMs);
-      const leave = used + 1 > perClient ? null : slots.acquire({ client });
-      if (leave !== null) clients.set(client, { used: used + 1, at: now() });
-      return leave;
+      const leave = slots.acquire({ client });
+      if (leave === null || windows.take(sharersOf(client)) === 0) return leave;
+      leave();
+      return null;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type NetworkBits, networkOf } from '@tallystick/guard/network';
+import { openRateWindows } from '@tallystick/guard/rate-windows';
 import type { Reporter, Served } from '@tallystick/registry/health/reporter';
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import type { Releases } from '../release/releases.ts';
 import type { PageTickets } from './page-tickets.ts';
@@ -11,9 +11,9 @@ import type { PageTickets } from './page-tickets.ts';
 const freshFor = 10 * 60_000;
 /** Reports count by networks of this size, so that a client with many addresses counts once. */
 const networkBits: NetworkBits = { ipv4: 24, ipv6: 48 };
-/** Token bucket of one network: its size, and how many reports are added each second. */
-const burst = 1_200;
-const perSecond = 20;
+/** Reports of one network in any minute. */
+const perMinute = 1_200;
+const minute = 60_000;
 /** Networks that are remembered (LRU cache). */
 const maxNetworks = 10_000;
 
@@ -34,7 +34,7 @@ export type Reporters = ReturnType<typeof openReporters>;
 /** Identifies reporters by what the site gave them and by address, never by what a report says. */
 export function openReporters(options: ReportersOptions) {
   const { browsers, tickets, releases, secret, sample, now } = options;
-  const allowances = new LRUCache<string, { left: number; at: number }>({ max: maxNetworks });
+  const windows = openRateWindows(perMinute, minute, maxNetworks, now);
   const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
   const nameOf = (what: string) => hash(what).toString('base64url').slice(0, 22);
 
@@ -74,11 +74,7 @@ export function openReporters(options: ReportersOptions) {
     },
     /** Whether the sender's network may report once more now. */
     mayReport({ ip }: Pick<FastifyRequest, 'ip'>): boolean {
-      const network = networkOf(ip, networkBits);
-      const { left, at } = allowances.get(network) ?? { left: burst, at: now() };
-      const allowed = Math.min(burst, left + ((now() - at) / 1_000) * perSecond);
-      allowances.set(network, { left: Math.max(0, allowed - 1), at: now() });
-      return allowed >= 1;
+      return windows.take([{ network: networkOf(ip, networkBits), shares: 1 }]) === 0;
     },
   };
 }
