@@ -1,3 +1,4 @@
+import { identityProblem } from '@tallystick/guard/local-identity';
 import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
@@ -15,6 +16,8 @@ const replicaStates = {
 
 /** Opens the ledger service over the store that the environment names. */
 export const openLedger: Opening = async (environment, holding) => {
+  const problem = identityProblem(environment);
+  if (problem !== undefined) throw new Error(problem);
   const { BACKEND_PORT, BACKEND_SOCKET, DATA_DIR: folder, DEMO } = environment;
   const opened = await openStore(environment, (state) => console.log(replicaStates[state]));
   if (!opened.ok) throw new Error(opened.problem);

@@ -291,7 +291,9 @@ it('one IPv6 network of 48 bits, which is 65,536 clients, has half of the connec
     server.emit('connection', socket);
     return socket;
   };
-  const flood = Array.from({ length: 200 }, (_, line) => from(`2001:db8:1:${line.toString(16)}00::1`));
+  const flood = Array.from({ length: 200 }, (_, line) =>
+    from(`2001:db8:1:${line.toString(16)}00::1`),
+  );
   const others = Array.from({ length: 32 }, (_, n) => from(`198.51.100.${n}`));
   const alive = (sockets: readonly Socket[]) => sockets.filter((one) => !one.destroyed).length;
   expect([alive(flood), alive(others)]).toEqual([32, 32]);

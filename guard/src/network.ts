@@ -10,10 +10,11 @@ const oneLine: NetworkBits = { ipv4: 32, ipv6: 64 };
 /**
  * What counts as one client: an IPv4 address, or the network of an IPv6 address (its first 64 bits,
  * of which one line has all the rest); or the larger networks that `bits` says. IPv4 written as IPv6
- * counts as IPv4. What is no address is a network of its own kind.
+ * counts as IPv4, and a port, which some proxies write behind it, for nothing. What is no address is a network
+ * of its own kind.
  */
 export function networkOf(ip: string, { ipv4, ipv6 }: NetworkBits = oneLine): string {
-  const [address = ''] = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
+  const address = plainAddress(ip);
   if (isIP(address) === 4)
     return address
       .split('.')
@@ -24,6 +25,18 @@ export function networkOf(ip: string, { ipv4, ipv6 }: NetworkBits = oneLine): st
         .slice(0, ipv6 / 16)
         .join(':')
     : 'unknown';
+}
+
+/** An address without port, brackets and zone, IPv4 as IPv4; what is none stays as it is. */
+function plainAddress(text: string): string {
+  if (isIP(text) === 4) return text;
+  const [, bracketed, withPort] = /^(?:\[(.+)\]|([\d.]+):\d+)(?::\d+)?$/.exec(text) ?? [];
+  const [address = ''] = (bracketed ?? withPort ?? text).split('%', 1);
+  if (isIP(address) !== 6 || !/^[0:]*:ffff:/i.test(address)) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address;
 }
 
 /** A network, and of how many clients it may have the shares. */
@@ -75,5 +88,8 @@ export function among(networks: readonly string[]): (address: string) => boolean
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (text) => {
+    const address = plainAddress(text);
+    return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  };
 }

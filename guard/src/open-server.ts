@@ -7,6 +7,7 @@ import { askedTooMuch } from './refuse.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
 import { openTurns } from './turns.ts';
 import { leadOn, refuseUnreadable } from './unreadable-address.ts';
+import { tellUntrustedProxy } from './untrusted-proxy.ts';
 
 export type ServerLimits = GracefulServerLimits;
 
@@ -88,6 +89,7 @@ export function openServer(
     const { headers, socket } = request.raw;
     // Over a unix socket: a request that no client has made is this machine's.
     if (socket.remoteAddress === undefined) headers['x-forwarded-for'] ??= '127.0.0.1';
+    else if (!isProxy(socket.remoteAddress)) tellUntrustedProxy(request.raw);
     const client = networkOf(request.ip);
     // An injected request has no connection.
     if (!opened.some((graceful) => graceful.bounded.enter(socket, client, done))) done();

@@ -41,7 +41,9 @@ it('lets no more by across any border: never above twenty in any minute, and twe
     for (let n = tries(3, '192.0.2.1'); n > 0; n -= 1) passed.push(second);
     pass(1_000);
   }
-  const inMinuteFrom = passed.map((from) => passed.filter((at) => at >= from && at < from + 60).length);
+  const inMinuteFrom = passed.map(
+    (from) => passed.filter((at) => at >= from && at < from + 60).length,
+  );
   expect(Math.max(...inMinuteFrom)).toBe(20);
   expect(passed.length).toBeGreaterThanOrEqual(180);
 
@@ -69,8 +71,7 @@ it('remembers the newest', () => {
 });
 
 it('gives an IPv6 network of 56 bits four shares and one of 48 bits sixteen, whatever it asks by', () => {
-  const from = (home: number, line: number) =>
-    `2001:db8:1:${((home << 8) | line).toString(16)}::1`;
+  const from = (home: number, line: number) => `2001:db8:1:${((home << 8) | line).toString(16)}::1`;
   const ofLine = tries(100, from(0, 0));
   const ofHome = Array.from({ length: 50 }, (_, line) => tries(20, from(0, line))).reduce(sum);
   expect([ofLine, ofLine + ofHome]).toEqual([20, 80]);

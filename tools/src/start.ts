@@ -1,5 +1,6 @@
 // `npm start`: starts the servers, builds and releases what has changed, and stays until Ctrl-C.
 import { join } from 'node:path';
+import { identityProblem } from '@tallystick/guard/local-identity';
 import { localOutbox } from '@tallystick/guard/local-outbox';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
@@ -21,6 +22,8 @@ function failed(failure: Failure): number {
 
 /** Answers the exit code: 0 if a person ended it, 1 if anything failed. */
 async function main(environment: Environment): Promise<number> {
+  const problem = identityProblem(environment);
+  if (problem !== undefined) return failed({ ok: false, problem });
   const free = await checkPorts(portsOf(environment));
   if (!free.ok) return failed(free);
   const folder = openDataFolder(environment.DATA_DIR);

@@ -134,7 +134,9 @@ forEachEngine((openTestStore) => {
       for (let place = 0; place < 100; place++) {
         const user = `a${place}@example.org`;
         const mine = await sandbox.codeFor(user, `192.0.2.${place}`);
-        expect((await sandbox.call('code.check', { user, ...mine }, '192.0.2.200')).status).toBe(200);
+        expect((await sandbox.call('code.check', { user, ...mine }, '192.0.2.200')).status).toBe(
+          200,
+        );
       }
     });
 

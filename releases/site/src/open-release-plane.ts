@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { identityProblem } from '@tallystick/guard/local-identity';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { healthSettings } from '@tallystick/registry/health/settings';
@@ -28,6 +29,8 @@ export const openReleasePlane =
     const { ADMIN_PORT, ADMIN_URL, DATA_DIR, DATABASE_URL, SITE_URL, TRUSTED_PROXIES } =
       environment;
     if (servers === 'admin' && DATABASE_URL === undefined) throw new Error(adminAlone);
+    const problem = servers === 'admin' ? undefined : identityProblem(environment);
+    if (problem !== undefined) throw new Error(problem);
     const health = healthSettings(environment);
     const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
     const opened = await openRegistry(environment, undefined, {

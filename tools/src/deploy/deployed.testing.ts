@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { identityProblem } from '@tallystick/guard/local-identity';
 import { readEnvironment, settingNames } from '@tallystick/shared/environment';
 import { expect } from 'vitest';
 import { inProject } from '../project.ts';
@@ -13,7 +14,9 @@ const others = ['NODE_ENV', 'SERVERS'];
 export function expectSettings(variables: Record<string, string>): void {
   const ours = Object.entries(variables).filter(([name]) => !others.includes(name));
   expect(ours.map(([name]) => name).filter((name) => !settingNames.includes(name))).toEqual([]);
-  expect(readEnvironment(Object.fromEntries(ours))).toMatchObject({ ok: true });
+  const read = readEnvironment(Object.fromEntries(ours));
+  expect(read).toMatchObject({ ok: true });
+  expect(read.ok && identityProblem(read.environment)).toBe(undefined);
 }
 
 /** Fails unless the words are a command of the prebuilt tree. */

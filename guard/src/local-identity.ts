@@ -1,0 +1,25 @@
+import type { Environment } from '@tallystick/shared/environment';
+import { isLocalOrigin } from './local-peer.ts';
+
+/**
+ * Why servers must not start, in a line for a person; undefined: they may. Without a real identity provider pages
+ * talk to the emulator at 127.0.0.1, which is the machine of whoever looks at them, and the ledger service takes the
+ * emulator's tokens, which nobody signs: both are for one machine alone.
+ */
+export function identityProblem(
+  environment: Pick<Environment, 'FIREBASE_API_KEY' | 'LEDGER_URL' | 'SITE_URL'>,
+): string | undefined {
+  if (environment.FIREBASE_API_KEY !== undefined) return undefined;
+  const name = (['SITE_URL', 'LEDGER_URL'] as const).find((url) => !isHere(environment[url]));
+  if (name === undefined) return undefined;
+  return (
+    `${name}=${environment[name]} is not an address of this machine, and without FIREBASE_API_KEY pages would send ` +
+    "passwords to each visitor's own 127.0.0.1, and tokens that nobody signed would be taken. " +
+    'Set FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID.'
+  );
+}
+
+/** Browsers take all names below `localhost` for their own machine. */
+function isHere(url: string): boolean {
+  return isLocalOrigin(url) || (URL.parse(url)?.hostname.endsWith('.localhost') ?? false);
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inProject } from '../project.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tallystick-production-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function run(script: string, words: readonly string[], settings: Record<string, string>) {
+  const [node, ...flags] = nodeWords;
+  const [site, ledger, admin] = await freePorts(3);
+  const ports = { SITE_PORT: `${site}`, BACKEND_PORT: `${ledger}`, ADMIN_PORT: `${admin}` };
+  return spawnSync(node, [...flags, inProject(script), ...words], {
+    // Where it starts, it stays.
+    timeout: 200_000,
+    env: { ...nodeVariables, ...ports, DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings },
+    encoding: 'utf8',
+  });
+}
+
+describe.each([
+  ['SITE_URL', 'https://ledger.example'],
+  ['LEDGER_URL', 'https://api.ledger.example'],
+])('with %s=%s and no FIREBASE_API_KEY', (name, url) => {
+  it.each([
+    ['the site server', 'releases/site/src/main.ts', []],
+    ['the ledger service', 'backend/src/main.ts', []],
+    ['the prebuilt site server', 'tools/src/prebuilt/tallystick.ts', ['serve', 'site']],
+    ['the start of everything', 'tools/src/start.ts', []],
+  ])('%s does not start, and says what to set', async (_what, script, words) => {
+    const { status, stderr } = await run(script, words, { [name]: url });
+    expect(stderr).toContain(`${name}=${url} is not an address of this machine`);
+    expect(stderr).toContain(
+      'Set FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID.\n',
+    );
+    expect(status).toBe(1);
+  });
+});
