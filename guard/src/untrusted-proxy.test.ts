@@ -8,7 +8,9 @@ beforeEach(async () => {
   vi.resetModules();
   said.length = 0;
   vi.spyOn(console, 'error').mockImplementation((line) => void said.push(line));
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   const { openServer } = await import('./open-server.ts');
   open = (trustProxy) => {
     const server = openServer(

@@ -130,7 +130,7 @@ forEachEngine((openTestStore) => {
       expect(answer.body).toBe('');
       expect(answer.headers).toMatchObject({
         'set-cookie': expect.stringMatching(
-          /^session=[\w-]{43}; Path=\/session; Max-Age=3600; HttpOnly; Secure; SameSite=None$/,
+          /^__Host-session=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; Secure; SameSite=None$/,
         ),
         'access-control-allow-origin': site,
         'access-control-allow-credentials': 'true',
@@ -141,7 +141,7 @@ forEachEngine((openTestStore) => {
         Buffer.concat([cookie, person]).toString('latin1'),
       );
       expect(stored[0]).not.toContain('person-1');
-      expect(stored[0]).not.toContain(cookieOf(answer).slice('session='.length));
+      expect(stored[0]).not.toContain(cookieOf(answer).slice('__Host-session='.length));
     });
 
     it('takes the same word twice, another person’s instead, and forgets', async () => {
@@ -156,12 +156,12 @@ forEachEngine((openTestStore) => {
       expect(other).not.toBe(cookie);
       expect(await kept()).toHaveLength(1);
       expect(
-        cookieOf(await tell(await provider.sign(claims()), `session=${'x'.repeat(43)}`)),
-      ).toMatch(/^session=(?!x{43})/);
+        cookieOf(await tell(await provider.sign(claims()), `__Host-session=${'x'.repeat(43)}`)),
+      ).toMatch(/^__Host-session=(?!x{43})/);
 
       const out = await signOut(`a=b; ${other}`);
       expect(out.statusCode).toBe(204);
-      expect(out.headers['set-cookie']).toMatch(/^session=; .*Max-Age=0/);
+      expect(out.headers['set-cookie']).toMatch(/^__Host-session=; .*Max-Age=0/);
       expect(await kept()).toHaveLength(1);
       expect((await signOut()).statusCode).toBe(204);
     });

@@ -1,3 +1,4 @@
+import { cookieNameOf } from '@tallystick/guard/cookie-name';
 import type { Environment } from '@tallystick/shared/environment';
 import type { TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
@@ -30,7 +31,6 @@ export interface SessionOptions {
 
 /** Project of the local identity emulator, as the site server's configuration has it. */
 const demoProject = 'demo-tallystick';
-const cookieName = 'session';
 const noContent = jsonSchema(v.null());
 const refusals = {
   unavailable: {
@@ -63,12 +63,16 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
   const key = await openServiceKey(environment.DATA_DIR);
   const signedIn = createSignedIn({ db: store.db, key: key('signed-in'), now });
   startPruning(app, signedIn);
+  const secure = environment.LEDGER_URL.startsWith('https:');
+  const cookieName = cookieNameOf('session', secure);
   // Over HTTPS the site may have another domain than the service; over HTTP both are on one machine.
-  const reach = environment.LEDGER_URL.startsWith('https:')
-    ? 'Secure; SameSite=None'
-    : 'SameSite=Lax';
+  const reach = secure
+    ? { path: '/', words: 'Secure; SameSite=None' }
+    : { path: sessionPath, words: 'SameSite=Lax' };
   const cookie = (value: string, seconds: number) =>
-    `${cookieName}=${value}; Path=${sessionPath}; Max-Age=${seconds}; HttpOnly; ${reach}`;
+    `${cookieName}=${value}; Path=${reach.path}; Max-Age=${seconds}; HttpOnly; ${reach.words}`;
+  const valueIn = new RegExp(`(?:^|; *)${cookieName}=([\\w-]{43})(?:;|$)`);
+  const cookieOf = ({ headers }: FastifyRequest) => valueIn.exec(headers.cookie ?? '')?.[1];
 
   app.post(
     sessionPath,
@@ -116,8 +120,4 @@ function trusted(
 ): Pick<VerifyTokenOptions, 'project' | 'keys'> | undefined {
   if (apiKey === undefined) return { project: demoProject, keys: null };
   return project === undefined ? undefined : { project, keys };
-}
-
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|; *)${cookieName}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
 }

@@ -118,7 +118,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   });
   exchangeCall(server, context);
   addOpenCall(server, routes.health, async () => healthy);
-  addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument() }));
+  addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument(secure) }));
   tellReady(server, () => registry.channels().then(() => true), parts.leaving);
   if (consoleFolder === undefined) {
     server.setNotFoundHandler((_request, reply) => refuse(reply, noSuchCall));

@@ -40,6 +40,27 @@ describe("the console's session", () => {
     expect((await get('/v1/session', { cookie })).statusCode).toBe(401);
   });
 
+  it('is a cookie of this host alone where the console has https', async () => {
+    const safe = await openTestAdmin({ origins: ['https://console.example'] });
+    const { secret } = await safe.token(manager);
+    const answer = await safe.server.inject({
+      method: 'POST',
+      url: '/v1/session',
+      payload: { secret },
+      headers: { ...ours, origin: 'https://console.example' },
+    });
+    const set = String(answer.headers['set-cookie']);
+    expect(set).toMatch(
+      /^__Host-tallystick-console=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const asked = (cookie: string) =>
+      safe.server.inject({ method: 'GET', url: '/v1/session', headers: { cookie } });
+    const [cookie = ''] = set.split(';');
+    expect((await asked(cookie)).statusCode).toBe(200);
+    expect((await asked(cookie.replace('__Host-', ''))).statusCode).toBe(401);
+    await safe.close();
+  });
+
   it('is one of many: another sign-in leaves it, a new one in its place ends it', async () => {
     const { secret } = await admin.token(manager);
     const first = await signIn(secret);

@@ -13,7 +13,7 @@ export async function withDescribedAnswers<T>(
   open: () => Promise<T>,
 ): Promise<{ made: T; problems: string[] }> {
   const problems: string[] = [];
-  const problemOf = describedBy(openApiDocument());
+  const problemOf = describedBy(openApiDocument(false));
   const listen = (message: unknown) => {
     if (!isFastify(message)) return;
     message.fastify.addHook('onSend', async ({ method, routeOptions: { url } }, reply, payload) => {

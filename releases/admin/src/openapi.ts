@@ -24,7 +24,7 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { cookieName } from './console-sessions.ts';
+import { sessionCookie } from './console-sessions.ts';
 
 /** Schemas that the document states once and refers to by name. */
 const components = {
@@ -51,7 +51,7 @@ const conversion: ConversionConfig = {
 };
 
 /** The OpenAPI 3.1 document of the admin API, derived from its routes. */
-export function openApiDocument() {
+export function openApiDocument(secure: boolean) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const [name, route] of Object.entries<Route>(routes)) {
     const path = documentPath(route.path);
@@ -77,7 +77,7 @@ export function openApiDocument() {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: cookieName,
+          name: sessionCookie(secure),
           description: `The console's session; what does more than read needs ${consoleHeader}: 1 and the console's origin too.`,
         },
       },

@@ -3,6 +3,7 @@ import { AdminContext } from './admin/use-admin.ts';
 import { Frame } from './frame/frame.tsx';
 import { LiveFeed } from './live/live.tsx';
 import { Page } from './page.tsx';
+import { LinkQuestion } from './session/link-question.tsx';
 import { useSession } from './session/session.ts';
 import { SessionEnded, SignInPage } from './session/sign-in.tsx';
 import { SessionContext } from './session/signed-in.ts';
@@ -30,6 +31,9 @@ export function Console({ signInCode }: { readonly signInCode: string | null }) 
           </Frame>
         </LiveFeed>
         {state.ended ? <SessionEnded signIn={session.signIn} /> : null}
+        {state.link === null || state.ended ? null : (
+          <LinkQuestion code={state.link} signIn={session.signIn} onClose={session.leaveLink} />
+        )}
       </SessionContext>
     </AdminContext>
   );

@@ -87,6 +87,13 @@ export const strings = {
     endedLead: 'Sign in again to go on where you are. What you have typed is kept.',
     signedOut: 'You are signed out.',
     linkIsOver: 'This link was used already, or is too old. Sign in with a token.',
+    link: {
+      title: 'Sign in by the link?',
+      lead: (name: string) =>
+        `You are signed in as ${name}. The link that you opened signs in as whoever made it, and what you do then is done under that name.`,
+      use: 'Sign in by the link',
+      over: 'This link was used already, or is too old.',
+    },
     account: (name: string) => `Signed in as ${name}`,
     manager: 'Manager of all apps',
     publisher: (app: string) => `Publisher of ${app}`,

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import type { Answer } from '../admin/answer.ts';
 import { Account } from '../frame/account.tsx';
+import { giveDialogs } from '../ui/dialog.testing.ts';
+import { LinkQuestion } from './link-question.tsx';
 import { useSession } from './session.ts';
 import { SessionContext } from './signed-in.ts';
 
@@ -76,6 +78,66 @@ it('sends the code of a link again where the registry did not answer', async () 
   await screen.findByText('The registry does not answer.');
   await screen.findByText('This link was used already, or is too old. Sign in with a token.');
   expect(sent).toEqual(['the code', 'the code']);
+});
+
+describe('a link that is opened while somebody is signed in', () => {
+  giveDialogs();
+  const manager = { kind: 'manager' } as const;
+  function open(link: Answer<null>): string[] {
+    const sent: string[] = [];
+    let name = 'ana';
+    const admin = adminWith({
+      session: async () => ({ ok: true, value: { tokenId: name, name, scope: manager } }),
+      signIn: async (code) => {
+        sent.push(code);
+        if (link.ok) name = 'mallory';
+        return link;
+      },
+    });
+    const openAdmin = () => admin;
+    function Desk() {
+      const { state, signIn, signOut, leaveLink } = useSession(openAdmin, 'the code');
+      if (state.phase !== 'signed-in') return null;
+      const { actor, link: code } = state;
+      return (
+        <SessionContext value={{ actor, signOut }}>
+          <p>{`It is ${actor.name}`}</p>
+          {code && <LinkQuestion code={code} signIn={signIn} onClose={leaveLink} />}
+        </SessionContext>
+      );
+    }
+    render(<Desk />);
+    return sent;
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it('takes nobody’s session away unasked', async () => {
+    const sent = open({ ok: true, value: null });
+    const question = await screen.findByRole('dialog', { name: 'Sign in by the link?' });
+    expect(question.textContent).toContain('You are signed in as ana.');
+    press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('It is ana')).toBeDefined();
+    expect(sent).toEqual([]);
+  });
+
+  it('signs in where that is wanted', async () => {
+    const sent = open({ ok: true, value: null });
+    await screen.findByRole('dialog');
+    press('Sign in by the link');
+    expect(await screen.findByText('It is mallory')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent).toEqual(['the code']);
+  });
+
+  it('is said to be over, and whoever is signed in stays so', async () => {
+    open({ ok: false, code: 'unauthorized', problem: 'No.' });
+    await screen.findByRole('dialog');
+    press('Sign in by the link');
+    expect(await screen.findByText('This link was used already, or is too old.')).toBeDefined();
+    press('Cancel');
+    expect(screen.getByText('It is ana')).toBeDefined();
+  });
 });
 
 it('follows who signs in, out and in again in another tab', async () => {

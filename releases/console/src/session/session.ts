@@ -9,15 +9,19 @@ export type SessionState =
   | { phase: 'unreachable'; trouble: Trouble }
   /** `notice`: why, where somebody was signed in before. */
   | { phase: 'visitor'; notice: string | null }
-  /** `ended`: the session is over, but what is on the page stays until somebody signs in again. */
-  | { phase: 'signed-in'; actor: Actor; ended: boolean };
+  /**
+   * `ended`: the session is over, but what is on the page stays until somebody signs in again. `link`: the code of a link
+   * that was opened meanwhile, which may sign in as somebody else; null: there is none.
+   */
+  | { phase: 'signed-in'; actor: Actor; ended: boolean; link: string | null };
 
 const retry = 3_000;
 
 /**
  * Who is signed in by the session's cookie; the token itself is kept nowhere in the browser.
  *
- * @param signInCode the code of a link that the page was opened by; it is used once
+ * @param signInCode the code of a link that the page was opened by; it is used once. Anybody can send such a link: it takes
+ *   nobody's session away unasked.
  */
 export function useSession(open: (onEnded: () => void) => Admin, signInCode: string | null) {
   const code = useRef(signInCode);
@@ -35,13 +39,17 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
     const end = new AbortController();
     const enter = async (signal: AbortSignal): Promise<SessionState> => {
       const { current } = code;
-      const opened = current === null ? null : await admin.signIn(current);
-      if (opened?.ok === false && passing.has(opened.code)) {
-        return { phase: 'unreachable', trouble: opened };
+      const answer = await admin.session(signal);
+      if (current === null || (!answer.ok && answer.code !== 'unauthorized'))
+        return stateOf(answer, false);
+      if (answer.ok) {
+        code.current = null;
+        return { ...signedIn(answer.value), link: current };
       }
+      const opened = await admin.signIn(current);
+      if (!opened.ok && passing.has(opened.code)) return { phase: 'unreachable', trouble: opened };
       code.current = null;
-      // Who is signed in already stays so, whatever became of the link.
-      return stateOf(await admin.session(signal), opened?.ok === false);
+      return stateOf(await admin.session(signal), !opened.ok);
     };
     const wait = state.phase === 'asking' ? 0 : retry;
     const timer = setTimeout(() => {
@@ -59,9 +67,8 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
     const look = async () => {
       const answer = await admin.session();
       if (!answer.ok) return;
-      const now = { phase: 'signed-in', actor: answer.value, ended: false } as const;
       // An answer that was asked for before somebody signed in, or out, says who was there then.
-      setState((last) => (last === state ? now : last));
+      setState((last) => (last === state ? { ...signedIn(answer.value), link: last.link } : last));
     };
     const onShown = () => void (document.hidden || look());
     document.addEventListener('visibilitychange', onShown);
@@ -73,8 +80,13 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
     if (!opened.ok) return opened;
     const answer = await admin.session();
     if (!answer.ok) return answer;
-    setState({ phase: 'signed-in', actor: answer.value, ended: false });
+    setState(signedIn(answer.value));
     return null;
+  }
+
+  /** Stays signed in as before, whatever link was opened. */
+  function leaveLink(): void {
+    setState((last) => (last.phase === 'signed-in' ? { ...last, link: null } : last));
   }
 
   async function signOut(): Promise<Answer<unknown>> {
@@ -85,11 +97,15 @@ export function useSession(open: (onEnded: () => void) => Admin, signInCode: str
     return answer;
   }
 
-  return { state, admin, signIn, signOut };
+  return { state, admin, signIn, signOut, leaveLink };
+}
+
+function signedIn(actor: Actor) {
+  return { phase: 'signed-in', actor, ended: false, link: null } as const;
 }
 
 function stateOf(answer: Answer<Actor>, linkIsOver: boolean): SessionState {
-  if (answer.ok) return { phase: 'signed-in', actor: answer.value, ended: false };
+  if (answer.ok) return signedIn(answer.value);
   return answer.code === 'unauthorized'
     ? { phase: 'visitor', notice: linkIsOver ? strings.session.linkIsOver : null }
     : { phase: 'unreachable', trouble: answer };

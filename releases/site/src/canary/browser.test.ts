@@ -6,14 +6,30 @@ const secret = Buffer.alloc(32, 7);
 const now = Date.UTC(2026, 10, 21);
 const browsers = openBrowsers(secret, true, () => now);
 const cookieValue = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'));
-const read = (value: string, from = browsers) => from.of(`other=1; tallystick-browser=${value}`);
+const read = (value: string, from = browsers) =>
+  from.of(`other=1; __Host-tallystick-browser=${value}`);
 
 describe('the cookie of a browser', () => {
   it('is known again, with when it was given, by every server with the same secret', () => {
     const { id, cookie } = browsers.issue(null);
-    expect(cookie).toMatch(/; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/);
-    const other = openBrowsers(Buffer.from(secret), false, () => now + 1_000);
+    expect(cookie).toMatch(
+      /^__Host-tallystick-browser=\S+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const other = openBrowsers(Buffer.from(secret), true, () => now + 1_000);
     expect(read(cookieValue(cookie), other)).toEqual({ id, issuedAt: now });
+  });
+
+  it('has another name over plain http, which over https gives its place alone: anybody below the domain can set it', () => {
+    const plain = openBrowsers(secret, false, () => now);
+    const { id, cookie } = plain.issue(null);
+    expect(cookie).toMatch(/^tallystick-browser=/);
+    const [earlier = ''] = cookie.split(';');
+    expect(plain.of(earlier)).toEqual({ id, issuedAt: now });
+    expect(browsers.of(earlier)).toEqual({ id, issuedAt: null });
+    const renewed = browsers.issue(browsers.of(earlier));
+    expect(renewed.id).toBe(id);
+    const [mine = ''] = browsers.issue(null).cookie.split(';');
+    expect(browsers.of(`${earlier}; ${mine}`)).toEqual(browsers.of(mine));
   });
 
   it('keeps its id, and so its place, where it was not signed: it gets a signature', () => {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieNameOf } from '@tallystick/guard/cookie-name';
 import { readCookie, writeCookie } from '../http/cookies.ts';
 
-const cookieName = 'tallystick-browser';
+const plainName = 'tallystick-browser';
 const year = 365 * 86_400;
 /** A browser is known of old when its cookie is as old as this, in milliseconds. */
 const knownAfter = 120_000;
@@ -24,13 +25,15 @@ export function newBrowser(): string {
 }
 
 /**
- * Issues the cookies of browsers and verifies them. A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a valid HMAC, such as
+ * Issues the cookies of browsers and verifies them. Where the site has https, one by its name over http, which was also that of
+ * earlier versions, keeps its rollout bucket and no more, like one without a valid HMAC. A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a valid HMAC, such as
  * one of an older format, keeps its rollout bucket, so that its browser does not change builds. Its
  * reports count for no verdict, and its browser gets a valid cookie with the next page.
  *
  * @param now milliseconds since 1970
  */
 export function openBrowsers(secret: Uint8Array, secure: boolean, now: () => number) {
+  const cookieName = cookieNameOf(plainName, secure);
   const sign = (id: string, issued: string) =>
     createHmac('sha256', secret).update(`browser ${id} ${issued}`).digest().subarray(0, 16);
 
@@ -41,11 +44,12 @@ export function openBrowsers(secret: Uint8Array, secure: boolean, now: () => num
 
   /** Null without a cookie that could be ours. */
   function of(cookies: string | undefined): Browser | null {
-    const value = readCookie(cookies, cookieName) ?? '';
+    const safe = readCookie(cookies, cookieName);
+    const value = safe ?? readCookie(cookies, plainName) ?? '';
     const [, id, issued, given] =
       /^([\w-]{22})(?:\.([0-9a-z]{1,9})\.([\w-]{22}))?$/.exec(value) ?? [];
     if (id === undefined) return null;
-    if (issued === undefined || given === undefined || !isOwn(id, issued, given)) {
+    if (safe === null || issued === undefined || given === undefined || !isOwn(id, issued, given)) {
       return { id, issuedAt: null };
     }
     const issuedAt = Number.parseInt(issued, 36) * 1_000;

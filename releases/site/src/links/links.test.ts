@@ -95,7 +95,7 @@ describe('a link to a transaction', () => {
     expect(page.canonical).toBeUndefined();
     const { headers, body } = await site.get('/tx/none', { 'if-none-match': '*' });
     expect(body).toContain('id="release"');
-    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['cache-control']).toBe('private, no-cache');
   });
 
   it('leads to the record by its id, which it alone has', async () => {

@@ -55,7 +55,7 @@ export function offlineCache(
       () => asOwnWork(() => make(release)),
       ({ isWhole }) => isWhole,
     );
-    reply.header('cache-control', 'no-cache').header('x-page-proof', signature);
+    reply.header('cache-control', 'private, no-cache').header('x-page-proof', signature);
     return sendPrepared(request, reply, page, ['cookie']);
   });
 }

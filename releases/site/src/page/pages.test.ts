@@ -216,7 +216,7 @@ describe('a page', () => {
   it('is asked for again each time, and not sent again while it is the same', async () => {
     await site.release();
     const first = await site.get('/');
-    expect(first.headers['cache-control']).toBe('no-cache');
+    expect(first.headers['cache-control']).toBe('private, no-cache');
     expect(first.headers.vary).toBe('accept-encoding, cookie');
     const etag = String(first.headers.etag);
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -307,7 +307,7 @@ describe('the release document by itself', () => {
     await site.release();
     const { headers, body } = await site.get('/releases/current.json');
     expect(JSON.parse(body)).toEqual(inlined((await site.get('/')).body, 'release'));
-    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['set-cookie']).toBeUndefined();
     const again = await site.get('/releases/current.json', {
       'if-none-match': String(headers.etag),

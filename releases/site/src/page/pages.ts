@@ -103,7 +103,7 @@ export function pages(
     browser: () => string | null,
     reply: FastifyReply,
   ): Promise<ReleaseNow | Notice> {
-    reply.header('cache-control', 'no-cache');
+    reply.header('cache-control', 'private, no-cache');
     const newest = await releases.get().catch(() => null);
     if (newest === null) return { ...unavailable, again: 5 };
     if (newest.value === null) return nothingReleased;

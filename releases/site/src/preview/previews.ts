@@ -1,3 +1,4 @@
+import { cookieNameOf } from '@tallystick/guard/cookie-name';
 import { previewTargetSchema } from '@tallystick/registry/contract/admin-api';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Preview } from '@tallystick/shared/contracts/release';
@@ -9,7 +10,6 @@ import { readRevision } from '../release/revisions.ts';
 import { orUnavailable } from '../release/unavailable.ts';
 import { type PreviewSelection, parseSelection, pathOf, selectionSchema } from './selection.ts';
 
-const cookieName = 'tallystick-preview';
 /** How long a browser keeps the cookie, where its preview does not last as long as a link. */
 const lifetimeSeconds = 3_600;
 const ticketTarget = v.pipe(v.string(), v.parseJson(), previewTargetSchema);
@@ -44,6 +44,7 @@ export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records
  */
 export function openPreviews(options: PreviewsOptions) {
   const { registry, records, open: openSigned, secure, now } = options;
+  const cookieName = cookieNameOf('tallystick-preview', secure);
   const begins = '/releases/preview';
   const leave = `${begins}/leave`;
   const { shortLived } = registry;
