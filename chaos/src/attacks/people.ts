@@ -22,8 +22,38 @@ function createCode({ servers }: Target, user: string, from = '127.0.0.1') {
   });
 }
 
+/** Wrong codes from an address; thirty are counted. */
+const wrongCodes = 40;
+
 /** What is done to people who sign in. */
 export const peopleAttacks: readonly Attack[] = [
+  {
+    name: 'attack-wrong-codes',
+    what: 'Forty wrong codes from the address that an honest person with the right one has too',
+    async attack(target) {
+      const from = '127.0.0.9';
+      const check = (data: object) =>
+        call(`${target.servers.ledgerUrl}/sandbox/code.check`, {
+          headers: credential,
+          body: { data },
+          from,
+        });
+      const user = 'ann@example.org';
+      const issued = await createCode(target, user, from);
+      const { trxn } = v.parse(issuedSchema, JSON.parse(issued.text)).data;
+      const code = await readCode(target.servers, user);
+      const statuses: number[] = [];
+      for (let n = 0; n < wrongCodes; n += 1) {
+        statuses.push((await check({ user: 'bob@example.org', trxn, code })).status);
+      }
+      const refused = statuses.filter((status) => status === 429).length;
+      const { status } = await check({ user, trxn, code });
+      return {
+        blocked: status === 200 && refused === wrongCodes - 30,
+        summary: `${refused} of ${wrongCodes} wrong ones are answered 429, the right one ${status}`,
+      };
+    },
+  },
   {
     name: 'attack-mail',
     what: 'Codes for 300 addresses with a plus, all of one person, asked for from 64 addresses',

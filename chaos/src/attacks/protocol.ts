@@ -1,7 +1,7 @@
 import { fixtureLedger, transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { feedPath, logInToFeed } from '@tallystick/e2e/src/house/live-calls.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
-import { sendRaw } from '@tallystick/guard/raw-request.testing';
+import { openRaw, sendRaw } from '@tallystick/guard/raw-request.testing';
 import type { Attack } from './attack.ts';
 import { bearer, call } from './call.ts';
 import { killAndQuery } from './target/query-store.ts';
@@ -28,6 +28,11 @@ function identityToken(exp: number): string {
     exp,
   })}.`;
 }
+
+/** Requests that are sent ahead at once, on one connection: 6.8 kB. */
+const ahead = 30;
+/** Requests of a neighbour of the same address. */
+const politeRequests = 100;
 
 /** What single requests get that must not. */
 export const protocolAttacks: readonly Attack[] = [
@@ -68,6 +73,36 @@ export const protocolAttacks: readonly Attack[] = [
       return {
         blocked: Number(row?.kept) <= maxKept,
         summary: `${done} of ${tried} were let, ${row?.kept} are kept, ${grown.toFixed(1)} MB`,
+      };
+    },
+  },
+  {
+    name: 'attack-pipelined',
+    what: 'Thirty requests at once on one connection, again and again, from an address that a polite neighbour has too',
+    async attack({ servers }) {
+      const from = '127.0.0.9';
+      let cut = 0;
+      let unanswered = 0;
+      for (const url of [`${servers.ledgerUrl}/health`, `${servers.siteUrl}/health`]) {
+        const port = Number(new URL(url).port);
+        const head = `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(180)}\r\n\r\n`;
+        for (let asked = 0; asked < politeRequests; asked += 1) {
+          if (asked % 10 === 0) {
+            const { socket, closed } = openRaw(port, from);
+            socket.write(head.repeat(ahead));
+            await closed;
+            cut += 1;
+          }
+          const status = await call(url, { from, timeoutMs: 10_000 }).then(
+            (answer) => answer.status,
+            () => 0,
+          );
+          if (status !== 200) unanswered += 1;
+        }
+      }
+      return {
+        blocked: unanswered === 0,
+        summary: `${unanswered} of ${2 * politeRequests} requests of the neighbour failed; ${cut} connections were cut`,
       };
     },
   },
