@@ -37,6 +37,18 @@ it('is given, listed and withdrawn by a manager', async () => {
   expect((await stock.here('trust', 'withdraw', `${id}`)).err).toContain(`there is no trust ${id}`);
 });
 
+it('is listed with the reason why it is not honoured any more', async () => {
+  const claims = { job_workflow_ref: 'org/shared/.github/workflows/a.yml@refs/heads/main' };
+  const maria = { tokenId: 'house', name: 'maria', scope: { kind: 'manager' } } as const;
+  // As an earlier version took it: the rules for new trusts are those of the call.
+  const wanted = { app: 'mfe-note', issuer: issuer.url, claims, may: 'publish' } as const;
+  const old = await stock.house.registry.addTrust(maria, wanted);
+  const id = old.ok ? old.value.trust.id : '';
+  const { out } = await stock.here('trust', 'list');
+  expect(out).toContain(`Trust ${id} is not honoured. Its claims name by job_workflow_ref none`);
+  expect((await stock.here('trust', 'withdraw', id)).code).toBe(0);
+});
+
 it.each([
   [['mfe-note'], 2, 'Say who signs the tokens: --issuer URL.'],
   [['mfe-note', '--issuer', 'x', '--claim', 'repository'], 2, 'is not NAME=VALUE'],
@@ -47,6 +59,11 @@ it.each([
   ],
   [['mfe-note', '--issuer', 'x', '--may', 'everything'], 2, 'preview, publish or promote'],
   [['mfe-note', '--issuer', 'x', '--claim', 'ref=refs/heads/main'], 1, 'must name one of: sub'],
+  [
+    ['mfe-note', '--issuer', 'github', '--claim', 'job_workflow_ref=o/w/a.yml@main'],
+    1,
+    'anybody may call a public workflow',
+  ],
   [['mfe-note', '--issuer', 'x', '--claim', 'sub=a'], 1, 'is not an address such as https://'],
   [['mfe-note', '--issuer', 'http://a.example', '--claim', 'sub=a'], 1, 'must begin with https://'],
 ])('%j is refused with a way out', async (words, code, says) => {

@@ -411,6 +411,7 @@ export const strings = {
       publish: 'publishes',
       promote: 'publishes and moves builds',
     },
+    notHonoured: 'Not honoured.',
     withdraw: 'Withdraw',
     withdrawOf: (app: string, claims: string) => `Withdraw trust for ${app}: ${claims}`,
     withdrawn: (app: string) => `Trust for ${app} is withdrawn.`,

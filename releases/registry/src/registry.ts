@@ -20,7 +20,7 @@ import type { NewPreviewLink, PreviewLink } from './contract/preview-links.ts';
 import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
-import type { Exchanged, NewTrust, Trust } from './contract/trust.ts';
+import type { Exchanged, ListedTrust, NewTrust, Trust } from './contract/trust.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Reporter } from './health/reporter.ts';
 import type { BreachReport } from './reports/breaches.ts';
@@ -208,7 +208,7 @@ export interface Registry {
   previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
 
   /** Whom managers trust to publish without a secret, the newest first; publishers see those of their app. */
-  trusts(actor: Actor): Promise<Trust[]>;
+  trusts(actor: Actor): Promise<ListedTrust[]>;
   /** Adds a trust, once its issuer has answered with its keys (else `unfit`); `note`: what to know of its address. */
   addTrust(actor: Actor, trust: NewTrust): Promise<Result<{ trust: Trust; note: string | null }>>;
   /** Withdraws a trust: what was exchanged by it is good no more. */

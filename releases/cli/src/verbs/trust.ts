@@ -19,8 +19,9 @@ export const trust: Verb = {
   summary: 'let a pipeline publish without a secret (managers only)',
   about: `A run of a pipeline shows a token that its issuer has signed (OpenID Connect), and gets one for
 APP that is good for 15 minutes. Each claim must be in the run's token with just this value; one
-says whose run it is: repository, project_path, sub … At the end of others a * may stand after
-a /: ref=refs/heads/release/*. docs/pipelines.md has whole pipelines.`,
+says whose run it is: repository, project_path, sub … (job_workflow_ref does not: it says what is
+called). At the end of others a * may stand after a /: ref=refs/heads/release/*. list says of a
+trust why it is not honoured. docs/pipelines.md has whole pipelines.`,
   options: {
     issuer: { value: 'URL', about: 'who signs tokens of runs; github and gitlab stand for theirs' },
     claim: { multiple: true, value: 'NAME=VALUE', about: 'what a token must say; may be repeated' },
@@ -91,7 +92,11 @@ async function list({ client, io }: Given): Promise<Outcome> {
   ]);
   const heading = ['APP', 'MAY', 'ISSUER', 'CLAIMS', 'BY', 'ID'];
   const none = 'Nobody is trusted without a token.';
-  return { json: trusts, text: rows.length === 0 ? none : table(heading, rows, io) };
+  if (rows.length === 0) return { json: trusts, text: none };
+  const refused = trusts.flatMap(({ id, problem }) =>
+    problem === undefined ? [] : [`${io.paint('bad', `Trust ${id} is not honoured.`)} ${problem}`],
+  );
+  return { json: trusts, text: [table(heading, rows, io), ...refused].join('\n') };
 }
 
 function describe(one: Trust): string {

@@ -50,6 +50,22 @@ it('says whom a manager trusts with what, and withdraws it after a question', as
   await expect.poll(() => said.textContent).toBe('Trust for mfe-notes is withdrawn.');
 });
 
+it('says why a trust is not honoured any more', async () => {
+  const problem = 'Its claims name none whose run it is. Withdraw it, and trust anew.';
+  const other = { ...trust, id: '5e6f7a8b', app: 'mfe-other', problem };
+  const admin = adminWith({ trusts: async () => ({ ok: true, value: [trust, other] }) });
+  render(
+    <AdminContext value={admin}>
+      <Announcements>
+        <Trusts />
+      </Announcements>
+    </AdminContext>,
+  );
+  const row = (await screen.findByText('mfe-other')).closest('li');
+  expect(row?.textContent).toContain(`Not honoured. ${problem}`);
+  expect(screen.getByText('mfe-notes').closest('li')?.textContent).not.toContain('Not honoured');
+});
+
 it('keeps the next question open when an answer comes to one that was left', async () => {
   const first = Promise.withResolvers<Answer<Trust>>();
   const other = { ...trust, id: '5e6f7a8b', app: 'mfe-other' };

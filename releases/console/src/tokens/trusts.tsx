@@ -44,6 +44,11 @@ export function Trusts() {
                   {strings.board.by(trust.createdBy)}, <Moment at={trust.createdAt} />
                 </span>
               </p>
+              {trust.problem === undefined ? null : (
+                <p className={classes.problem}>
+                  <strong>{words.notHonoured}</strong> {trust.problem}
+                </p>
+              )}
             </div>
             <Action
               look="small"

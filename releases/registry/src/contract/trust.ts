@@ -1,18 +1,8 @@
 import { appNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
+import { callerProblem } from './caller-claims.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 import { rightSchema } from './tokens.ts';
-
-/** Of these claims at least one is named exactly: they say whose run it is. */
-const identities: readonly string[] = [
-  'sub',
-  'repository',
-  'repository_id',
-  'job_workflow_ref',
-  'project_path',
-  'project_id',
-  'oidc.circleci.com/project-id',
-];
 
 const claimName = v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/, 'is not the name of a claim'));
 const claimValue = v.pipe(
@@ -26,12 +16,8 @@ const claimValue = v.pipe(
 export const claimsSchema = v.pipe(
   v.record(claimName, claimValue),
   v.check(
-    (claims) => identities.some((name) => Object.hasOwn(claims, name)),
-    `must name one of: ${identities.join(', ')}`,
-  ),
-  v.check(
-    (claims) => identities.every((name) => claims[name]?.endsWith('*') !== true),
-    'may have no * in a claim that says whose run it is',
+    (claims) => callerProblem(claims) === null,
+    ({ input }) => callerProblem(input) ?? '',
   ),
 );
 
@@ -53,6 +39,21 @@ export const trustSchema = v.object({
   createdBy: v.string(),
 });
 export type Trust = v.InferOutput<typeof trustSchema>;
+
+/** A trust as it is listed; `problem`: why no run is trusted by it, although a manager once said so. */
+export const listedTrustSchema = v.object({
+  ...trustSchema.entries,
+  problem: v.exactOptional(v.string()),
+});
+export type ListedTrust = v.InferOutput<typeof listedTrustSchema>;
+
+/** Why a trust is not honoured that was given before there was the rule, or null. */
+export function trustProblem({ claims }: Pick<Trust, 'claims'>): string | null {
+  const problem = callerProblem(claims);
+  return problem === null
+    ? null
+    : `Its claims ${problem}. No run is trusted by it: withdraw it, and trust anew.`;
+}
 
 /** A trust that was just added; `note`: what a manager should know of the issuer's address. */
 export const addedTrustSchema = v.object({ trust: trustSchema, note: v.nullable(v.string()) });

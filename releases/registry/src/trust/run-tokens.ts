@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { verifiedOriginSchema } from '../contract/provenance.ts';
 import type { Actor } from '../contract/tokens.ts';
+import { trustProblem } from '../contract/trust.ts';
 import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
 import type { Writer } from '../store/writes.ts';
 
@@ -44,6 +45,7 @@ export function openRunTokens({ audit }: Pick<Context, 'audit'>, shortLived: Sho
       const { trust: id, tokenId, name, verified } = v.parse(keptSchema, kept);
       const given = (await audit.follow()).trusts.get(id);
       if (given === undefined || audit.isDoubtful(given.sequence)) return null;
+      if (trustProblem(given.trust) !== null) return null;
       seen.set(secret, true);
       const { app, may } = given.trust;
       return { tokenId, name, scope: { kind: 'publisher', app, may }, verified, trust: id };

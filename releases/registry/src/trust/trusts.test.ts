@@ -280,6 +280,67 @@ forEachEngine((openTestRegistry) => {
     });
   });
 
+  describe('a public workflow that anybody may call', () => {
+    const job_workflow_ref = 'org/shared/.github/workflows/release.yml@refs/heads/main';
+    const stranger = { repository: 'evil/notes', repository_owner: 'evil', job_workflow_ref };
+    /** As an earlier version took it: the rules for new trusts are those of the call. */
+    const trustOfBefore = async (named: Record<string, string>) => {
+      const wanted = { app, issuer: issuer.url, claims: named, may: 'promote' } as const;
+      return done(await registry.addTrust(manager, wanted)).trust;
+    };
+
+    it.each([
+      ['itself', { job_workflow_ref }, {}],
+      [
+        'a subject that every repository can put together',
+        { sub: `job_workflow_ref:${job_workflow_ref}` },
+        { sub: `job_workflow_ref:${job_workflow_ref}` },
+      ],
+    ])('gives nobody anything by %s, and managers are told why', async (_what, named, more) => {
+      const { id } = await trustOfBefore(named);
+      const refused = await exchange(await sign({ ...stranger, ...more }));
+      expect(refused).toMatchObject({
+        code: 'forbidden',
+        problem: expect.stringContaining(`Trust ${id}: Its claims name by`),
+      });
+      const [listed] = await registry.trusts(manager);
+      expect(listed).toMatchObject({
+        id,
+        problem: expect.stringContaining('No run is trusted by it: withdraw it'),
+      });
+      // Another one of the app, beside it, is honoured.
+      await trust();
+      expect(done(await exchange(await sign())).may).toBe('publish');
+      expect(await exchange(await sign({ ...stranger, ...more }))).toMatchObject({
+        code: 'forbidden',
+        problem: expect.stringContaining('repository=evil/notes'),
+      });
+    });
+
+    it('gives nothing either to a run that had its token from a version before', async () => {
+      const tokenBy = async ({ id }: { id: string }) => {
+        const verified = { issuer: issuer.url, subject: 'a run' };
+        const kept = { trust: id, tokenId: 'run-1', name: 'CI', verified };
+        return `tsx_${await registry.shortLived.issue('run-token', JSON.stringify(kept), id)}`;
+      };
+      expect(await registry.authenticate(await tokenBy(await trust()))).toMatchObject({
+        name: 'CI',
+      });
+      const old = await trustOfBefore({ job_workflow_ref });
+      expect(await registry.authenticate(await tokenBy(old))).toBeNull();
+    });
+
+    it('is enough beside who owns what calls it', async () => {
+      await trust({ claims: { job_workflow_ref, repository_owner_id: '77' } });
+      const own = await sign({ job_workflow_ref, repository_owner_id: '77' });
+      expect(done(await exchange(own)).app).toBe(app);
+      const foreign = await sign({ job_workflow_ref, repository_owner_id: '78' });
+      expect(await exchange(foreign)).toMatchObject({
+        problem: expect.stringContaining('repository_owner_id=78'),
+      });
+    });
+  });
+
   describe('the keys of an issuer', () => {
     const fetches = () => issuer.asked.filter((path) => path === '/keys').length;
 
@@ -380,6 +441,31 @@ describe('claims', () => {
       'may hold * only at its end, after a / or a :',
     ],
     [{ sub: '' }, 'must not be empty'],
+    // GitHub: the workflow that is called, and who calls it.
+    [
+      { job_workflow_ref: 'o/w/.github/workflows/a.yml@main' },
+      'anybody may call a public workflow',
+    ],
+    [{ job_workflow_ref: 'o/w/.github/workflows/a.yml@main', ref: 'refs/heads/main' }, 'anybody'],
+    [{ job_workflow_ref: 'o/w/.github/workflows/a.yml@main', repository: 'org/notes' }, null],
+    [{ job_workflow_ref: 'o/w/.github/workflows/a.yml@main', repository_owner: 'org' }, null],
+    [{ job_workflow_ref: 'o/w/.github/workflows/*', repository: 'org/notes' }, 'may have no *'],
+    [{ repository_owner: 'org' }, 'must name one of'],
+    [{ sub: 'repo:org/notes:ref:refs/heads/main' }, null],
+    [{ sub: 'job_workflow_ref:o/w/.github/workflows/a.yml@main' }, 'every repository may have'],
+    [{ sub: 'environment:production' }, 'every repository may have'],
+    [{ sub: 'environment:production:repository_owner:org' }, null],
+    [{ sub: 'environment:production', repository_id: '7' }, null],
+    // GitLab.
+    [{ project_path: 'org/notes', ref: 'main' }, null],
+    [{ project_id: '7' }, null],
+    [{ sub: 'project_path:org/notes:ref_type:branch:ref:main' }, null],
+    [{ ci_config_ref_uri: 'gitlab.com/org/shared//.gitlab-ci.yml@refs/heads/main' }, 'must name'],
+    [{ namespace_path: 'org' }, 'must name one of'],
+    // An issuer of one's own says in `sub` who it is.
+    [{ sub: 'organization:acme:pipeline:notes' }, null],
+    [{ sub: 'system:serviceaccount:ci:notes' }, null],
+    [{ aud: 'https://console.example', user: 'maria' }, 'must name one of'],
   ])('%j', (wanted, problem) => {
     if (problem === null) expect(problemOf(wanted)).toBeNull();
     else expect(problemOf(wanted)).toContain(problem);

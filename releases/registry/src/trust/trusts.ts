@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import { rights } from '../contract/tokens.ts';
-import type { Trust } from '../contract/trust.ts';
+import { type Trust, trustProblem } from '../contract/trust.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import { kinds } from '../short-lived/kinds.ts';
@@ -49,10 +49,11 @@ export function openTrusts(
     const named = (await goodTrusts()).filter(
       (one) => one.issuer === issuer && (app === undefined || one.app === app),
     );
-    if (named.length === 0) return untrusted(issuer, app);
+    const honoured = named.filter((one) => trustProblem(one) === null);
+    if (honoured.length === 0) return untrusted(issuer, app, named);
     const verified = await verifyIdToken(idToken, keys, { issuer, audiences, wall });
     if (!verified.ok) return verified;
-    const trust = chooseTrust(named, verified.value);
+    const trust = chooseTrust(honoured, verified.value);
     if (!trust.ok) return trust;
     return await issue(trust.value, verified.value);
   }
@@ -83,7 +84,13 @@ export function openTrusts(
   const trusts: Trusts = {
     trusts: async ({ scope }) => {
       const all = await goodTrusts();
-      return all.reverse().filter(({ app }) => scope.kind === 'manager' || scope.app === app);
+      return all
+        .reverse()
+        .filter(({ app }) => scope.kind === 'manager' || scope.app === app)
+        .map((trust) => {
+          const problem = trustProblem(trust);
+          return problem === null ? trust : { ...trust, problem };
+        });
     },
     addTrust: async (actor, wanted) => {
       const mayNot = unlessManager(actor, 'say who is trusted');
@@ -119,9 +126,11 @@ export function openTrusts(
   return { trusts, runTokens };
 }
 
-function untrusted(issuer: string, app = 'any app'): Refusal {
+/** @param refused trusts that name the issuer and are not honoured */
+function untrusted(issuer: string, app = 'any app', refused: readonly Trust[] = []): Refusal {
   const problem = `Nobody trusts the issuer ${issuer} for ${app}; a manager does by: trust APP --issuer …`;
-  return refusal('forbidden', problem);
+  const [first] = refused.map((one) => `Trust ${one.id}: ${trustProblem(one)}`);
+  return refusal('forbidden', first === undefined ? problem : `${problem} ${first}`);
 }
 
 /** The trust that gives a token most, among those of one app; what does not fit is told by the token's own words. */

@@ -5,6 +5,7 @@ import {
   addedTrustSchema,
   exchangedSchema,
   exchangeSchema,
+  listedTrustSchema,
   newTrustSchema,
   trustSchema,
 } from '../trust.ts';
@@ -38,8 +39,8 @@ export const tokenRoutes = {
   trusts: {
     ...get,
     path: '/v1/trusts',
-    about: 'Pipelines that are trusted to publish without a secret.',
-    answer: v.array(trustSchema),
+    about: 'Pipelines that are trusted to publish without a secret, and why one is not any more.',
+    answer: v.array(listedTrustSchema),
   },
   addTrust: {
     ...post,
