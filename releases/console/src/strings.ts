@@ -299,6 +299,7 @@ export const strings = {
       `canary ${from === null ? 'none' : percent(from)} → ${to === null ? 'ended' : percent(to)}`,
     verify: 'Verify',
     verifying: 'Reading the whole chain...',
+    readAt: 'Read',
     holds: (entries: number, revisions: number) =>
       `The history holds: ${counted(entries, 'entry', 'entries')} and ${counted(revisions, 'revision')} were read, each fits the one before.`,
     broken: 'The history does not hold',

@@ -9,6 +9,7 @@ import { damageProblem, examine } from './audit/examine.ts';
 import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
 import { openAuditLog } from './audit/log.ts';
 import { openRecordedWrites } from './audit/recorded-writes.ts';
+import { openVerification } from './audit/verification.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
 import { openErrorNaming } from './errors/name-errors.ts';
@@ -205,6 +206,7 @@ export function registryOver({
   const expiry = every(expiryPace, () =>
     Promise.allSettled([sweepShortLived(), sweepWrongTokens()]),
   );
+  const examineNow = () => examine(store, files, key);
   return {
     files: files.artifacts,
     publicKey: key.publicKey,
@@ -241,7 +243,8 @@ export function registryOver({
     shortLived,
     wrongTokens,
     audit: (page) => readAudit(db, page),
-    verify: () => examine(store, files, key),
+    verify: examineNow,
+    ...openVerification(context, examineNow),
     gc,
     onChange: store.onNotify,
     close: async () => {

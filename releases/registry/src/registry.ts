@@ -12,6 +12,7 @@ import type {
   AuditEntry,
   BuildSummary,
   Collection,
+  DatedVerification,
   HistoryPage,
   Verification,
 } from './contract/history.ts';
@@ -254,7 +255,10 @@ export interface Registry {
   readonly wrongTokens: WrongTokens;
 
   audit(page: Page): Promise<AuditEntry[]>;
+  /** Reads all that is kept now, and holds it against the audit chain: after a restore, or in a test. */
   verify(): Promise<Verification>;
+  /** The same for managers who ask by calls: read once at a time, told for a minute. `at`: when the reading began. */
+  verification(actor: Actor): Promise<Result<DatedVerification>>;
   gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
 
   /** Calls the listener after each change of a channel, a lock or a token, and for new errors, by whichever process. */

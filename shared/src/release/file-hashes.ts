@@ -7,6 +7,15 @@ export function integrityOf(bytes: Uint8Array): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 
+/** The same, in a thread of Node's: 20 MB take 50 ms, for which nothing else would be answered. */
+export async function integrityInThread(bytes: Uint8Array): Promise<string> {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const isOwn = buffer instanceof ArrayBuffer;
+  const read = isOwn ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes);
+  const digest = await crypto.subtle.digest('SHA-384', read);
+  return `sha384-${Buffer.from(digest).toString('base64')}`;
+}
+
 /** The twelve hexadecimal digits that stand for the content of these files in a build id. */
 export function contentHash(files: Readonly<Record<string, string>>): string {
   const listing = Object.entries(files).map(([path, integrity]) => `${path} ${integrity}\n`);

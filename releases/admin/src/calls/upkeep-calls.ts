@@ -45,6 +45,6 @@ export function upkeepCalls(server: FastifyInstance, { registry }: Context): voi
   );
 
   addCall(server, routes.audit, ({ query }) => good(registry.audit(query)));
-  addCall(server, routes.verify, () => good(registry.verify()));
+  addCall(server, routes.verify, ({ actor }) => registry.verification(actor));
   addCall(server, routes.gc, ({ actor, body }) => registry.gc(actor, body));
 }

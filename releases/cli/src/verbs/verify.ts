@@ -6,11 +6,11 @@ import { fail, type Outcome, orFail } from '../outcome.ts';
 
 export const verify: Verb = {
   name: 'verify',
-  summary: 'check that all that is kept is whole and unchanged',
+  summary: 'check that all that is kept is whole and unchanged (managers only)',
   about: `Reads every table, the audit chain, in which each entry holds the hash of the one before, with
 every revision held against it, and the files of every build. Keep the head that it prints somewhere
 else: --head finds a chain that was cut short and continued, which nothing in the chain itself can
-show. Exit code 7: it is not whole.`,
+show. What was read is told for a minute to whoever asks again; it says since when. Exit code 7: it is not whole.`,
   options: {
     head: { value: 'HASH', about: 'a head seen earlier; it must be in the chain' },
   },
@@ -28,7 +28,7 @@ async function run(given: Given): Promise<Outcome> {
     fail('usage', `--head ${earlier} is no head: it has 64 digits, from 0 to f.`);
   }
   const found = orFail(await client.call(routes.verify, {}));
-  const { entries, revisions, head, ok } = found;
+  const { entries, revisions, head, ok, at } = found;
   const problems = [...found.problems];
   if (earlier !== undefined && earlier !== head && !(await isInChain(earlier, client))) {
     problems.push(`the head ${earlier} is not in the chain`);
@@ -42,6 +42,7 @@ async function run(given: Given): Promise<Outcome> {
     ...problems.map((problem) => `  ${problem}`),
     ...found.advice,
     `head ${head}`,
+    ...(at === undefined ? [] : [`read at ${at}`]),
   ].join('\n');
   const json = { ...found, ok: whole, problems };
   return { json, text, failed: whole ? undefined : 'unverified' };

@@ -4,6 +4,7 @@ import { ChannelLine } from '../board/channel-line.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
 import { answered, useQuery } from '../live/use-query.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
@@ -23,6 +24,7 @@ interface HistoryPageProps {
 /** What was done to a channel, newest first. */
 export function HistoryPage({ channel, app }: HistoryPageProps) {
   const goTo = useGoTo();
+  const { actor } = useSignedIn();
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const apps = new Set([...(board.value?.apps ?? []), ...(app === null ? [] : [app])]);
   return (
@@ -41,7 +43,7 @@ export function HistoryPage({ channel, app }: HistoryPageProps) {
       </div>
       <Together ready={answered(board)}>
         {board.value === null ? null : <ChannelLine board={board.value} />}
-        <Verify />
+        {actor.scope.kind === 'manager' ? <Verify /> : null}
         <PagedList
           key={`${channel} ${app}`}
           name={`history ${channel} ${app}`}

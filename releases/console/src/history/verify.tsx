@@ -1,17 +1,18 @@
-import type { Verification } from '@tallystick/registry/contract/history';
+import type { DatedVerification } from '@tallystick/registry/contract/history';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { useState } from 'react';
 import { useAdmin, useCall } from '../admin/use-admin.ts';
+import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './verify.module.css';
 
-/** Has the whole chain of the history read, and says what came of it. */
+/** Has the whole chain of the history read, and says what came of it; for managers. */
 export function Verify() {
   const admin = useAdmin();
   const { busy, trouble, run } = useCall();
-  const [found, setFound] = useState<Verification | null>(null);
+  const [found, setFound] = useState<DatedVerification | null>(null);
 
   async function verify(): Promise<void> {
     if (busy) return;
@@ -33,8 +34,9 @@ export function Verify() {
   );
 }
 
-function Result({ verification }: { readonly verification: Verification }) {
-  const { ok, entries, revisions, head, problems, advice } = verification;
+function Result({ verification }: { readonly verification: DatedVerification }) {
+  const { ok, entries, revisions, head, problems, advice, at } = verification;
+  const readAt = at === undefined ? null : <ReadAt at={at} />;
   if (!ok) {
     return (
       <div className={classes.broken}>
@@ -47,6 +49,7 @@ function Result({ verification }: { readonly verification: Verification }) {
         {advice.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {readAt}
       </div>
     );
   }
@@ -57,6 +60,16 @@ function Result({ verification }: { readonly verification: Verification }) {
         {strings.history.head}: <code>{head.slice(0, 16)}…</code>{' '}
         <CopyButton text={head} what={strings.history.head} />
       </p>
+      {readAt}
     </div>
+  );
+}
+
+/** What was read may be a minute old. */
+function ReadAt({ at }: { readonly at: string }) {
+  return (
+    <p className={classes.head}>
+      {strings.history.readAt} <Moment at={at} />
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityInThread } from '@tallystick/shared/release/file-hashes';
 import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
 import type { Verification } from '../contract/history.ts';
@@ -10,6 +10,8 @@ import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';
 import { verify } from './verify.ts';
 
+/** Blocks that are read at a time, a megabyte: with PGlite all others wait meanwhile. */
+const stretch = 128;
 /** How many problems of a sort are reported. */
 const maxProblems = 20;
 
@@ -71,11 +73,14 @@ export async function damageProblem(
 async function unreadableTables(query: Store<Database>['query']): Promise<string[]> {
   const problems: string[] = [];
   for (const { table, blocks } of await tablesOf(query)) {
-    const all = { table, from: 0, to: blocks };
-    if (blocks === 0) continue;
-    await readBlocks(query, all, 'sum(length(t::text))', (block, reason) => {
-      problems.push(`the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`);
-    });
+    for (let from = 0; from < blocks; from += stretch) {
+      const some = { table, from, to: Math.min(from + stretch, blocks) };
+      await readBlocks(query, some, 'sum(length(t::text))', (block, reason) => {
+        problems.push(
+          `the table ${table} cannot be read in block ${block} of ${blocks}: ${reason}`,
+        );
+      });
+    }
   }
   return problems.slice(0, maxProblems);
 }
@@ -90,7 +95,7 @@ async function missingFiles(
     const files = Object.entries(record?.artifact.files ?? {});
     const flaws = await inTurn(files, async ([path, integrity]) => {
       const bytes = await artifacts.read(app, build, path);
-      if (bytes !== null && integrityOf(bytes) === integrity) return [];
+      if (bytes !== null && (await integrityInThread(bytes)) === integrity) return [];
       const flaw = bytes === null ? 'is missing' : 'is not what was published';
       return [`${app}@${build}: its file ${path} ${flaw}`];
     });

@@ -73,6 +73,14 @@ export const verificationSchema = v.object({
 });
 export type Verification = v.InferOutput<typeof verificationSchema>;
 
+/** What a call is told of it: it may be a minute old. */
+export const datedVerificationSchema = v.object({
+  ...verificationSchema.entries,
+  /** When the reading began; absent: the registry is of an earlier version, which has read all just now. */
+  at: v.exactOptional(timeSchema),
+});
+export type DatedVerification = v.InferOutput<typeof datedVerificationSchema>;
+
 /** Revisions, newest first; `before` of the next page, or null at the end. */
 export const historyPageSchema = v.object({
   revisions: v.array(revisionSchema),

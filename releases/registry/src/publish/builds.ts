@@ -47,14 +47,19 @@ export async function readBuild(
 export async function* buildRecords(
   db: Reader,
 ): AsyncGenerator<BuildKey & { record: BuildRecord | null }> {
-  const names = await db.selectFrom('build').select(['app', 'build']).execute();
-  for (const { app, build } of names) {
+  for (const { app, build } of await buildNames(db)) {
     const parsed = v.safeParse(buildRecordSchema, await keptRecord(db, app, build));
     yield { app, build, record: parsed.success ? parsed.output : null };
   }
 }
 
-async function keptRecord(db: Reader, app: string, build: string): Promise<unknown> {
+/** Names of all builds. */
+export async function buildNames(db: Reader): Promise<BuildKey[]> {
+  return await db.selectFrom('build').select(['app', 'build']).execute();
+}
+
+/** What is kept as the record of a build, whatever that is; undefined: there is none. */
+export async function keptRecord(db: Reader, app: string, build: string): Promise<unknown> {
   const query = db.selectFrom('build').select('record').where('app', '=', app);
   return (await query.where('build', '=', build).executeTakeFirst())?.record;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { auditEntrySchema, collectionSchema, verificationSchema } from '../history.ts';
+import { auditEntrySchema, collectionSchema, datedVerificationSchema } from '../history.ts';
 import type { Route } from '../route.ts';
 import { get, pageQuery, post } from './parts.ts';
 
@@ -15,8 +15,10 @@ export const upkeepRoutes = {
   verify: {
     ...get,
     path: '/v1/verify',
-    about: 'Reads all that is kept and holds it against the audit chain.',
-    answer: verificationSchema,
+    about:
+      'Reads all that is kept and holds it against the audit chain, at most once a minute; `at` says when that began.',
+    answer: datedVerificationSchema,
+    refusals: ['forbidden'],
   },
   gc: {
     ...post,
