@@ -7,10 +7,12 @@ import { countRefusals } from '@tallystick/guard/refuse';
 import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
+import { bounds } from '@tallystick/registry/contract/bounds';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, noSuchCall, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
+import { boundJson } from './bound-json.ts';
 import { addOpenCall } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
@@ -24,8 +26,6 @@ import type { Context } from './context.ts';
 import { eventCalls } from './events.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** Largest body of a call, in bytes, but of a file and of what a route says itself. */
-const bodyLimit = 65_536;
 /** How long a request may take to arrive, in milliseconds: a file of 20 MB on a slow line. */
 const arrivalLimit = 300_000;
 /** Readers of events. */
@@ -67,7 +67,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     {
       // Requests are not logged, so no token can end up in a log.
       logger: false,
-      bodyLimit,
+      bodyLimit: bounds.call.bytes,
       routerOptions: { maxParamLength: 400 },
     },
     {
@@ -77,7 +77,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
       limits,
     },
   );
-  server.removeContentTypeParser('text/plain');
+  boundJson(server);
   server.setErrorHandler(answerError);
   server.decorateRequest('actor', null);
   server.addHook('onSend', async (_request, reply) => {

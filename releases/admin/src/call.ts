@@ -9,7 +9,7 @@ import { answer, refuse } from './answers.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a call takes, for who makes requests by it. */
-    takes?: Pick<Route, 'params' | 'query' | 'body'>;
+    takes?: Pick<Route, 'params' | 'query' | 'body' | 'bound'>;
   }
   interface FastifyRequest {
     /** Who is asking; null before that is known. */
@@ -49,12 +49,12 @@ export function addOpenCall<R extends Route>(
   route: R,
   handle: (call: Call<R>) => Answer<R>,
 ): void {
-  const { bodyLimit }: Route = route;
+  const { bound }: Route = route;
   server.route({
     method: route.method,
     url: route.path,
     config: { takes: route },
-    ...(bodyLimit !== undefined && { bodyLimit }),
+    ...(bound !== undefined && { bodyLimit: bound.bytes }),
     handler: async (request, reply) => {
       const params = read(route.params, request.params);
       if (!params.ok) return refuse(reply, params);
@@ -75,7 +75,8 @@ export async function good<T>(asked: Promise<T>): Promise<Result<T>> {
 
 /** Reads something of a request; a refusal says where it is not well formed. */
 function read<S extends v.GenericSchema>(schema: S, input: unknown): Result<v.InferOutput<S>> {
-  const result = v.safeParse(schema, input);
+  // Of thousands of issues, each with its path, one is told.
+  const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
   const [issue] = result.issues;
   return refusal('invalid', `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`);

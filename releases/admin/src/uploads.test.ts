@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { writeBuild } from '@tallystick/registry/build.testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { manager, openTestAdmin, type TestAdmin } from './admin.testing.ts';
 
 let admin: TestAdmin;
@@ -56,6 +56,39 @@ function send(
     asked.end(body ?? undefined);
   });
 }
+
+describe('a body of a call', () => {
+  const json = { 'content-type': 'application/json' };
+  const post = (path: string, text: string) => send('POST', path, Buffer.from(text), json);
+
+  it.each([
+    ['/v1/channels/production/can-ship', `{"unpublished":[${'0,'.repeat(41_000)}0]}`],
+    ['/v1/channels/production/can-ship', `{"unpublished":${'['.repeat(1_000)}`],
+    ['/v1/channels/production/can-ship', JSON.stringify({ builds: 'x'.repeat(2_097_152) })],
+    ['/v1/channels/production/preview', `{"kind":${'['.repeat(1_000)}`],
+    ['/v1/exchange', `{"idToken":[${'0,'.repeat(5_000)}0]}`],
+    ['/v1/gc', `[${'0,'.repeat(5_000)}0]`],
+  ])('is not parsed beyond what %s takes', async (path, text) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const refused = await post(path, text);
+    const parsed = parse.mock.calls.filter(([one]) => one === text);
+    parse.mockRestore();
+    expect(refused).toMatchObject({ status: 413, body: { code: 'oversize' } });
+    expect(parsed).toEqual([]);
+  });
+
+  it('is told of one thing that is wrong in it, the first', async () => {
+    const refused = await post('/v1/gc', '{"dryRun": 1, "more": 2}');
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(refused.body).toHaveProperty('error', expect.stringMatching(/^dryRun: [^\n]*$/));
+  });
+
+  it('is JSON without keys that stand for the prototype of all objects', async () => {
+    expect(await post('/v1/gc', '{"dryRun": true, "__proto__": {"a": 1}}')).toMatchObject({
+      status: 400,
+    });
+  });
+});
 
 const put = (path: string, body: Uint8Array, headers: Record<string, string> = {}) =>
   send('PUT', path, body, { 'content-type': octets, ...headers });

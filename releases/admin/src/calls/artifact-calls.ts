@@ -1,4 +1,4 @@
-import { largestFile } from '@tallystick/registry/contract/admin-api';
+import { largestFile } from '@tallystick/registry/contract/bounds';
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
-import { largestFile } from '@tallystick/registry/contract/admin-api';
 import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path';
+import { largestFile } from '@tallystick/registry/contract/bounds';
 import * as v from 'valibot';
 import { size } from '../command/figures.ts';
 import { type Failure, failure } from '../outcome.ts';

@@ -1,5 +1,5 @@
 import { defaultLimits } from '@tallystick/registry/contract/app-settings';
-import { maxManifest } from '@tallystick/registry/contract/federation-manifest';
+import { bounds } from '@tallystick/registry/contract/bounds';
 import {
   missingSingleton,
   type Part,
@@ -104,8 +104,10 @@ function checkManifest({ manifest, files }: CheckedBuild): Finding {
   if (!manifest.ok) return failed(manifest);
   const { content, whole } = manifest.value;
   const { byteLength } = files.get('mf-manifest.json') ?? { byteLength: 0 };
-  if (byteLength > maxManifest) {
-    return wrong(`mf-manifest.json has ${size(byteLength)}; at most ${size(maxManifest)}`);
+  if (byteLength > bounds['mf-manifest.json'].bytes) {
+    return wrong(
+      `mf-manifest.json has ${size(byteLength)}; at most ${size(bounds['mf-manifest.json'].bytes)}`,
+    );
   }
   return ok(`${whole ? 'mf-manifest.json; its' : 'None; the'} entry is ${entryOf(content)}.`);
 }

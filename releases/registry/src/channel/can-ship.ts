@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type Replay, stateOf } from '../audit/replay.ts';
 import { limitsOf, settingsOf } from '../contract/app-settings.ts';
@@ -29,6 +30,8 @@ export async function canShip(
   const problems: Misfit[] = [];
   const traits = new Map<string, Traits>();
   for (const parts of unpublished) {
+    // Each takes some milliseconds, and others are answered between two.
+    await nextTurn();
     const { app, build } = parts.artifact;
     const settings = settingsOf(replay.settings, app);
     const sizes = new Map(Object.entries(parts.sizes));

@@ -11,9 +11,6 @@ import { actorSchema } from './tokens.ts';
 
 // Bodies and answers of the admin API that are not state of the registry.
 
-/** Largest file of an artifact, in bytes. */
-export const largestFile = 20 * 1024 * 1024;
-
 /** Header that a request by the console's cookie carries unless it only reads. */
 export const consoleHeader = 'x-tallystick-console';
 

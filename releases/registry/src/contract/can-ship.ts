@@ -21,9 +21,6 @@ export const misfitSchema = v.object({
 });
 export type Misfit = v.InferOutput<typeof misfitSchema>;
 
-/** Largest question, in bytes: a dozen builds with as large a manifest and contract as there may be. */
-export const largestQuestion = 8 * 1_048_576;
-
 /** What somebody would ship as one revision: builds that are published, and builds that are not yet. */
 export const shipQuestionSchema = v.strictObject({
   builds: v.optional(v.record(appNameSchema, buildIdSchema), {}),

@@ -1,8 +1,8 @@
 import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
 import { satisfies } from 'semver';
 import type { Part } from './fit-beside.ts';
-import { type Budget, newBudget, typeProblem } from './type-fit.ts';
-import { isOpen, type PlacedType, typeOf } from './type-words.ts';
+import { newBudget, typeProblem } from './type-fit.ts';
+import { type Budget, isOpen, type PlacedType, typeOf } from './type-words.ts';
 
 /** Something that one build uses and the other does not give, or gives otherwise. */
 export interface ContractProblem {

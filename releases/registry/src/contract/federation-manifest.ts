@@ -22,8 +22,6 @@ export const manifestSchema = v.looseObject({
 });
 export type FederationManifest = v.InferOutput<typeof manifestSchema>;
 
-/** Bytes that it may have. That of a large one has 20,000. */
-export const maxManifest = 256 * 1024;
 /** Bytes of what every page carries of a remote: declaration, what is kept of the manifest, and entry. */
 export const maxTravelling = 64 * 1024;
 

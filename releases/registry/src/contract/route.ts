@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { JsonBound } from './bounds.ts';
 import type { ProblemCode } from './problem.ts';
 
 /**
@@ -27,8 +28,8 @@ export interface Route {
   access: 'token' | 'console' | 'open';
   /** Takes an `If-Match` header: the revision that the change was made for. */
   guarded?: true;
-  /** Largest JSON body, in bytes; absent: that of every call. */
-  bodyLimit?: number;
+  /** What its JSON body may have; absent: what that of every call may. */
+  bound?: JsonBound;
   /** Media types of the body and of the answer; absent: JSON. */
   bodyType?: 'application/json' | 'application/octet-stream';
   answerType?: 'application/json' | 'application/octet-stream' | 'text/event-stream';

@@ -24,6 +24,53 @@ describe('a type in place of another', () => {
     expect(problem([plain('boolean')], [both, plain('true'), plain('"no"')])).not.toBeNull();
   });
 
+  it.each<[string, (size: number) => [RecordedType[], RecordedType[]]]>([
+    [
+      'fields that may be missing, each of many types',
+      (size) => {
+        const fields = (optional: boolean) =>
+          Object.fromEntries(
+            Array.from({ length: size }, (_, n) => [`f${n}`, { type: 1, optional }]),
+          );
+        const union: RecordedType = {
+          is: 'union',
+          types: Array.from({ length: size }, (_, n) => n + 2),
+        };
+        const others = Array.from({ length: size }, () => plain('string')).fill(
+          plain('undefined'),
+          -1,
+        );
+        return [
+          [{ is: 'object', fields: fields(true) }, plain('any')],
+          [{ is: 'object', fields: fields(false) }, union, ...others],
+        ];
+      },
+    ],
+    [
+      'functions of many signatures',
+      (size) => {
+        const calls = Array.from({ length: size }, () => ({ parameters: [], returns: 1 }));
+        const type: RecordedType = { is: 'object', fields: {}, calls };
+        return [
+          [type, plain('string')],
+          [type, plain('void')],
+        ];
+      },
+    ],
+  ])('looks at no more types than it is told to, of %s', (_what, typesOf) => {
+    let looked = 0;
+    const counted = (types: RecordedType[]) =>
+      new Proxy(types, {
+        get: (all, name, receiver) => {
+          if (typeof name === 'string' && /^\d+$/.test(name)) looked += 1;
+          return Reflect.get(all, name, receiver);
+        },
+      });
+    const [given, wanted] = typesOf(400);
+    problem(counted(given), counted(wanted), { steps: 1_000 });
+    expect(looked).toBeLessThan(10_000);
+  });
+
   it('compares types that are made of themselves, and finds what differs in them', () => {
     const row = (text: string): RecordedType[] => [
       { is: 'object', fields: { id: { type: 2 }, below: { type: 1 } } },

@@ -18,10 +18,17 @@ export function isOpen(type: RecordedType): boolean {
 
 type Single = Exclude<RecordedType, { is: 'union' }>;
 
-/** What a type is one of: each once, also of unions within it. A union may hold itself. */
-function* choicesOf({ types, at }: PlacedType): Generator<Single> {
+/** How many types may still be looked at. What is not found wrong by then is left to the compiler, at the next build. */
+export interface Budget {
+  steps: number;
+}
+
+/** What a type is one of: each once, also of unions within it, as far as the budget goes. A union may hold itself. */
+function* choicesOf({ types, at }: PlacedType, budget: Budget): Generator<Single> {
   const places = new Set([at]);
   for (const place of places) {
+    budget.steps -= 1;
+    if (budget.steps < 0) return;
     const found = typeOf({ types, at: place });
     if (found.is === 'union') for (const inner of found.types) places.add(inner);
     else yield found;
@@ -29,11 +36,12 @@ function* choicesOf({ types, at }: PlacedType): Generator<Single> {
 }
 
 /** Whether `undefined` is one of its values. */
-export function takesUndefined(type: PlacedType): boolean {
-  for (const one of choicesOf(type)) {
+export function takesUndefined(type: PlacedType, budget: Budget): boolean {
+  for (const one of choicesOf(type, budget)) {
     if (isOpen(one) || (one.is === 'plain' && /^(undefined|void)$/.test(one.text))) return true;
   }
-  return false;
+  // What was not looked at may be it.
+  return budget.steps < 0;
 }
 
 /** Whether a value of one plain type is one of the other. */
@@ -47,7 +55,7 @@ export function isPlainFit(from: string, to: string): boolean {
 /** For a line to people: `"asset" or "data"`, `array`, `object`. */
 export function inWords(type: PlacedType): string {
   const words: string[] = [];
-  for (const one of choicesOf(type)) {
+  for (const one of choicesOf(type, { steps: 100 })) {
     if (words.length === 4) return `${words.join(' or ')} …`;
     words.push(wordOf(one));
   }

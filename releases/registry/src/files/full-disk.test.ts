@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { largestFile } from '../contract/admin-api.ts';
+import { largestFile } from '../contract/bounds.ts';
 import type { Change } from '../contract/channel.ts';
 import { openRegistry } from '../open.ts';
 import { buildOf, done, draftOf, manager, publish, upload } from '../registry.testing.ts';

@@ -4,15 +4,20 @@ import {
   declarationProblem,
 } from '@tallystick/shared/contracts/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema, isSourceMap } from '../contract/artifact-path.ts';
+import { beyondBound, bounds } from '../contract/bounds.ts';
 import type { BuildParts } from '../contract/can-ship.ts';
 import { parseContract } from '../contract/contract-text.ts';
-import { keptManifestSchema, maxManifest, maxTravelling } from '../contract/federation-manifest.ts';
+import { keptManifestSchema, maxTravelling } from '../contract/federation-manifest.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
+import type { Draft, DraftFile } from './draft-file.ts';
+import { readJson } from './read-json.ts';
+
+/** Of thousands of issues, each with its path, one is told. */
+const firstIssue = { abortEarly: true } as const;
 
 /** A record as it is made now. */
 const newRecordSchema = v.object({ ...buildRecordSchema.entries, manifest: keptManifestSchema });
@@ -26,10 +31,10 @@ interface CheckedParts {
 
 /** A draft that is whole: each file is what `artifact.json` says. */
 export interface CheckedDraft extends CheckedParts {
-  /** Of every file but `artifact.json`. */
-  bytes: ReadonlyMap<string, Uint8Array>;
+  /** Every file but `artifact.json`. */
+  files: Draft;
   /** The source maps beside them. */
-  maps: ReadonlyMap<string, Uint8Array>;
+  maps: Draft;
 }
 
 /** What a manager has approved for the app, and the time of publishing. */
@@ -42,40 +47,48 @@ interface Publishing {
 export function checkDraft(
   app: string,
   build: string,
-  uploaded: ReadonlyMap<string, Uint8Array>,
+  uploaded: Draft,
   publishing: Publishing,
 ): CheckedDraft | Refusal {
   const maps = new Map([...uploaded].filter(([path]) => isSourceMap(path)));
-  const files = new Map([...uploaded].filter(([path]) => !isSourceMap(path)));
-  const found = artifactOf(files.get('artifact.json'));
+  const own = new Map([...uploaded].filter(([path]) => !isSourceMap(path)));
+  const found = artifactOf(own.get('artifact.json'));
   if (!found.ok) return found;
   const { artifact } = found;
   const problem =
     artifact.app !== app || artifact.build !== build
       ? `artifact.json is that of ${artifact.app} ${artifact.build}`
-      : (strayMap(artifact, maps) ?? fileProblem(artifact, files));
+      : (strayMap(artifact, maps) ?? fileProblem(artifact, own));
   if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
-  const bytes = new Map([...files].filter(([path]) => path !== 'artifact.json'));
-  const contract = bytes.get(contractFile);
+  const files = new Map([...own].filter(([path]) => path !== 'artifact.json'));
+  const sizes = Object.fromEntries([...files].map(([path, { bytes }]) => [path, bytes.length]));
+  const large = largePart(sizes);
+  if (large !== null) return refusal('unfit', `${app} ${build}: ${large}`);
+  const manifest = readJson(files.get('mf-manifest.json')?.bytes, bounds['mf-manifest.json']);
+  if (!manifest.ok)
+    return refusal('unfit', `${app} ${build}: mf-manifest.json ${manifest.problem}`);
+  const entry = readJson(files.get('entry.json')?.bytes, bounds['entry.json']);
+  if (!entry.ok) return refusal('unfit', `${app} ${build}: entry.json ${entry.problem}`);
+  const contract = files.get(contractFile);
   const parts = {
     artifact,
-    manifest: parseJson(bytes.get('mf-manifest.json')),
-    entry: parseJson(bytes.get('entry.json')),
-    contract: contract === undefined ? null : new TextDecoder().decode(contract),
-    sizes: Object.fromEntries([...bytes].map(([path, { length }]) => [path, length])),
+    manifest: manifest.value,
+    entry: entry.value,
+    contract: contract === undefined ? null : new TextDecoder().decode(contract.bytes),
+    sizes,
   };
   const checked = checkParts(parts, publishing);
-  return checked.ok ? { ...checked, bytes, maps } : checked;
+  return checked.ok ? { ...checked, files, maps } : checked;
 }
 
 /** Whether a draft lacks files of a published artifact, and has none that is otherwise there. */
-export function isPartOf(artifact: Artifact, draft: ReadonlyMap<string, Uint8Array>): boolean {
+export function isPartOf(artifact: Artifact, draft: Draft): boolean {
   const own = [...draft].filter(([path]) => !isSourceMap(path));
   // With `artifact.json` a whole one has one more.
   if (own.length > Object.keys(artifact.files).length) return false;
-  return own.every(([path, bytes]) => {
-    if (path !== 'artifact.json') return artifact.files[path] === integrityOf(bytes);
-    const found = artifactOf(bytes);
+  return own.every(([path, file]) => {
+    if (path !== 'artifact.json') return artifact.files[path] === file.integrity;
+    const found = artifactOf(file);
     return found.ok && digestOf(found.artifact) === digestOf(artifact);
   });
 }
@@ -89,7 +102,7 @@ export function checkParts(
   const unfit = (problem: string) => refusal('unfit', `${app} ${build}: ${problem}`);
   const problem = declarationFault(artifact, approvals) ?? largePart(parts.sizes);
   if (problem !== null) return unfit(problem);
-  const record = v.safeParse(newRecordSchema, { artifact, ...parts, publishedAt: at });
+  const record = v.safeParse(newRecordSchema, { artifact, ...parts, publishedAt: at }, firstIssue);
   if (!record.success) {
     const [issue] = record.issues;
     return unfit(`${v.getDotPath(issue) ?? 'build'}: ${issue.message}`);
@@ -100,6 +113,8 @@ export function checkParts(
   if (unkeepable.test(canonicalJson(record.output))) {
     return unfit('its JSON holds characters that cannot be kept');
   }
+  const beyond = contract === null ? null : beyondBound(contract, bounds[contractFile]);
+  if (beyond !== null) return unfit(`${contractFile} ${beyond}`);
   if (contract !== null && (parseContract(contract) === null || unkeepable.test(contract))) {
     return unfit(`${contractFile} is not what a build records: build it anew`);
   }
@@ -108,7 +123,7 @@ export function checkParts(
 }
 
 /** A map that pages would get, or that is of nothing; null: there is none. */
-function strayMap({ files }: Artifact, maps: ReadonlyMap<string, Uint8Array>): string | null {
+function strayMap({ files }: Artifact, maps: Draft): string | null {
   const served = Object.keys(files).find(isSourceMap);
   if (served !== undefined) return `${served} is a source map: leave it out of artifact.json`;
   const stray = [...maps.keys()].find((path) => !Object.hasOwn(files, path.slice(0, -4)));
@@ -116,9 +131,10 @@ function strayMap({ files }: Artifact, maps: ReadonlyMap<string, Uint8Array>): s
 }
 
 function largePart(sizes: Readonly<Record<string, number>>): string | null {
-  for (const path of ['mf-manifest.json', 'entry.json', contractFile]) {
+  for (const path of ['mf-manifest.json', 'entry.json', contractFile] as const) {
+    const { bytes } = bounds[path];
     const length = sizes[path] ?? 0;
-    if (length > maxManifest) return `${path} has ${length} bytes: at most ${maxManifest}`;
+    if (length > bytes) return `${path} has ${length} bytes: at most ${bytes}`;
   }
   return null;
 }
@@ -135,9 +151,11 @@ function travellingProblem({ artifact, manifest, entry }: BuildRecord): string |
 /** NUL and half surrogates, as JSON escapes them: the database takes neither. */
 const unkeepable = /\\u(0000|d[89a-f])/i;
 
-function artifactOf(bytes: Uint8Array | undefined): { ok: true; artifact: Artifact } | Refusal {
-  if (bytes === undefined) return refusal('unfit', 'there is no artifact.json');
-  const parsed = v.safeParse(artifactSchema, parseJson(bytes));
+function artifactOf(file: DraftFile | undefined): { ok: true; artifact: Artifact } | Refusal {
+  if (file === undefined) return refusal('unfit', 'there is no artifact.json');
+  const read = readJson(file.bytes, bounds['artifact.json']);
+  if (!read.ok) return refusal('unfit', `artifact.json ${read.problem}`);
+  const parsed = v.safeParse(artifactSchema, read.value, firstIssue);
   if (parsed.success) return { ok: true, artifact: parsed.output };
   const [issue] = parsed.issues;
   const where = v.getDotPath(issue);
@@ -157,7 +175,7 @@ function declarationFault(
     : declarationProblem(declaration, new Set(Object.keys(files)), approvals);
 }
 
-function fileProblem(artifact: Artifact, uploaded: ReadonlyMap<string, Uint8Array>): string | null {
+function fileProblem(artifact: Artifact, uploaded: Draft): string | null {
   for (const path of uploaded.keys()) {
     if (path !== 'artifact.json' && !Object.hasOwn(artifact.files, path)) {
       return `${path} is not in artifact.json`;
@@ -165,17 +183,9 @@ function fileProblem(artifact: Artifact, uploaded: ReadonlyMap<string, Uint8Arra
   }
   for (const [path, integrity] of Object.entries(artifact.files)) {
     if (!v.is(artifactPathSchema, path)) return `${path} is not a path of an artifact`;
-    const bytes = uploaded.get(path);
-    if (bytes === undefined) return `${path} is missing`;
-    if (integrityOf(bytes) !== integrity) return `${path} is not what artifact.json says`;
+    const file = uploaded.get(path);
+    if (file === undefined) return `${path} is missing`;
+    if (file.integrity !== integrity) return `${path} is not what artifact.json says`;
   }
   return null;
-}
-
-function parseJson(bytes: Uint8Array | undefined): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
 }

@@ -211,6 +211,51 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.audit({ limit: 10 })).toEqual([]);
     });
 
+    const bracketed = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
+    const named = Object.fromEntries(Array.from({ length: 11_000 }, (_, n) => [`f${n}`, '']));
+    it.each<[string, Record<string, string>, string]>([
+      [
+        'of two megabytes',
+        { 'artifact.json': JSON.stringify({ app: 'x'.repeat(2_000_000) }) },
+        'artifact.json has 2000010 bytes: at most 1048576',
+      ],
+      [
+        'of brackets within brackets',
+        { 'artifact.json': bracketed },
+        'artifact.json has more than 32 brackets within brackets',
+      ],
+      [
+        'of more files than any build may have',
+        { 'artifact.json': JSON.stringify({ files: named }) },
+        'artifact.json has more than 10000 values',
+      ],
+      [
+        'of more routes',
+        { 'artifact.json': JSON.stringify({ declaration: { routes: Array(11_000).fill({}) } }) },
+        'artifact.json has more than 10000 values',
+      ],
+      [
+        'beside a manifest of brackets',
+        draftOf('mfe-a', one, {
+          files: { 'mf-manifest.json': bracketed.slice(100_000, -100_000) },
+        }),
+        'mf-manifest.json has more than 32 brackets within brackets',
+      ],
+      [
+        'beside a contract of brackets',
+        draftOf('mfe-a', one, { files: { 'contract.json': bracketed.slice(100_000, -100_000) } }),
+        'contract.json has more than 32 brackets within brackets',
+      ],
+    ])('refuses an artifact.json %s, which it does not parse', async (_what, draft, problem) => {
+      await upload(registry, 'mfe-a', one, draft);
+      const parse = vi.spyOn(JSON, 'parse');
+      const result = await registry.publish(manager, 'mfe-a', one);
+      const parsed = parse.mock.calls.filter(([text]) => text.length > 20_000);
+      parse.mockRestore();
+      expect(result).toMatchObject({ code: 'unfit', problem: expect.stringContaining(problem) });
+      expect(parsed).toEqual([]);
+    });
+
     it('keeps and signs of a manifest only what pages use; its file stays as it was', async () => {
       const expose = {
         path: './routes',

@@ -1,12 +1,13 @@
 import { type Artifact, appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { integrityInThread } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { Recording } from '../audit/recorded-writes.ts';
 import type { BuildRecord } from '../build-record.ts';
 import type { Context } from '../context.ts';
-import { largestFile } from '../contract/admin-api.ts';
 import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
+import { largestFile } from '../contract/bounds.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { type FileStore, PathTaken } from '../files/file-store.ts';
@@ -17,6 +18,7 @@ import { signBuild } from '../signing/sign-rows.ts';
 import { keepSourceMaps } from '../source-maps/source-maps.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
+import type { Draft, DraftFile } from './draft-file.ts';
 import { draftName } from './draft-name.ts';
 import { bytesOf, largerThanLimit } from './limits.ts';
 
@@ -49,14 +51,14 @@ export function openPublishing(context: Context) {
     const at = new Date(now()).toISOString();
     const draft = checkDraft(app, build, read.value, { approvals: settings, at });
     if (!draft.ok) return draft;
-    const { record, bytes, maps, contract } = draft;
+    const { record, files, maps, contract } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
     // The checked bytes are written, not the draft's files, which may have changed since.
-    const kept = await inTurn([...bytes], async ([path, content]) => {
-      if (await artifacts.keep(app, build, path, content)) return true;
+    const kept = await inTurn([...files], async ([path, { bytes }]) => {
+      if (await artifacts.keep(app, build, path, bytes)) return true;
       // The artifact exists with this content, so the file that differs was damaged.
-      if (existing !== null) await artifacts.write(app, build, path, content);
+      if (existing !== null) await artifacts.write(app, build, path, bytes);
       return existing !== null;
     });
     if (!kept.every(Boolean)) return taken(app, build);
@@ -177,16 +179,16 @@ async function readDraft(
   app: string,
   build: string,
   limits: Limits,
-): Promise<Result<Map<string, Uint8Array>>> {
+): Promise<Result<Draft>> {
   const paths = await drafts.list(app, build);
-  const files = new Map<string, Uint8Array>();
+  const files = new Map<string, DraftFile>();
   const sizes = new Map(paths.map((path) => [path, 0]));
   let large = largerThanLimit(app, build, sizes, limits);
   await inTurn(paths, async (path) => {
     if (large !== null) return;
     const bytes = await drafts.read(app, build, path);
     if (bytes === null) return;
-    files.set(path, bytes);
+    files.set(path, { bytes, integrity: await integrityInThread(bytes) });
     sizes.set(path, bytes.length);
     large ??= largerThanLimit(app, build, sizes, limits);
   });

@@ -1,6 +1,7 @@
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityInThread } from '@tallystick/shared/release/file-hashes';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { Draft } from '../publish/draft-file.ts';
 import type { Reader } from '../store/writes.ts';
 
 type Artifacts = Pick<FileStore, 'read' | 'write'>;
@@ -14,10 +15,9 @@ export async function keepSourceMaps(
   db: Reader,
   artifacts: Artifacts,
   { app, build }: BuildKey,
-  maps: ReadonlyMap<string, Uint8Array>,
+  maps: Draft,
 ): Promise<void> {
-  for (const [path, bytes] of maps) {
-    const integrity = integrityOf(bytes);
+  for (const [path, { bytes, integrity }] of maps) {
     await db
       .insertInto('source_map')
       .values({ app, build, path, integrity })
@@ -40,7 +40,7 @@ export async function readSourceMap(
   const integrity = await hashOf(db, key, path);
   if (integrity === undefined) return null;
   const bytes = await artifacts.read(key.app, key.build, path);
-  return bytes !== null && integrityOf(bytes) === integrity ? bytes : null;
+  return bytes !== null && (await integrityInThread(bytes)) === integrity ? bytes : null;
 }
 
 async function hashOf(db: Reader, { app, build }: BuildKey, path: string) {

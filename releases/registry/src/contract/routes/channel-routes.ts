@@ -1,7 +1,8 @@
 import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { boardSchema } from '../board.ts';
-import { largestQuestion, shipAnswerSchema, shipQuestionSchema } from '../can-ship.ts';
+import { bounds } from '../bounds.ts';
+import { shipAnswerSchema, shipQuestionSchema } from '../can-ship.ts';
 import { changeSchema, revisionSchema } from '../channel.ts';
 import { historyPageSchema, lockSchema } from '../history.ts';
 import type { Route } from '../route.ts';
@@ -61,7 +62,7 @@ export const channelRoutes = {
     about: 'Whether builds fit what is live, published or not; nothing is changed.',
     params: channelParams,
     body: shipQuestionSchema,
-    bodyLimit: largestQuestion,
+    bound: bounds.question,
     answer: shipAnswerSchema,
   },
   history: {
