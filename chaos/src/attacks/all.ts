@@ -1,6 +1,7 @@
 import type { Attack } from './attack.ts';
 import { machineAttacks } from './machine.ts';
 import { networkAttacks } from './network.ts';
+import { parsingAttacks } from './parsing.ts';
 import { peopleAttacks } from './people.ts';
 import { protocolAttacks } from './protocol.ts';
 import { registryAttacks } from './registry.ts';
@@ -11,6 +12,7 @@ import { storeAttacks } from './stores.ts';
 export const allAttacks: readonly Attack[] = [
   ...networkAttacks,
   ...registryAttacks,
+  ...parsingAttacks,
   ...peopleAttacks,
   ...protocolAttacks,
   ...machineAttacks,

@@ -54,7 +54,7 @@ usual priority, and for 10 s). Lists and pages are asked for meanwhile 20 times 
 address, over a new connection each time: what stands there is how many times as long 99 of 100 took as in the same run
 before the attack. 'A plain server' is an HTTP server that nobody attacks: so much of it is the
 machine's. Memory and disk are what was added; a recall is made half-way, and ten tabs that were open
-before are to hear of it within 2 s. What is wrong stands in bold: lists more than three times as slow,
+before are to hear of it within 2 s. What is wrong stands in bold: lists or pages more than three times as slow,
 a server that ended, a recall that did not arrive, or something got that must not be. How it is done:
 [decision 55](decisions/0055-attacks-are-measured.md). 'Before' was measured once at commit ${beforeFile.commit}.
 

@@ -6,11 +6,11 @@ import { type Cost, judgeAttack } from './judge-attack.ts';
 const attack = { name: 'attack-idle', what: 'connections that say nothing' };
 const result = { blocked: true, summary: '300 connections' };
 
-/** A hundred requests of each kind, of which two took as long as they are told to. */
-const asked = (longest: number | null): ProbeResult[] =>
+/** A hundred requests of each kind, of which two of one kind, or of each, took as long as they are told to. */
+const asked = (longest: number | null, kind?: 'list' | 'page'): ProbeResult[] =>
   ['list', 'page', 'plain'].flatMap((what) =>
     Array.from({ length: 100 }, (_, n): ProbeResult => {
-      if (n >= 2) return { what, took: 5 };
+      if (n >= 2 || (kind ?? what) !== what) return { what, took: 5 };
       return { what, took: longest, ...(longest === null && { instead: '503' }) };
     }),
   );
@@ -36,8 +36,9 @@ describe('an attack', () => {
   });
 
   it.each<[string, Partial<Cost>]>([
-    ['lists took 4.0 × (40 ms)', { during: asked(40) }],
-    ['lists took never (quiet 10 ms), 2 % not answered (2 × 503)', { during: asked(null) }],
+    ['lists took 4.0 × (40 ms)', { during: asked(40, 'list') }],
+    ['lists took never (quiet 10 ms), 2 % not answered (2 × 503)', { during: asked(null, 'list') }],
+    ['pages took 4.0 × (40 ms)', { during: asked(40, 'page') }],
     ['ended: site and ledger', { ended: ['site', 'ledger'] }],
     ['a newcomer gets no news (503)', { refused: ['a newcomer gets no news (503)'] }],
     ['the recall was late', { recall: { ...cost.recall, took: 2_400 } }],

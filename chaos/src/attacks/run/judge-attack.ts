@@ -73,6 +73,8 @@ export function judgeAttack(
   if (cost.ended.length > 0) wrong.push(`ended: ${cost.ended.join(' and ')}`);
   const lists = slower(cost, 'list');
   if (!(lists.times <= limits.slower)) wrong.push(`lists took ${lists.words}`);
+  const pages = slower(cost, 'page');
+  if (!(pages.times <= limits.slower)) wrong.push(`pages took ${pages.words}`);
   const { refused, of, reached, took } = cost.recall;
   if (refused !== null) wrong.push(`no recall: ${refused.split('\n', 1)[0]?.slice(0, 80)}`);
   else if (reached < of) wrong.push(`the recall reached ${reached} of ${of} tabs`);
@@ -81,7 +83,7 @@ export function judgeAttack(
   return {
     ...outcome,
     lists: lists.words,
-    pages: slower(cost, 'page').words,
+    pages: pages.words,
     plain: slower(cost, 'plain').words,
     memory: `${cost.memory.toFixed(0)} MB`,
     disk: `${cost.disk.toFixed(1)} MB`,
