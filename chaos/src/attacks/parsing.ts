@@ -3,6 +3,8 @@ import { bearer, call } from './call.ts';
 import type { Target } from './target/target.ts';
 
 const hash = `sha384-${'A'.repeat(64)}`;
+/** Milliseconds that a file may take on a busy machine, and a call that reads all that is kept. */
+const timeoutMs = 120_000;
 const octets = { 'content-type': 'application/octet-stream' };
 
 /** What costs much to read of 10 to 18 MB, as an `artifact.json`. */
@@ -53,7 +55,7 @@ export const parsingAttacks: readonly Attack[] = [
       const publishing = artifacts.map(async (text, n) => {
         const build = `${builds}/9.9.${n}-${'0'.repeat(12)}`;
         const body = Buffer.from(text());
-        const put = { method: 'PUT', headers: { ...headers, ...octets }, body };
+        const put = { method: 'PUT', headers: { ...headers, ...octets }, body, timeoutMs };
         await call(`${build}/files/artifact.json`, put);
         await again(target, answers, () => call(build, { headers, body: {} }));
       });
@@ -80,7 +82,7 @@ export const parsingAttacks: readonly Attack[] = [
       const all = secrets.flatMap((secret) =>
         Array.from({ length: 20 }, () =>
           again(target, answers, () =>
-            call(`${servers.adminUrl}/v1/verify`, { headers: bearer(secret) }),
+            call(`${servers.adminUrl}/v1/verify`, { headers: bearer(secret), timeoutMs }),
           ),
         ),
       );
