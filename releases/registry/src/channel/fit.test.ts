@@ -90,6 +90,30 @@ describe('builds fit', () => {
     expect(problemOf(two, needing('^19.0.0'))).toContain('uses render of react-dom');
   });
 
+  it('if a remote uses by a default import what a CommonJS singleton has, also in what was recorded before', () => {
+    const problem = (request: string, path: string) => {
+      const contract = (kind: 'uses' | 'provides', name: string): BuildContract => ({
+        types: [{ is: 'plain', text: 'unknown' }],
+        [kind]: { [request]: { [name]: 0 } },
+      });
+      return problemOf(
+        { shell: one, 'mfe-a': one },
+        {
+          [`shell@${one}`]: { ...shell(), contract: contract('provides', 'there') },
+          [`mfe-a@${one}`]: { ...remote(['/']), contract: contract('uses', path) },
+        },
+      );
+    };
+    for (const request of ['react', 'react/jsx-runtime', 'react-dom']) {
+      expect(problem(request, 'default.there')).toBeNull();
+      expect(problem(request, 'default')).toBeNull();
+      expect(problem(request, 'default.gone')).toContain(`uses gone of ${request}, and shell`);
+    }
+    for (const request of ['jotai', '@tallystick/shared/api']) {
+      expect(problem(request, 'default.there')).toContain(`uses default.there of ${request}`);
+    }
+  });
+
   it('by the version that it was built with, beside a shell that has recorded nothing', () => {
     const name = '@tallystick/shared/api';
     const fits = (version: string) =>
