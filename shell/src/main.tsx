@@ -96,7 +96,7 @@ async function start([stated, known]: [ReleaseDocument, LoadableBuild[]]): Promi
   // What the page can do without until it has its content.
   await afterFirstContent();
   if (served.preview !== undefined) {
-    const { showPreview } = await keepTrying(() => import('./preview/preview-banner.tsx'));
+    const { showPreview } = await keepTrying(() => import('./preview/show-preview.tsx'));
     showPreview(served.preview);
     return;
   }

@@ -1,4 +1,5 @@
 import { consoleHeader, previewTicketSchema } from '@tallystick/registry/contract/admin-api';
+import { openedPreviewLinkSchema } from '@tallystick/registry/contract/preview-links';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import type { Attack } from './attack.ts';
@@ -13,6 +14,28 @@ const megabytes = 18;
 async function signIn({ servers }: Target, secret: string): Promise<string> {
   const headers = { origin: servers.adminUrl, [consoleHeader]: '1' };
   return cookieOf(await call(`${servers.adminUrl}/v1/session`, { headers, body: { secret } }));
+}
+
+/** As a browser opens a page by itself. */
+const opening = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+
+/** The page that asks, in a browser of its own: its cookie, and where its button leads. */
+async function askedAt(question: string): Promise<{ cookie: string; yes: string }> {
+  const page = await call(question, { headers: opening });
+  const fields = page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  const query = new URLSearchParams();
+  for (const [, name = '', value = ''] of fields) query.append(name, value);
+  return {
+    cookie: cookieOf(page),
+    yes: `${new URL(question).origin}/releases/preview/begin?${query}`,
+  };
+}
+
+/** Says yes there; answers the browser's cookies. */
+async function sayYes(question: string): Promise<{ cookie: string; yes: string }> {
+  const { cookie, yes } = await askedAt(question);
+  const answer = await call(yes, { headers: { ...opening, cookie } });
+  return { cookie: `${cookie}; ${cookieOf(answer)}`, yes };
 }
 
 /** What people do to managers and to the registry over its own calls. */
@@ -63,15 +86,7 @@ export const registryAttacks: readonly Attack[] = [
         builds: { [app]: before },
       });
       const { action, ticket } = v.parse(previewTicketSchema, asked);
-      const cookie = cookieOf(
-        await call(action, {
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded',
-            'sec-fetch-site': 'same-origin',
-          },
-          body: `ticket=${encodeURIComponent(ticket)}`,
-        }),
-      );
+      const { cookie } = await sayYes(`${action}?ticket=${ticket}`);
       const seen = async () => {
         const { text } = await call(`${servers.siteUrl}/releases/current.json`, {
           headers: { cookie },
@@ -91,6 +106,45 @@ export const registryAttacks: readonly Attack[] = [
           did.length === 0
             ? 'the preview stays'
             : `the preview was changed by ${did.join(' and ')}`,
+      };
+    },
+  },
+  {
+    name: 'attack-preview-begin',
+    what: 'A script of a page of the site tries to put its visitor into a preview',
+    async attack({ desk, servers, app, before }) {
+      const opened = await desk.call('POST', '/preview-links', { app, build: before });
+      const { url } = v.parse(openedPreviewLinkSchema, opened);
+      const action = `${servers.siteUrl}/releases/preview`;
+      const { search } = new URL(url);
+      const visitor = cookieOf(await call(`${servers.siteUrl}/`, { headers: opening }));
+      // What the script's author has of a browser of their own.
+      const theirs = await sayYes(url);
+      const [, preview = ''] = theirs.cookie.split('; ');
+      const own = { cookie: visitor, 'sec-fetch-site': 'same-origin' };
+      const fetched = { ...own, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+      const formed = { ...own, ...opening };
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const tries = [
+        await call(action, { headers: { ...fetched, ...form }, body: search.slice(1) }),
+        await call(action, { headers: { ...formed, ...form }, body: search.slice(1) }),
+        await call(theirs.yes, { headers: formed }),
+        await call(theirs.yes, { headers: { ...formed, 'sec-fetch-site': 'cross-site' } }),
+      ];
+      const read = [
+        await call(url, { headers: fetched }),
+        await call(url, { headers: { ...formed, 'sec-fetch-dest': 'iframe' } }),
+        await call(url, { headers: { ...formed, 'sec-purpose': 'prefetch;prerender' } }),
+      ];
+      const { text } = await call(`${servers.siteUrl}/releases/current.json`, {
+        headers: { cookie: `${visitor}; ${preview}` },
+      });
+      const begun = tries.filter((answer) => cookieOf(answer).includes('preview')).length;
+      const proofs = read.filter((answer) => answer.text.includes('proof')).length;
+      const tossed = (await readRelease(text, openUnverified)).preview !== undefined;
+      return {
+        blocked: begun + proofs === 0 && !tossed,
+        summary: `${begun} of ${tries.length} begin one, ${proofs} of ${read.length} get the question, another browser’s cookie ${tossed ? 'counts' : 'does not count'}`,
       };
     },
   },

@@ -360,7 +360,10 @@ describe('previews', () => {
     expect(action).toBe('http://site.test:4000/releases/preview');
     const { shortLived } = admin.registry;
     const target = await shortLived.take('preview-ticket', ticket);
-    expect(JSON.parse(target ?? '')).toEqual({ channel, revision: 1 });
+    expect(JSON.parse(target ?? '')).toEqual({
+      target: { channel, revision: 1 },
+      by: expect.any(String),
+    });
     expect(await shortLived.take('preview-ticket', ticket)).toBeNull();
   });
 
@@ -368,7 +371,7 @@ describe('previews', () => {
     const answer = await ask('POST', '/v1/previews', { builds: { 'mfe-note': noteTwo } });
     const { ticket } = answer.json();
     const target = await admin.registry.shortLived.take('preview-ticket', ticket);
-    expect(JSON.parse(target ?? '')).toEqual({
+    expect(JSON.parse(target ?? '').target).toEqual({
       channel: 'production',
       builds: { 'mfe-note': noteTwo },
     });

@@ -5,7 +5,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { verbs } from './command/all-verbs.ts';
 import { runHere, spawnRelease, startRelease, writeApp } from './release.testing.ts';
-import { noteOne, noteTwo, openStock, otherOne, type Stock, shellOne } from './stock.testing.ts';
+import {
+  maria,
+  noteOne,
+  noteTwo,
+  openStock,
+  otherOne,
+  type Stock,
+  shellOne,
+} from './stock.testing.ts';
 
 let stock: Stock;
 beforeAll(async () => {
@@ -50,6 +58,27 @@ describe('the command as it is run', () => {
       /mfe-note {3}1\.0\.0-bbbbbbbbbbbb {2}live {3}\d+ \w+ ago +this machine +0 +0 +0\n/,
     );
     expect(status.out).toContain(`recall mfe-note ${noteTwo}: no tab ran it.`);
+  });
+
+  it('says which previews a recall ends, before it does', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--channel', channel];
+    await stock.here('promote', 'mfe-note', '--reason', 'totals', ...to);
+    const wanted = { app: 'mfe-note', build: noteOne, channel, hours: 1, once: false };
+    const opened = await stock.house.registry.openPreviewLink(maria, wanted);
+    if (!opened.ok) throw new Error(opened.problem);
+    const { id } = opened.value.link;
+    expect((await stock.here('preview', 'list', 'mfe-note')).out).toMatch(
+      new RegExp(`BROWSERS +BY +ID\\n.* 0 +maria +${id}`),
+    );
+    const ends = `  the preview of mfe-note@${noteOne} ends (${id})\n`;
+    const looked = await stock.here('rollback', 'mfe-note', '--recall', '--dry-run', ...to);
+    expect(looked.out).toContain(ends.trim());
+    const recalled = await stock.here(
+      ...['rollback', 'mfe-note', '--recall', '--reason', 'wrong', ...to],
+    );
+    expect([recalled.code, recalled.err]).toEqual([0, expect.stringContaining(ends.trim())]);
+    expect((await stock.here('preview', 'list', 'mfe-note')).out).toContain('No preview is open.');
   });
 
   it('has one document on standard output with --json, and no colour in a pipe', async () => {

@@ -17,7 +17,7 @@ export const noteTwo = '1.1.0-cccccccccccc';
 export const otherOne = '1.0.0-dddddddddddd';
 export const otherTwo = '2.0.0-eeeeeeeeeeee';
 
-const maria: Actor = { tokenId: 'house', name: 'maria', scope: { kind: 'manager' } };
+export const maria: Actor = { tokenId: 'house', name: 'maria', scope: { kind: 'manager' } };
 
 /** A house in which a shell and two remotes are published, the remotes twice. */
 export interface Stock {

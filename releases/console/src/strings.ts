@@ -260,6 +260,12 @@ export const strings = {
       many === 0
         ? `No open tab runs ${buildWords(build)}.`
         : `${tabs(many)} ${many === 1 ? 'runs' : 'run'} ${buildWords(build)} and ${many === 1 ? 'leaves' : 'leave'} it ${atOnce ? 'at once' : 'at the next navigation'}.`,
+    previewsEnd: (builds: readonly string[]) => {
+      const named = [...new Set(builds)].map(buildWords).join(', ');
+      return builds.length === 1
+        ? `Its open preview ends, of ${named}.`
+        : `Its ${count(builds.length)} open previews end, of ${named}.`;
+    },
     lockMeans: (app: string) =>
       `Until it is unlocked nobody ships ${app}, and who tries is told your reason. A manager can still take it back.`,
     unlockMeans: (app: string) => `${app} can be shipped again.`,
@@ -424,6 +430,10 @@ export const strings = {
     once: 'for one browser',
     many: 'for whoever has the link',
     until: 'until',
+    used: (browsers: number) =>
+      browsers === 0
+        ? 'in no browser now'
+        : `in ${count(browsers)} ${browsers === 1 ? 'browser' : 'browsers'} now`,
     end: 'End',
     endOf: (build: string) => `End the preview of ${buildWords(build)}`,
     ended: (build: string) => `The preview of ${buildWords(build)} is ended.`,

@@ -17,7 +17,7 @@ import type {
   Verification,
 } from './contract/history.ts';
 import type { ErrorGroup } from './contract/page-errors.ts';
-import type { NewPreviewLink, PreviewLink } from './contract/preview-links.ts';
+import type { NewPreviewLink, OpenPreview, PreviewLink } from './contract/preview-links.ts';
 import type { ProblemCode, Refusal } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
@@ -201,8 +201,8 @@ export interface Registry {
     actor: Actor,
     link: NewPreviewLink,
   ): Promise<Result<{ link: PreviewLink; secret: string }>>;
-  /** Links that are good now, the newest first; of one app or of all that the actor may see. */
-  previewLinks(actor: Actor, app?: string): Promise<PreviewLink[]>;
+  /** Links that are good now, the newest first; of one app or of all that the actor may see, and how many browsers use each. */
+  previewLinks(actor: Actor, app?: string): Promise<OpenPreview[]>;
   /** Ends a link, and the previews that it began. */
   endPreviewLink(actor: Actor, id: string): Promise<Result<PreviewLink>>;
   /** The link of a secret, compared in constant time, or of an id; null: there is none, or not any more. */

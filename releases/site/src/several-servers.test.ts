@@ -9,7 +9,7 @@ import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
 import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issuedTicket, navigation, openTestSite, releaseIn } from './site.testing.ts';
+import { issuedTicket, navigation, openTestSite, releaseIn, yesIn } from './site.testing.ts';
 
 const serve = join(import.meta.dirname, '../../../tools/src/serve.ts');
 
@@ -112,6 +112,14 @@ const form = 'application/x-www-form-urlencoded';
 
 const cookieOf = (answer: Response) => String(answer.headers.get('set-cookie')).split(';', 1)[0];
 
+/** Opens the page that asks, in a browser; answers its cookies, and where a yes leads. */
+async function askedAt({ site }: Process, question: string, cookie = '') {
+  const page = await fetch(site + question, { headers: { ...navigation, cookie } });
+  return { browser: cookieOf(page) ?? '', yes: yesIn(await page.text()) ?? '' };
+}
+const sayYes = ({ site }: Process, yes: string, cookie: string) =>
+  fetch(site + yes, { redirect: 'manual', headers: { ...navigation, cookie } });
+
 async function ticketFrom(process: Process, revision: number): Promise<string> {
   const bearer = { authorization: `Bearer ${secret}` };
   const target = { channel: 'production', revision };
@@ -136,32 +144,30 @@ describe('several servers over one PostgreSQL', () => {
 
   it('show a preview at one whose ticket another has issued, and change and end it at a third', async () => {
     const ticket = await ticketFrom(adminAlone, 1);
-    const begun = await post(siteAlone.site, '/releases/preview', `ticket=${ticket}`, '', form);
+    const question = `/releases/preview?ticket=${ticket}`;
+    const { browser, yes } = await askedAt(both, question);
+    const begun = await sayYes(siteAlone, yes, browser);
     expect([begun.status, begun.headers.get('location')]).toEqual([303, '/?revision=1']);
-    const cookie = cookieOf(begun);
+    const cookie = `${browser}; ${cookieOf(begun)}`;
     expect(await buildAt(both, cookie)).toBe(builds[0]);
     expect(await buildAt(siteAlone, cookie)).toBe(builds[0]);
-    const look = `look=${encodeURIComponent('/?revision=2')}`;
-    expect((await post(both.site, '/releases/preview', look, cookie, form)).status).toBe(303);
-    const shown = await fetch(`${siteAlone.site}/notes/7`, { headers: { cookie: cookie ?? '' } });
+    const look = `/releases/preview?look=${encodeURIComponent('/?revision=2')}`;
+    const other = await askedAt(siteAlone, look, cookie);
+    expect((await sayYes(both, other.yes, cookie)).status).toBe(303);
+    const shown = await fetch(`${siteAlone.site}/notes/7`, { headers: { cookie } });
     expect((await releaseIn(await shown.text())).preview).toMatchObject({ revision: 2 });
     await post(both.site, '/releases/preview/leave', '', cookie, form);
-    const left = await fetch(`${siteAlone.site}/notes/7`, { headers: { cookie: cookie ?? '' } });
-    expect((await releaseIn(await left.text())).preview).toBeUndefined();
+    const left = await fetch(`${siteAlone.site}/notes/7`, { headers: { cookie } });
+    expect(await left.text()).toContain('The preview has ended');
   });
 
   it('redeem a ticket once, of twenty that try at two at the same time', async () => {
     const ticket = await ticketFrom(both, 1);
+    const question = `/releases/preview?ticket=${ticket}`;
+    // Each in a browser of its own: the same yes twice is one.
+    const browsers = await Promise.all(Array.from({ length: 20 }, () => askedAt(both, question)));
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        post(
-          (n % 2 === 0 ? both : siteAlone).site,
-          '/releases/preview',
-          `ticket=${ticket}`,
-          '',
-          form,
-        ),
-      ),
+      browsers.map(({ yes, browser }, n) => sayYes(n % 2 === 0 ? both : siteAlone, yes, browser)),
     );
     const cookies = answers.filter((answer) => answer.headers.get('set-cookie') !== null);
     expect(cookies).toHaveLength(1);

@@ -80,13 +80,26 @@ export interface TestSite {
     payload: string,
     more?: { url?: string; from?: string; cookie?: string },
   ): Promise<LightMyRequestResponse>;
-  /** Begins a preview in a browser; answers its cookie. */
+  /** Opens what asks whether to show a preview, as a browser does, and says yes if it asks. */
+  sayYes(url: string, cookie?: string): Promise<Yes>;
+  /** Begins a preview in a browser; answers its cookies. */
   preview(target: PreviewTarget): Promise<string>;
   /** Opens a page as a browser does; answers its cookie, and the ticket by which the page reports. */
   visit(url: string, headers?: Headers): Promise<{ cookie: string; ticket: string | undefined }>;
 }
 
 type Headers = Readonly<Record<string, string>>;
+
+/** What came of a yes. */
+export interface Yes {
+  asked: LightMyRequestResponse;
+  /** Where the button leads; null: nothing was asked. */
+  to: string | null;
+  /** The answer to that. */
+  answer: LightMyRequestResponse | null;
+  /** All cookies that the browser has now. */
+  cookie: string;
+}
 
 let channels = 0;
 
@@ -130,7 +143,11 @@ export async function openTestSite(
     channel,
     lines,
     previewTicket: (target) =>
-      registry.shortLived.issue('preview-ticket', JSON.stringify(target), maria.tokenId),
+      registry.shortLived.issue(
+        'preview-ticket',
+        JSON.stringify({ target, by: maria.name }),
+        maria.tokenId,
+      ),
     publish: (...build) => publish(registry, ...build),
     change,
     promote: (builds) => change({ kind: 'promote', builds, reason: 'because' }),
@@ -154,8 +171,22 @@ export async function openTestSite(
         'sec-fetch-site': from,
         cookie,
       }),
-    preview: async (target) =>
-      cookieOf(await site.postForm(`ticket=${await site.previewTicket(target)}`)),
+    async sayYes(url, cookie = '') {
+      const asked = await site.get(url, { ...navigation, cookie });
+      const to = yesIn(asked.body);
+      const known = withCookies(cookie, asked);
+      if (to === null) return { asked, to, answer: null, cookie: known };
+      const answer = await site.get(to, {
+        ...navigation,
+        'sec-fetch-site': 'cross-site',
+        cookie: known,
+      });
+      return { asked, to, answer, cookie: withCookies(known, answer) };
+    },
+    async preview(target) {
+      const ticket = await site.previewTicket(target);
+      return (await site.sayYes(`/releases/preview?ticket=${ticket}`)).cookie;
+    },
     async visit(url, headers = {}) {
       const page = await site.get(url, { ...navigation, ...headers });
       const cookie = cookieOf(page) || (headers.cookie ?? '');
@@ -171,6 +202,33 @@ export async function openTestSite(
 /** The cookie that came with an answer; '' if none did. */
 export function cookieOf({ headers }: LightMyRequestResponse): string {
   return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
+}
+
+/** The cookies of a browser after an answer. */
+function withCookies(before: string, { cookies }: LightMyRequestResponse): string {
+  const kept = new Map(before.split('; ').flatMap((one) => (one === '' ? [] : [splitAt(one)])));
+  for (const { name, value, maxAge } of cookies) {
+    if (maxAge === 0) kept.delete(name);
+    else kept.set(name, value);
+  }
+  return [...kept].map((one) => one.join('=')).join('; ');
+}
+
+function splitAt(pair: string): [string, string] {
+  const end = pair.indexOf('=');
+  return [pair.slice(0, end), pair.slice(end + 1)];
+}
+
+/** Where the button of the page that asks leads; null: it is another page. */
+export function yesIn(html: string): string | null {
+  const [, action] = /<form action="([^"]+)">/.exec(html) ?? [];
+  if (action === undefined) return null;
+  const fields = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  const query = new URLSearchParams();
+  for (const [, name = '', value = ''] of fields) {
+    query.append(name, value.replaceAll('&amp;', '&'));
+  }
+  return `${action}?${query}`;
 }
 
 function accepted<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {

@@ -122,7 +122,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   if (metrics !== undefined) measureReleases(metrics, releases, now);
   const tickets = openPageTickets(registry.secret('page tickets'), registry.shortLived, now);
   const reporters = openReporters({ browsers, tickets, releases, secret, sample, now });
-  const previews = openPreviews({ registry, records, open, secure, now });
+  const previews = openPreviews({ registry, records, open, browsers, secure, now });
   const compressed = openKeptFiles(join(dataFolder, 'compressed'));
   const readFile = artifactFileReader(registry.files, log);
   const bodies = openArtifactBodies({ readFile, kept: compressed, log });
@@ -181,7 +181,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
       prepare(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
     },
   });
-  await server.register(previewRoutes, { previews });
+  await server.register(previewRoutes, { previews, browsers });
   await server.register(reports, { registry, previews, reporters });
   policyReports(server, { registry, previews, log, now });
   const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);

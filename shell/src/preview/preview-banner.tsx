@@ -4,7 +4,7 @@ import { strings } from '../strings.ts';
 import styles from './preview-banner.module.css';
 
 /** Says, above everything, that this is not what everybody gets, and offers the way back to it. */
-export function showPreview({ revision, builds, leave }: Preview): void {
+export function showBanner({ revision, builds, leave }: Preview): void {
   const words = strings.preview;
   const named = Object.entries(builds).map(([app, build]) => `${app} ${build}`);
   const container = document.createElement('div');

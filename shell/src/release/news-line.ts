@@ -13,6 +13,8 @@ export interface NewsLineParts {
   connect: ConnectNews;
   clock: Clock;
   onNews: (news: ReleaseNews) => void;
+  /** Told of each sign of life of a connection of this tab's own. */
+  onBeat?: (() => void) | undefined;
 }
 
 const tabMessageSchema = v.variant('type', [
@@ -47,7 +49,7 @@ const timeoutMs = 60_000;
  * the state, not the step: what a tab missed is in the next it hears.
  */
 export function createNewsLine(parts: NewsLineParts) {
-  const { name, hasLocks, connect, clock, onNews } = parts;
+  const { name, hasLocks, connect, clock, onNews, onBeat } = parts;
   let state: LineState = { name: 'out' };
   let latest: ReleaseNews | null = null;
   let disconnect = () => {};
@@ -84,6 +86,7 @@ export function createNewsLine(parts: NewsLineParts) {
         leading.failures = 0;
         wait(silenceMs, lost);
         leading.tabs?.post({ type: 'beat' });
+        onBeat?.();
       },
       news: (news) => {
         hear(news);

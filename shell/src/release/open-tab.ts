@@ -11,7 +11,9 @@ import { watchUserActivity } from './user-activity.ts';
 /** The number rises when tabs of two shells would misunderstand each other. */
 const newsName = 'tallystick-news-1';
 
-export interface OpenTabParts extends ReportParts, Omit<NewsLineParts, 'name' | 'onNews'> {
+export interface OpenTabParts
+  extends ReportParts,
+    Omit<NewsLineParts, 'name' | 'onNews' | 'onBeat'> {
   release: ReleaseMachine;
   fields: Fields;
   ask: () => Promise<ReleaseAnswer>;

@@ -29,7 +29,7 @@ export function previewCalls(server: FastifyInstance, { registry, siteOrigin }: 
     if (missing !== null) return missing;
     const action = `${siteOrigin}/releases/preview`;
     const { tokenId } = actor;
-    const target = JSON.stringify(body);
+    const target = JSON.stringify({ target: body, by: actor.name });
     const ticket = await registry.shortLived.issue('preview-ticket', target, tokenId);
     return { ok: true, value: { action, ticket } };
   });
@@ -43,7 +43,11 @@ async function whatIsMissing(registry: Registry, target: PreviewTarget): Promise
   }
   const builds = Object.entries(target.builds);
   if (builds.length === 0) return refusal('invalid', 'builds: must name at least one.');
+  const { recalled } = (await registry.current(target.channel)) ?? { recalled: [] };
   for (const [app, build] of builds) {
+    if (recalled.some((one) => one.app === app && one.build === build)) {
+      return refusal('invalid', `${app} ${build} was recalled in ${target.channel}.`);
+    }
     if ((await registry.build(app, build)) === null) {
       return refusal('unknown', `There is no build ${app} ${build}.`);
     }

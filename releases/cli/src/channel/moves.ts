@@ -1,16 +1,20 @@
 import type { Move, Revision } from '@tallystick/registry/contract/channel';
 import type { Io } from '../io.ts';
 
-/** What a revision did, or would do: one line for each app. */
+/** What a revision did, or would do: one line for each app, and for each preview that it ends. */
 export function describeMoves(revision: Revision, io: Io): string[] {
   const width = Math.max(0, ...revision.moves.map(({ app }) => app.length));
-  return revision.moves.map((move) => {
+  const lines = revision.moves.map((move) => {
     const recalled = recalledBy(revision, move);
     const urgent = recalled.map((build) => io.paint('bad', `, ${build} is recalled`)).join('');
     const name = io.paint('strong', move.app.padEnd(width));
     const moved = revision.kind === 'unhold' ? 'is paused no more' : describeMove(move, io);
     return `${name}  ${moved}${urgent}`;
   });
+  const ended = (revision.endedPreviews ?? []).map(
+    ({ id, app, build }) => `the preview of ${app}@${build} ends (${id})`,
+  );
+  return [...lines, ...ended];
 }
 
 /** The builds that a move leaves and that its revision recalls. */

@@ -25,7 +25,7 @@ export const preview: Verb = {
   summary: 'a link to the live site with this build new in it',
   about: `Publishes a build for previews alone: nobody can promote it, and nobody sees it or its files but who
 opens the link. Publish it to make it one for all. What runs in a preview counts for no figures.
-The link is good for three days; gc deletes the build after that.`,
+The link is good for three days, and ends with a recall of its app; gc deletes the build after that.`,
   options: {
     once: { about: 'for the browser alone that opens the link first' },
     hours: { value: 'N', about: 'good for N hours, at most 336; else 72' },
@@ -97,10 +97,11 @@ async function list({ client, io }: Given, app: string | undefined): Promise<Out
     nameOf(one),
     `until ${minute(one.expiresAt)}`,
     one.once ? 'one browser' : 'whoever has it',
+    String(one.browsers),
     one.createdBy,
     one.id,
   ]);
-  const heading = ['BUILD', 'GOOD', 'FOR', 'BY', 'ID'];
+  const heading = ['BUILD', 'GOOD', 'FOR', 'BROWSERS', 'BY', 'ID'];
   const text = rows.length === 0 ? 'No preview is open.' : table(heading, rows, io);
   return { json: links, text };
 }

@@ -91,6 +91,7 @@ it('ends a preview that is open', async () => {
     createdAt: '2026-11-23T12:00:00.000Z',
     createdBy: 'CI of org/ledger, run 7',
     expiresAt: '2026-11-26T12:00:00.000Z',
+    browsers: 0,
   };
   const admin = adminWith({
     previewLinks: async () => ({ ok: true, value: [value] }),

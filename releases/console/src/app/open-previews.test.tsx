@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PreviewLink } from '@tallystick/registry/contract/preview-links';
+import type { OpenPreview } from '@tallystick/registry/contract/preview-links';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
@@ -12,7 +12,7 @@ import { OpenPreviews } from './open-previews.tsx';
 beforeAll(giveEvents);
 afterEach(cleanup);
 
-const link: PreviewLink = {
+const link: OpenPreview = {
   id: '1a2b3c4d',
   app: 'mfe-notes',
   build: '1.2.0-aaaaaaaaaaaa',
@@ -21,6 +21,7 @@ const link: PreviewLink = {
   createdAt: '2026-11-23T12:00:00.000Z',
   createdBy: 'ana',
   expiresAt: '2026-11-26T12:00:00.000Z',
+  browsers: 12,
 };
 
 it('ends a preview once, however often the button is pressed', async () => {
@@ -40,6 +41,7 @@ it('ends a preview once, however often the button is pressed', async () => {
     </AdminContext>,
   );
   const button = await screen.findByText('End');
+  expect(screen.getByText('in 12 browsers now')).toBeTruthy();
   fireEvent.click(button);
   fireEvent.click(button);
   await screen.findByText('The preview of 1.2.0-aaaaaaa is ended.');

@@ -30,7 +30,7 @@ export function OpenPreviews({ app }: { readonly app: string }) {
     <Section title={words.title}>
       <TroubleNotice trouble={trouble ?? links.trouble} />
       <ul className={rows.list}>
-        {links.value.map(({ id, build, once, createdBy, expiresAt }) => (
+        {links.value.map(({ id, build, once, createdBy, expiresAt, browsers }) => (
           <li key={id} className={rows.row}>
             <div>
               <p className={rows.name}>
@@ -39,6 +39,7 @@ export function OpenPreviews({ app }: { readonly app: string }) {
               <p className={rows.facts}>
                 <span>{strings.board.by(createdBy)}</span>
                 <span>{once ? words.once : words.many}</span>
+                <span>{words.used(browsers)}</span>
                 <span>
                   {words.until} {exactly(expiresAt)}
                 </span>

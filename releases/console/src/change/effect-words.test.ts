@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { ledger1, ledger2, ledger3 } from '../board/board.testing.ts';
 import { effectWords } from './effect-words.ts';
 
-const still = { app: 'mfe-ledger', from: ledger2, to: ledger2, canaryFrom: null, canaryTo: null };
+const still = {
+  app: 'mfe-ledger',
+  from: ledger2,
+  to: ledger2,
+  canaryFrom: null,
+  canaryTo: null,
+  previews: [],
+};
 
 describe('what a change means', () => {
   it('is told of a roll back, with the tabs that leave at their next navigation', () => {
@@ -27,6 +34,16 @@ describe('what a change means', () => {
         left: [{ build: ledger2, tabs: 1, recalled: true }],
       })[1],
     ).toBe('1 open tab runs 0.2.0-bbbbbbb and leaves it at once.');
+  });
+
+  it('is told of a recall, with the previews that end', () => {
+    const recalled = [{ build: ledger2, tabs: 1, recalled: true }];
+    const words = (previews: string[]) =>
+      effectWords({ ...still, to: ledger1, left: recalled, previews }).at(-1);
+    expect(words([ledger3])).toBe('Its open preview ends, of 0.3.0-ccccccc.');
+    expect(words([ledger3, ledger3, ledger2])).toBe(
+      'Its 3 open previews end, of 0.3.0-ccccccc, 0.2.0-bbbbbbb.',
+    );
   });
 
   it('is told of a resumed canary, which gives nobody anything', () => {

@@ -2,7 +2,7 @@ import { strings } from '../strings.ts';
 import type { Effect } from './effects.ts';
 
 /** What an effect means for browsers and open tabs, a sentence each. */
-export function effectWords({ from, to, canaryFrom, canaryTo, left }: Effect): string[] {
+export function effectWords({ from, to, canaryFrom, canaryTo, left, previews }: Effect): string[] {
   const words = strings.change;
   const lines: string[] = [];
   if (to === null) lines.push(words.removed);
@@ -26,5 +26,6 @@ export function effectWords({ from, to, canaryFrom, canaryTo, left }: Effect): s
   return [
     ...lines,
     ...left.map(({ build, tabs, recalled }) => words.tabsLeave(tabs, build, recalled)),
+    ...(previews.length === 0 ? [] : [words.previewsEnd(previews)]),
   ];
 }

@@ -52,6 +52,7 @@ describe('what a change takes from browsers', () => {
         canaryFrom: null,
         canaryTo: null,
         left: [{ build: ledger2, tabs: 6, recalled: true }],
+        previews: [],
       },
     ]);
   });

@@ -5,10 +5,15 @@ import type { Move, Revision } from '@tallystick/registry/contract/channel';
 export interface Effect extends Move {
   /** Builds that the change takes from browsers, and in how many open tabs each runs. */
   left: { build: string; tabs: number; recalled: boolean }[];
+  /** Builds whose links of previews end with it, one for each link. */
+  previews: string[];
 }
 
 /** The effects of a revision that is not yet made, app by app, on the tabs that are open now. */
-export function effectsOf({ moves, recalled }: Revision, board: Board): Effect[] {
+export function effectsOf(
+  { moves, recalled, endedPreviews = [] }: Revision,
+  board: Board,
+): Effect[] {
   return moves.map((move) => {
     const isIt = (build: string) => (each: { app: string; build: string }) =>
       each.app === move.app && each.build === build;
@@ -17,7 +22,8 @@ export function effectsOf({ moves, recalled }: Revision, board: Board): Effect[]
       tabs: board.builds.find(isIt(build))?.tabs ?? 0,
       recalled: recalled.some(isIt(build)),
     }));
-    return { ...move, left };
+    const previews = endedPreviews.filter(({ app }) => app === move.app).map(({ build }) => build);
+    return { ...move, left, previews };
   });
 }
 

@@ -101,7 +101,17 @@ export function openReplay() {
   const changes = new Map<ChangeKind, number>(changeKinds.map((kind) => [kind, 0]));
 
   function noteRevision(revision: Revision, digest: string): void {
-    const { channel, revision: number, kind, moves, at, by, reason, verdict } = revision;
+    const {
+      channel,
+      revision: number,
+      kind,
+      moves,
+      endedPreviews,
+      at,
+      by,
+      reason,
+      verdict,
+    } = revision;
     const { digests, apps, live } = channels.get(channel) ?? {
       digests: new Map(),
       apps: new Map(),
@@ -113,6 +123,7 @@ export function openReplay() {
       apps.set(app, pastAfter(apps.get(app), { ...move, ...made }));
       if (to !== null) live.add(`${app}@${to}`);
     }
+    for (const { id } of endedPreviews ?? []) previewLinks.delete(id);
     digests.set(number, digest);
     channels.set(channel, { newest: revision, digests, apps, live });
     changes.set(kind, (changes.get(kind) ?? 0) + 1);

@@ -6,6 +6,7 @@ import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import { tellMovedApps } from '../notice/app-notices.ts';
+import { endPreviews, linksEndedBy } from '../previews/ended-previews.ts';
 import type { Result } from '../registry.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
@@ -25,15 +26,18 @@ export interface Maker {
 
 /** The revision of a channel that follows `current` (null: the first). */
 export function revisionAfter(
+  replay: Replay,
   channel: string,
   current: Revision | null,
   next: Next,
   { actor, at, reason, verdict }: Maker,
 ): Revision {
+  const ended = linksEndedBy(replay, current, next, at);
   return {
     channel,
     revision: (current?.revision ?? 0) + 1,
     ...next,
+    ...(ended.length > 0 && { endedPreviews: ended }),
     at: new Date(at).toISOString(),
     by: actor.name,
     reason,
@@ -68,7 +72,7 @@ export async function appendRevision<F extends { ok: false }>(
   }, kind);
 }
 
-/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, and what the teams of its apps are told. */
+/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, which previews end, and what the teams of its apps are told. */
 async function writeRevision(
   { trx, append }: Recording,
   key: SigningKey,
@@ -83,6 +87,7 @@ async function writeRevision(
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })
     .execute();
   await signRevision(trx, key, revision);
+  await endPreviews(trx, current, revision);
   if (revision.kind === 'recall') await noteRecall(trx, current, revision);
   await tellMovedApps(trx, revision);
 }

@@ -60,7 +60,7 @@ async function decide(
   const next = await completed(db, replay, channel, plan.value);
   if (!next.ok) return next;
   const made = { actor, at, reason: change.reason };
-  return { ok: true, value: revisionAfter(channel, state.current, next.value, made) };
+  return { ok: true, value: revisionAfter(replay, channel, state.current, next.value, made) };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {

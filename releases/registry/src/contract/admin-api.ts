@@ -46,6 +46,16 @@ export const previewTargetSchema = v.union([
 ]);
 export type PreviewTarget = v.InferOutput<typeof previewTargetSchema>;
 
-/** A form with the field `ticket`, posted to `action`, opens the preview: once, within a minute. */
+/** What the secret of a ticket stands for. */
+export const grantedPreviewSchema = v.object({
+  target: previewTargetSchema,
+  /** Name of the token that asked for it. */
+  by: v.string(),
+});
+
+/**
+ * A form with the field `ticket`, posted to `action`, leads to a page that asks; a yes there, within a minute, begins
+ * the preview, once.
+ */
 export const previewTicketSchema = v.object({ action: v.string(), ticket: v.string() });
 export type PreviewTicket = v.InferOutput<typeof previewTicketSchema>;

@@ -54,6 +54,10 @@ export const heldSchema = v.object({
 });
 export type Held = v.InferOutput<typeof heldSchema>;
 
+/** The link of a preview that a change has ended. */
+export const endedPreviewSchema = v.object({ id: v.string(), ...buildKeySchema.entries });
+export type EndedPreview = v.InferOutput<typeof endedPreviewSchema>;
+
 /** One numbered, immutable state of a channel: which build of each app, who, why, when. */
 export const revisionSchema = v.object({
   channel: channelNameSchema,
@@ -72,6 +76,8 @@ export const revisionSchema = v.object({
   /** Canaries that are paused, by app: nobody ships these builds until a manager resumes them. */
   held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),
+  /** Links of previews that ended with it: of apps that it recalled or took out of the channel. Absent: none. */
+  endedPreviews: v.exactOptional(v.array(endedPreviewSchema)),
   at: timeSchema,
   /** Name of the token that did it; `the registry`, if it did so itself. */
   by: v.string(),

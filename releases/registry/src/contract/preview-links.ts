@@ -1,7 +1,7 @@
 import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
-import { timeSchema } from './scalars.ts';
+import { countSchema, timeSchema } from './scalars.ts';
 
 /** A link to one build on the live site. `once`: for the browser alone that opens it first. */
 export const newPreviewLinkSchema = v.object({
@@ -23,6 +23,10 @@ export const previewLinkSchema = v.object({
   expiresAt: timeSchema,
 });
 export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
+
+/** Likewise, and how many browsers are in a preview that began by it. */
+export const openPreviewSchema = v.object({ ...previewLinkSchema.entries, browsers: countSchema });
+export type OpenPreview = v.InferOutput<typeof openPreviewSchema>;
 
 /** `url` holds the secret: it is in this answer and in no other. */
 export const openedPreviewLinkSchema = v.object({ link: previewLinkSchema, url: v.string() });

@@ -55,7 +55,7 @@ export async function act(
     const next = await completed(trx, replay, channel, plan.value);
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };
-    const revision = revisionAfter(channel, current, next.value, made);
+    const revision = revisionAfter(replay, channel, current, next.value, made);
     const done = isCanary
       ? `The canary is paused: no browser gets it any more.`
       : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;

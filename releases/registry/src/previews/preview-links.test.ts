@@ -132,13 +132,93 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.endPreviewLink(publisherOf('mfe-b'), link.id)).toMatchObject({
         code: 'unknown',
       });
-      expect(await registry.previewLinks(own)).toEqual([link]);
+      expect(await registry.previewLinks(own)).toEqual([{ ...link, browsers: 0 }]);
       done(await registry.endPreviewLink(own, link.id));
       expect(await registry.previewLinkOf({ secret })).toBeNull();
       expect((await registry.audit({ limit: 2 })).map(({ action }) => action)).toEqual([
         'preview-end',
         'preview-link',
       ]);
+    });
+
+    const goBack = (recall: boolean): Change => ({
+      kind: 'rollback',
+      apps: ['mfe-a'],
+      to: {},
+      recall,
+      reason: 'totals wrong',
+    });
+    /** A second build of `mfe-a` becomes live, and a link of each app is open in one browser. */
+    async function openBoth() {
+      const newer = buildOf(3);
+      for (const [app, build] of [
+        ['mfe-a', newer],
+        ['mfe-b', buildOf(4)],
+      ] as const) {
+        await publish(registry, app, build);
+        const builds = { [app]: build };
+        const { current } = await registry.board('production');
+        const change: Change = { kind: 'promote', builds, reason: 'newer' };
+        done(await registry.change(manager, 'production', current?.revision ?? 0, change));
+      }
+      const asked = { channel: 'production', hours: 1, once: false };
+      const a = done(await open()).link;
+      const b = done(
+        await registry.openPreviewLink(manager, { ...asked, app: 'mfe-b', build: buildOf(4) }),
+      ).link;
+      const look = (app: string, owner: string) =>
+        registry.shortLived.issue('preview', JSON.stringify({ builds: { [app]: '1' } }), owner);
+      const inA = await look('mfe-a', a.id);
+      const asManager = await look('mfe-a', '');
+      const inB = await look('mfe-b', b.id);
+      return { newer, a, b, inA, inB, asManager };
+    }
+    const shown = async (secrets: string[]) =>
+      Promise.all(
+        secrets.map(async (one) => (await registry.shortLived.find('preview', one)) !== null),
+      );
+    const change = (wanted: Change) => registry.change(manager, 'production', 3, wanted);
+
+    it('is seen no more once its app is recalled, by a link or by a manager', async () => {
+      const { newer, a, b, inA, inB, asManager } = await openBoth();
+      const used = (await registry.previewLinks(manager)).map(({ id, browsers }) => [id, browsers]);
+      expect(new Map(used.map(([id, browsers]) => [id, browsers]))).toEqual(
+        new Map([
+          [a.id, 1],
+          [b.id, 1],
+        ]),
+      );
+      const ended = [{ id: a.id, app: 'mfe-a', build: hidden }];
+      const would = done(await registry.preview(manager, 'production', goBack(true)));
+      expect(would.endedPreviews).toEqual(ended);
+      expect(await shown([inA, asManager, inB])).toEqual([true, true, true]);
+
+      expect(done(await change(goBack(true))).endedPreviews).toEqual(ended);
+      expect(await shown([inA, asManager, inB])).toEqual([false, false, true]);
+      expect(await registry.previewLinkOf({ id: a.id })).toBeNull();
+      expect((await registry.previewLinks(manager)).map(({ id }) => id)).toEqual([b.id]);
+      const [entry] = await registry.audit({ limit: 1 });
+      expect(entry).toMatchObject({
+        action: 'change',
+        detail: { revision: { endedPreviews: ended } },
+      });
+      // Another build may be looked at again, the recalled one may not.
+      expect((await open()).ok).toBe(true);
+      const wanted = { app: 'mfe-a', channel: 'production', hours: 1, once: false };
+      const again = await registry.openPreviewLink(own, { ...wanted, build: newer });
+      expect(again).toMatchObject({ code: 'invalid' });
+      expect(await registry.verify()).toMatchObject({ ok: true });
+    });
+
+    it('is seen no more once its app is taken out of a channel; a rollback alone ends nothing', async () => {
+      const { a, inA, inB } = await openBoth();
+      const back = done(await change(goBack(false)));
+      expect(back.endedPreviews).toBeUndefined();
+      expect(await shown([inA, inB])).toEqual([true, true]);
+      const remove: Change = { kind: 'remove', apps: ['mfe-a'], reason: 'not needed' };
+      const removed = done(await registry.change(manager, 'production', 4, remove));
+      expect(removed.endedPreviews?.map(({ id }) => id)).toEqual([a.id]);
+      expect(await shown([inA, inB])).toEqual([false, true]);
     });
 
     it('is one by the audit chain: no row makes it public or gives somebody a link', async () => {

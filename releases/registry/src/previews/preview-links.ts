@@ -1,4 +1,6 @@
-import type { GrantedLink } from '../audit/replay.ts';
+import { sql } from 'kysely';
+import { type GrantedLink, newestOf } from '../audit/replay.ts';
+import { isRecalled } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
 import type { PreviewLink } from '../contract/preview-links.ts';
 import { refusal } from '../contract/problem.ts';
@@ -15,7 +17,19 @@ const maxOfApp = 200;
  * Links by which people see a build that nobody else sees. They stand in the audit chain alone, as tokens do: no
  * row makes one, lengthens one or brings one back.
  */
-export function openPreviewLinks({ audit, write, now }: Context) {
+export function openPreviewLinks({ db, audit, write, now }: Context) {
+  /** How many browsers are in previews of each link, by its id. */
+  async function browsersOf(): Promise<Map<string, number>> {
+    const rows = await db
+      .selectFrom('short_lived')
+      .select(({ fn }) => ['owner', fn.countAll<string>().as('browsers')])
+      .where('kind', '=', 'preview')
+      .where('expires_at', '>', sql<Date>`${new Date(now()).toISOString()}::timestamptz`)
+      .groupBy('owner')
+      .execute();
+    return new Map(rows.map(({ owner, browsers }) => [owner, Number(browsers)]));
+  }
+
   /** Where a link of the chain is missing, it may have ended the preview. */
   const isGood = ({ link, sequence }: GrantedLink) =>
     Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
@@ -25,11 +39,15 @@ export function openPreviewLinks({ audit, write, now }: Context) {
       const mayNot = unlessMay(actor, [app], 'preview');
       if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret('tsp');
-      return write(async ({ replay: { builds, channels, previewLinks }, at, append }) => {
+      return write(async ({ replay, at, append }) => {
+        const { builds, channels, previewLinks } = replay;
         if (!builds.has(`${app}@${build}`)) {
           return refusal('unknown', `there is no build ${app} ${build}`);
         }
         if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
+        if (isRecalled(newestOf(replay, channel)?.recalled ?? [], app, build)) {
+          return refusal('invalid', `${app} ${build} was recalled in ${channel}`);
+        }
         const open = [...previewLinks.values()].filter(
           (one) => one.link.app === app && isGood(one),
         );
@@ -46,10 +64,12 @@ export function openPreviewLinks({ audit, write, now }: Context) {
     },
     previewLinks: async (actor, app) => {
       const granted = [...(await audit.follow()).previewLinks.values()].filter(isGood);
+      const browsers = await browsersOf();
       return granted
         .map(({ link }) => link)
         .filter((link) => (app === undefined || link.app === app) && isOwn(actor, link))
-        .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+        .map((link) => ({ ...link, browsers: browsers.get(link.id) ?? 0 }));
     },
     endPreviewLink: async (actor, id) =>
       write(async ({ replay, append }) => {

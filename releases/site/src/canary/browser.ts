@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieNameOf } from '@tallystick/guard/cookie-name';
-import { readCookie, writeCookie } from '../http/cookies.ts';
+import { readCookie, readOnlyCookie, writeCookie } from '../http/cookies.ts';
 
 const plainName = 'tallystick-browser';
 const year = 365 * 86_400;
@@ -58,6 +58,11 @@ export function openBrowsers(secret: Uint8Array, secure: boolean, now: () => num
 
   return {
     of,
+    /** The id of a browser by its one valid cookie; null: it has none, or more than one. */
+    certain(cookies: string | undefined): string | null {
+      const browser = readOnlyCookie(cookies, cookieName) === null ? null : of(cookies);
+      return browser?.issuedAt == null ? null : browser.id;
+    },
     /** The id of a browser that was here before; a flood that begins now has no such cookies. */
     known(cookies: string | undefined): string | undefined {
       const browser = of(cookies);

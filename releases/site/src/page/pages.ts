@@ -8,7 +8,8 @@ import { unavailable } from '../http/server.ts';
 import type { DescribeAddress, Described } from '../links/describe-address.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
-import { describeSelection, type PreviewSelection, pathOf } from '../preview/selection.ts';
+import { type PreviewSelection, pathOf } from '../preview/selection.ts';
+import { queryOf } from '../preview/wish.ts';
 import { type Release, type ReleaseNow, withOrigins } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { RenderAddress } from '../rendering/rendered-pages.ts';
@@ -129,9 +130,10 @@ export function pages(
 
   server.get('/*', async (request, reply) => {
     const asked = await previews.asks(request);
-    if (asked !== null) return sendQuestion(reply, asked);
+    if (asked !== null) return askFor(reply, asked);
     const preview = await previews.of(request);
     if (preview !== null) return sendPreview(request, reply, preview);
+    if (await previews.hasEnded(request)) return sendEnded(request, reply);
     const known = browsers.of(request.headers.cookie);
     let browser = known?.issuedAt == null ? null : known.id;
     const release = await newestFor(() => {
@@ -155,12 +157,20 @@ export function pages(
     return sendPage(request, reply.code(status), page);
   });
 
-  /** A link may come from anywhere: a preview changes only if somebody says so here. */
-  function sendQuestion(reply: FastifyReply, asked: PreviewSelection): FastifyReply {
-    return sendNotice(reply.header('cache-control', 'no-store'), {
-      title: 'Look at another preview?',
-      text: describeSelection(asked),
-      form: { action: previews.begins, fields: { look: pathOf(asked) }, button: 'Show it' },
+  /** A link may come from anywhere: a preview changes only if somebody says so on a page that asks. */
+  function askFor(reply: FastifyReply, asked: PreviewSelection): FastifyReply {
+    const query = queryOf({ kind: 'look', text: pathOf(asked) });
+    return reply.header('cache-control', 'no-store').redirect(`${previews.asksAt}?${query}`, 303);
+  }
+
+  /** Once: the cookie goes with it. */
+  async function sendEnded(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.header('cache-control', 'no-store').header('set-cookie', await previews.end(request));
+    return sendNotice(reply, {
+      title: 'The preview has ended',
+      text: 'This browser shows again what all visitors get.',
+      // Not an address that would lead to another site.
+      link: { href: request.url.replace(/^[/\\]+/, '/'), text: 'To the page' },
     });
   }
 

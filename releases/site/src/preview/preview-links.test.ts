@@ -1,5 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cookieOf, maria, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import {
+  cookieOf,
+  maria,
+  navigation,
+  openTestSite,
+  releaseIn,
+  type TestRegistry,
+  type TestSite,
+  yesIn,
+} from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
 const hour = 3_600_000;
@@ -24,19 +33,29 @@ async function open(once = false): Promise<{ id: string; secret: string }> {
   return { id: opened.value.link.id, secret: opened.value.secret };
 }
 
-/** Says yes on the page that a link leads to; answers the browser's cookie, or '' without one. */
+/** Says yes on the page that a link leads to; answers the browser's cookies, or '' if that is none of a preview. */
 async function follow(secret: string): Promise<string> {
-  const asked = await site.get(`/releases/preview?link=${secret}`);
-  expect(asked.headers['set-cookie']).toBeUndefined();
-  expect(asked.headers['referrer-policy']).toBe('strict-origin');
-  expect(asked.body).toContain(`<input type="hidden" name="link" value="${secret}">`);
-  const answer = await site.postForm(`link=${secret}`);
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
-  return cookieOf(answer);
+  const { asked, answer, cookie } = await site.sayYes(`/releases/preview?link=${secret}`);
+  expect(String(asked.headers['set-cookie'])).not.toContain('preview');
+  expect(asked.headers['referrer-policy']).toBe(answer === null ? 'same-origin' : 'no-referrer');
+  if (answer?.statusCode !== 303) return '';
+  expect(answer.headers.location).toBe('/');
+  return cookie.includes('tallystick-preview') ? cookie : '';
 }
 
 const buildAt = async (cookie = '') =>
   (await releaseIn((await site.get('/', { cookie })).body)).remotes[0]?.build;
+/** Its browser is told once that the preview has ended, and shows what all get. */
+async function ends(cookie: string): Promise<void> {
+  expect((await site.get('/releases/current.json', { cookie })).body).not.toContain(hidden);
+  const { body, headers } = await site.get('/notes/7?page=2', { cookie });
+  expect(body).toContain('The preview has ended');
+  expect(body).toContain('<a href="/notes/7?page=2">');
+  expect(headers['set-cookie']).toMatch(/^tallystick-preview=; Path=\/; Max-Age=0;/);
+  expect(headers['cache-control']).toBe('no-store');
+  const [browser = ''] = cookie.split('; tallystick-preview');
+  expect(await buildAt(browser)).toBe(live);
+}
 const files = () => [
   `/artifacts/mfe-note/${hidden}/secret-plan.js`,
   `/artifacts/mfe-note/${hidden}/artifact.json`,
@@ -44,6 +63,190 @@ const files = () => [
 ];
 const statuses = async (cookie = '') =>
   Promise.all(files().map(async (url) => (await site.get(url, { cookie })).statusCode));
+
+/** In one browser: the page that asks, and where its yes leads. */
+async function askedFor(secret: string, cookie = '') {
+  const {
+    asked,
+    to,
+    cookie: known,
+  } = await site.sayYes(`/releases/preview?link=${secret}`, cookie);
+  return { asked, to: to ?? '', browser: known.split('; tallystick-preview')[0] ?? '' };
+}
+
+describe('the page that asks', () => {
+  it('says what is shown, until when and by whom', async () => {
+    const { secret } = await open();
+    const { asked } = await askedFor(secret);
+    const text = asked.body.replaceAll(/<[^>]+>/g, ' ');
+    expect(text).toContain(`The newest of ${site.channel} with mfe-note ${hidden}.`);
+    expect(text).toMatch(/Until +20\d\d-\d\d-\d\d \d\d:\d\d UTC/);
+    expect(text).toMatch(/By +maria/);
+  });
+
+  it('has an origin of its own, no scripts, no frame, and is kept nowhere', async () => {
+    const { asked } = await askedFor((await open()).secret);
+    expect(asked.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; frame-ancestors 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'self'; sandbox allow-forms$/,
+    );
+    expect(asked.headers['cache-control']).toBe('no-store');
+    expect(asked.headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(asked.body).not.toContain('<script');
+  });
+
+  it.each([
+    ['fetch', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }],
+    ['a worker', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'navigate' }],
+    ['a frame', { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' }],
+    ['an object', { 'sec-fetch-dest': 'object', 'sec-fetch-mode': 'navigate' }],
+    ['prefetching', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }],
+    ['prerendering', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }],
+    ['a chat, or a browser that does not say what it asks for', {}],
+  ])('is not given to %s', async (_who, headers) => {
+    const { secret } = await open();
+    const { statusCode, body } = await site.get(`/releases/preview?link=${secret}`, headers);
+    expect(statusCode).toBe(403);
+    expect([yesIn(body), body.includes(hidden), body.includes('proof')]).toEqual([
+      null,
+      false,
+      false,
+    ]);
+  });
+
+  it('is asked again where a yes does not come from it, in this browser, about this, lately', async () => {
+    const [{ secret }, other] = [await open(), await open()];
+    const { to, browser } = await askedFor(secret);
+    const theirs = await askedFor(secret);
+    const yes = (url: string, cookie: string, from = 'cross-site') =>
+      site.get(url, { cookie, 'sec-fetch-dest': 'document', 'sec-fetch-site': from });
+    const question = `/releases/preview?link=${secret}`;
+    for (const answer of [
+      await yes(to, browser, 'same-origin'),
+      await yes(theirs.to, browser),
+      await yes(to, ''),
+      await yes(to, `${theirs.browser}; ${browser}`),
+      await yes(to.replace(/proof=[^&]*/, `proof=0.${'A'.repeat(12)}.${'A'.repeat(32)}`), browser),
+      await yes(`/releases/preview/begin?link=${secret}`, browser),
+    ]) {
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, question]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    const turned = await yes(to.replace(secret, other.secret), browser);
+    expect(turned.headers.location).toBe(`/releases/preview?link=${other.secret}`);
+    kept.ahead.by += 600_001;
+    expect((await yes(to, browser)).headers.location).toBe(question);
+  });
+
+  it('is no way in by POST', async () => {
+    const { secret } = await open();
+    const { to, browser } = await askedFor(secret);
+    const proof = new URLSearchParams(to.split('?')[1]).get('proof');
+    for (const form of [`link=${secret}`, `link=${secret}&proof=${proof}`]) {
+      const { headers } = await site.postForm(form, { cookie: browser });
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('takes a double click for one yes', async () => {
+    const { secret } = await open(true);
+    const { asked, browser } = await askedFor(secret);
+    const to = yesIn(asked.body) ?? '';
+    // The first yes was said by `askedFor`; the browser has lost its answer.
+    const again = await site.get(to, { cookie: browser, 'sec-fetch-site': 'cross-site' });
+    expect([again.statusCode, String(again.headers['set-cookie'])]).toEqual([
+      303,
+      expect.stringContaining('tallystick-preview='),
+    ]);
+  });
+});
+
+describe('a cookie of a preview', () => {
+  it('says nothing in another browser, nor beside another one of its name', async () => {
+    const cookie = await follow((await open()).secret);
+    const [theirs = '', preview = ''] = cookie.split('; ');
+    const [mine = ''] = (await site.preview({ channel: site.channel, revision: 1 })).split('; ');
+    expect(await buildAt(cookie)).toBe(hidden);
+    for (const tossed of [
+      preview,
+      `${mine}; ${preview}`,
+      `${theirs}; ${mine}; ${preview}`,
+      `${mine}; ${theirs}; ${preview}`,
+      `${theirs}; ${preview}; ${preview}`,
+    ]) {
+      const { body, headers } = await site.get('/', { cookie: tossed });
+      expect((await releaseIn(body)).preview).toBeUndefined();
+      expect(String(headers['set-cookie'])).not.toContain('tallystick-preview');
+      expect(await statuses(tossed)).toEqual([404, 404, 404]);
+    }
+  });
+
+  it('cannot be set by a script where the site is https', async () => {
+    const secure = await openTestSite(kept, {
+      channel: site.channel,
+      siteUrl: 'https://site.test',
+    });
+    const { secret } = await open();
+    const { answer } = await secure.sayYes(`/releases/preview?link=${secret}`);
+    expect(String(answer?.headers['set-cookie'])).toMatch(
+      /^__Host-Http-tallystick-preview=[\w.-]+; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    await secure.server.close();
+  });
+});
+
+describe('once its app is recalled', () => {
+  it.each([
+    ['a link, for the browser that it was for', true],
+    ['a link', false],
+  ])('a preview by %s ends, and none begins', async (_what, onlyOne) => {
+    const newer = await site.publish('mfe-note', { 'later.js': 'newer' });
+    await site.promote({ 'mfe-note': newer });
+    const { secret } = await open(onlyOne);
+    const cookie = await follow(secret);
+    // Somebody else still thinks about it.
+    const question = `/releases/preview?link=${(await open()).secret}`;
+    const thinking = await site.get(question, navigation);
+    const [to, browser] = [yesIn(thinking.body) ?? '', cookieOf(thinking)];
+    expect(await buildAt(cookie)).toBe(hidden);
+    await site.change({
+      kind: 'rollback',
+      apps: ['mfe-note'],
+      to: {},
+      recall: true,
+      reason: 'bad totals',
+    });
+    await ends(cookie);
+    expect(await statuses(cookie)).toEqual([404, 404, 404]);
+    expect(await follow(secret)).toBe('');
+    const late = await site.get(to, { cookie: browser, 'sec-fetch-site': 'cross-site' });
+    expect([late.statusCode, late.headers['set-cookie']]).toEqual([410, undefined]);
+  });
+
+  it('no revision with the recalled build is shown, nor the build to a manager', async () => {
+    const bad = await site.publish('mfe-note', { 'later.js': 'bad' });
+    const { revision } = await site.promote({ 'mfe-note': bad });
+    const before = await site.preview({ channel: site.channel, revision });
+    const chosen = await site.preview({ channel: site.channel, builds: { 'mfe-note': hidden } });
+    expect([await buildAt(before), await buildAt(chosen)]).toEqual([bad, hidden]);
+    await site.change({
+      kind: 'rollback',
+      apps: ['mfe-note'],
+      to: {},
+      recall: true,
+      reason: 'bad totals',
+    });
+    await ends(chosen);
+    const after = await site.preview({ channel: site.channel, builds: { 'mfe-note': bad } });
+    for (const cookie of [before, after]) {
+      const { statusCode, body } = await site.get('/', { cookie });
+      expect([statusCode, body]).toEqual([
+        404,
+        expect.stringContaining(`Build ${bad} of mfe-note was recalled.`),
+      ]);
+      expect((await site.get('/releases/current.json', { cookie })).statusCode).toBe(404);
+    }
+  });
+});
 
 describe('a link to a preview', () => {
   it('shows the live site with the one build new, and its files, in the browser that follows it', async () => {
@@ -101,7 +304,8 @@ describe('a link to a preview', () => {
     }
     const ended = await kept.registry.endPreviewLink(maria, id);
     expect(ended.ok).toBe(true);
-    expect([await buildAt(cookie), await follow(secret)]).toEqual([live, '']);
+    expect(await follow(secret)).toBe('');
+    await ends(cookie);
     expect(await statuses(cookie)).toEqual([404, 404, 404]);
   });
 
@@ -111,7 +315,8 @@ describe('a link to a preview', () => {
     const cookie = await follow(secret);
     expect(await buildAt(cookie)).toBe(hidden);
     kept.ahead.by += 60_000;
-    expect([await buildAt(cookie), await follow(secret)]).toEqual([live, '']);
+    expect(await follow(secret)).toBe('');
+    await ends(cookie);
   });
 
   it('for one browser is for the first that follows it, for as long as it is good', async () => {
@@ -128,7 +333,8 @@ describe('a link to a preview', () => {
     async (call) => {
       const { secret } = await open(true);
       vi.spyOn(kept.registry.shortLived, call).mockRejectedValueOnce(new Error('no connection'));
-      expect((await site.postForm(`link=${secret}`)).statusCode).toBe(500);
+      const url = `/releases/preview?link=${secret}`;
+      expect((await site.sayYes(url)).answer?.statusCode).toBe(500);
       expect(await buildAt(await follow(secret))).toBe(hidden);
       expect(await follow(secret)).toBe('');
     },
@@ -136,8 +342,8 @@ describe('a link to a preview', () => {
 
   it('for one browser leaves no cookie that outlives it', async () => {
     const { secret } = await open(true);
-    const { headers } = await site.postForm(`link=${secret}`);
-    const [, seconds] = /; Max-Age=(\d+);/.exec(String(headers['set-cookie'])) ?? [];
+    const { answer } = await site.sayYes(`/releases/preview?link=${secret}`);
+    const [, seconds] = /; Max-Age=(\d+);/.exec(String(answer?.headers['set-cookie'])) ?? [];
     expect(Number(seconds)).toBeGreaterThan(3_600);
     expect(Number(seconds)).toBeLessThanOrEqual(3 * 3_600);
   });

@@ -1,70 +1,81 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as v from 'valibot';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Browsers } from '../canary/browser.ts';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
-import { sendNotice } from '../page/notice.ts';
-import type { Previews } from './previews.ts';
-import { pathOf } from './selection.ts';
+import { type Notice, sendNotice } from '../page/notice.ts';
+import { isNavigation } from '../reports/page-tickets.ts';
+import type { Previews, Wanted } from './previews.ts';
+import { type Question, sendQuestion } from './question-page.ts';
+import { describeSelection } from './selection.ts';
+import { queryOf, type Wish, wishOf } from './wish.ts';
 
-/** A link in an address; what is none is like a guess. */
-const linkQuery = v.object({
-  link: v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), ''),
-});
 /** Largest form that is read, in bytes; a ticket is far smaller. */
 const bodyLimit = 2_048;
 
+export interface PreviewRoutesOptions {
+  previews: Previews;
+  browsers: Browsers;
+}
+
 /**
- * Begins a preview by a ticket, which the admin API gives to a signed-in manager and which comes in the
- * body of a form, or by the secret of a link for people; changes it; ends it. Each takes a form of a page of this site; a request from
- * elsewhere, such as the console, or by a link gets a page that asks first. An invalid ticket leads to
- * the plain page whatever is wrong, so that a guess cannot be told from a used ticket.
+ * The page that asks whether this browser is to show a preview, and what its button leads to; the same for leaving.
+ * All code on this origin is some team's, so what a page of this site asks for proves nothing: a preview begins
+ * by what stands in the page that asks alone. That is given only to a browser that shows it by itself, it has an origin of
+ * its own, and no code runs there.
  */
 export async function previewRoutes(
   server: FastifyInstance,
-  { previews }: { previews: Previews },
+  { previews, browsers }: PreviewRoutesOptions,
 ): Promise<void> {
   acceptText(server, 'application/x-www-form-urlencoded', bodyLimit);
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
 
-  const ask = (reply: FastifyReply, fields: Readonly<Record<string, string>>) =>
-    sendNotice(reply, {
-      title: 'Open the preview?',
-      text: 'Until you leave it or it ends, this browser then shows what other visitors do not get.',
-      form: { action: previews.begins, fields, button: 'Open the preview' },
-    });
+  server.get(previews.asksAt, async (request, reply) => {
+    // Who looks ahead for others, such as a chat or the browser itself, learns nothing, nor does a script.
+    if (!isNavigation(request.headers)) return sendNotice(reply.code(403), openByItself);
+    const wish = wishOf(queryIn(request));
+    const wanted = wish && (await previews.wanted(request, wish));
+    if (wish === null || wanted === null) return sendNotice(reply.code(404), nothingToShow);
+    let browser = browsers.certain(request.headers.cookie);
+    if (browser === null) {
+      const { id, cookie } = browsers.issue(browsers.of(request.headers.cookie));
+      reply.header('set-cookie', cookie);
+      browser = id;
+    }
+    const fields = { [wish.kind]: wish.text, proof: previews.proofFor(browser, wish) };
+    const said = { ...wordsOf(wanted), facts: factsOf(wanted) };
+    return sendQuestion(reply, { ...said, action: previews.begins, fields });
+  });
+
+  // From a manager's console, which is another site: its ticket is no secret to the page that asks.
+  server.post(previews.asksAt, async (request, reply) => {
+    const wish = wishOf(new URLSearchParams(typeof request.body === 'string' ? request.body : ''));
+    return wish?.kind === 'ticket' ? askAgain(reply, wish) : reply.redirect('/', 303);
+  });
+  const askAgain = (reply: FastifyReply, wish: Wish) =>
+    reply.redirect(`${previews.asksAt}?${queryOf(wish)}`, 303);
+
+  server.get(previews.begins, async (request, reply) => {
+    const query = queryIn(request);
+    const wish = wishOf(query);
+    if (wish === null) return reply.redirect('/', 303);
+    const proof = query.get('proof') ?? '';
+    // The page that asks is of no origin, so nothing that it sends is of this one.
+    const isForeign = request.headers['sec-fetch-site'] === 'same-origin';
+    if (isForeign || !previews.isProven(request, wish, proof)) return askAgain(reply, wish);
+    const begun = await previews.begin(request, wish, proof);
+    if (begun === null) return sendNotice(reply.code(410), nothingToShow);
+    if (begun.cookie !== null) reply.header('set-cookie', begun.cookie);
+    return reply.redirect(begun.location, 303);
+  });
+
   const askToLeave = (reply: FastifyReply) =>
     sendNotice(reply, {
       title: 'Leave the preview?',
       text: 'This browser then shows what all visitors get.',
       form: { action: previews.leave, fields: {}, button: 'Leave the preview' },
     });
-
-  // It says the same whatever the link is, so that who looks ahead for others, such as a chat, learns and
-  // uses up nothing.
-  server.get(previews.begins, async (request, reply) => {
-    const { link } = v.parse(linkQuery, request.query);
-    // Without the link: scripts of the page that comes next can read where somebody came from.
-    reply.header('referrer-policy', 'strict-origin');
-    return link === '' ? reply.redirect('/', 303) : ask(reply, { link });
-  });
-  server.post(previews.begins, async (request, reply) => {
-    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-    const ticket = form.get('ticket') ?? '';
-    if (!isSameOrigin(request)) return ask(reply, { ticket });
-    const link = form.get('link');
-    if (link !== null) {
-      const cookie = await previews.beginByLink(link);
-      if (cookie !== null) reply.header('set-cookie', cookie);
-      return reply.redirect('/', 303);
-    }
-    const other = await previews.change(request, form.get('look') ?? '');
-    if (other !== null) return reply.redirect(pathOf(other), 303);
-    const begun = await previews.begin(ticket);
-    if (begun === null) return reply.redirect('/', 303);
-    return reply.header('set-cookie', begun.cookie).redirect(pathOf(begun.selected), 303);
-  });
-
   server.get(previews.leave, async (request, reply) => {
     return (await previews.has(request)) ? askToLeave(reply) : reply.redirect('/', 303);
   });
@@ -73,3 +84,39 @@ export async function previewRoutes(
     return reply.header('set-cookie', await previews.end(request)).redirect('/', 303);
   });
 }
+
+function queryIn({ url }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
+}
+
+function wordsOf({ by }: Wanted): Pick<Question, 'title' | 'text' | 'button'> {
+  if (by === null) {
+    const text = 'This preview then shows something else.';
+    return { title: 'Look at another preview?', text, button: 'Show it' };
+  }
+  const text =
+    'All tabs of this browser then show what other visitors do not get, until you leave it or it ends. Perhaps nobody has reviewed the code that runs there, and you are signed in there as you are on the site.';
+  return { title: 'Open the preview?', text, button: 'Open the preview' };
+}
+
+function factsOf({ selected, by, until, once }: Wanted): Question['facts'] {
+  const minute = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+  return [
+    ['Shows', describeSelection(selected)],
+    ['Until', `${minute} UTC, or earlier if somebody ends it`],
+    ...(once ? [['For', 'the browser alone that opens it first'] as const] : []),
+    ['By', by ?? 'you'],
+  ];
+}
+
+const home = { href: '/', text: 'Home' };
+const nothingToShow: Notice = {
+  title: 'There is no such preview',
+  text: 'It has ended, another browser has opened it, or its address is not whole.',
+  link: home,
+};
+const openByItself: Notice = {
+  title: 'A preview is opened by itself',
+  text: 'Follow its link in a browser of today, by https: then a page asks whether to open it.',
+  link: home,
+};

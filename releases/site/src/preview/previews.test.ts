@@ -5,6 +5,7 @@ import {
   cookieOf,
   inlined,
   maria,
+  navigation,
   openTestRegistry,
   openTestSite,
   releaseIn,
@@ -31,19 +32,27 @@ siteForEach(async (...opened) => {
 
 const post = (url: string, payload: string, from = 'same-origin', cookie = '') =>
   site.postForm(payload, { url, from, cookie });
-const redeem = (ticket: string) => post('/releases/preview', `ticket=${ticket}`);
-const change = (query: string, cookie: string, from?: string) =>
-  post('/releases/preview', new URLSearchParams({ look: query }).toString(), from, cookie);
+const questionOf = (ticket: string) => `/releases/preview?ticket=${ticket}`;
+/** Says yes to what a ticket shows; answers that answer, or the page that says why there is no question. */
+async function redeem(ticket: string) {
+  const { answer, asked, cookie } = await site.sayYes(questionOf(ticket));
+  return { ...(answer ?? asked), cookie };
+}
+/** Says yes to another selection. */
+async function change(query: string, cookie: string) {
+  const led = await site.get(query, { cookie });
+  return (await site.sayYes(String(led.headers.location), cookie)).answer;
+}
 
 /** Begins a preview; answers where it leads, and the cookie. */
 async function begin(target: PreviewTarget): Promise<{ location: string; cookie: string }> {
-  const { statusCode, headers } = await redeem(await site.previewTicket(target));
-  expect(statusCode).toBe(303);
+  const { answer, cookie } = await site.sayYes(questionOf(await site.previewTicket(target)));
+  const headers = answer?.headers ?? {};
+  expect(answer?.statusCode).toBe(303);
   const set = String(headers['set-cookie']);
   expect(set).toMatch(
-    /^tallystick-preview=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
+    /^tallystick-preview=[\w-]{43}\.[\w-]{32}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/,
   );
-  const [cookie = ''] = set.split(';', 1);
   return { location: String(headers.location), cookie };
 }
 
@@ -64,7 +73,7 @@ describe('while the store fails', () => {
     failOnce('issue');
     expect((await redeem(ticket)).statusCode).toBe(500);
     expect((await redeem(ticket)).headers.location).toBe('/?revision=1');
-    expect((await redeem(ticket)).headers['set-cookie']).toBeUndefined();
+    expect((await redeem(ticket)).cookie).toBe('');
   });
 
   it.each(['/', '/releases/current.json'])('%s cannot be had in a preview for now', async (url) => {
@@ -102,30 +111,34 @@ describe('a preview of a revision', () => {
 
   it('changes to what a page of the site posts, and stays there', async () => {
     const { cookie } = await begin({ channel: site.channel, revision: 1 });
-    const { statusCode, headers } = await change('/?revision=2', cookie);
-    expect([statusCode, headers.location]).toEqual([303, '/?revision=2']);
+    const changed = await change('/?revision=2', cookie);
+    expect([changed?.statusCode, changed?.headers.location]).toEqual([303, '/?revision=2']);
     expect(await buildAt('/?revision=2', cookie)).toBe(second);
     expect(await buildAt('/notes/7', cookie)).toBe(second);
-    await change(`?preview=mfe-note@${draft}`, cookie);
+    await change(`/?preview=mfe-note@${draft}`, cookie);
     expect(await buildAt('/notes/7', cookie)).toBe(draft);
   });
 
-  it('begins, changes and ends by nothing that another site can make a browser do', async () => {
+  it('begins, changes and ends by nothing that another page can make a browser do', async () => {
     const ticket = await site.previewTicket({ channel: site.channel, revision: 1 });
-    for (const from of ['cross-site', 'same-site', 'none']) {
-      const asked = await post('/releases/preview', `ticket=${ticket}`, from);
-      expect(asked.headers['set-cookie']).toBeUndefined();
-      expect(asked.body).toContain(`<input type="hidden" name="ticket" value="${ticket}">`);
-      expect(asked.headers['content-security-policy']).toBe(
-        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-      );
+    for (const from of ['cross-site', 'same-site', 'none', 'same-origin']) {
+      const posted = await post('/releases/preview', `ticket=${ticket}`, from);
+      expect([posted.statusCode, posted.headers.location]).toEqual([303, questionOf(ticket)]);
+      expect(posted.headers['set-cookie']).toBeUndefined();
     }
     const { cookie } = await begin({ channel: site.channel, revision: 1 });
     for (const query of ['?revision=2', `?preview=mfe-note@${draft}`, '?revision=99']) {
-      const page = await site.get(`/${query}`, { cookie });
-      expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
-      expect(page.body).toContain(`<input type="hidden" name="look" value="/${query}">`);
-      await change(query, cookie, 'cross-site');
+      const { statusCode, headers } = await site.get(`/${query}`, { cookie });
+      expect([statusCode, headers['cache-control']]).toEqual([303, 'no-store']);
+      const { asked } = await site.sayYes(String(headers.location));
+      // Without the preview there is nothing to change.
+      expect(asked.statusCode).toBe(404);
+      for (const from of ['cross-site', 'same-origin']) {
+        const form = new URLSearchParams({ look: `/${query}` }).toString();
+        await post('/releases/preview', form, from, cookie);
+        const plain = { 'sec-fetch-site': from, 'sec-fetch-dest': 'document', cookie };
+        await site.get(`/releases/preview/begin?${form}`, plain);
+      }
     }
     const left = await site.get('/releases/preview/leave', { cookie });
     expect(left.body).toContain('<form method="post" action="/releases/preview/leave">');
@@ -137,9 +150,23 @@ describe('a preview of a revision', () => {
     expect(await buildAt('/notes/7', cookie)).toBe(first);
   });
 
-  it('shows what a form from elsewhere holds as a text', async () => {
-    const { body } = await post('/releases/preview', 'ticket=%22%3E%3Cscript%3E', 'cross-site');
-    expect(body).toContain('value="&quot;>&lt;script>"');
+  it('asks for nothing that is written as nothing it knows', async () => {
+    for (const query of [
+      'ticket=%22%3E%3Cscript%3E',
+      'link=%3Cb%3E',
+      'look=//elsewhere.test',
+      '',
+    ]) {
+      const { statusCode, body } = await site.get(`/releases/preview?${query}`, navigation);
+      expect([statusCode, body.includes('<form')]).toEqual([404, false]);
+    }
+  });
+
+  it('says of the manager who opened it', async () => {
+    const ticket = await site.previewTicket({ channel: site.channel, revision: 1 });
+    const { asked } = await site.sayYes(questionOf(ticket));
+    expect(asked.body).toContain(`<dd>${site.channel} 1.</dd>`);
+    expect(asked.body).toContain('<dd>maria</dd>');
   });
 
   it('ends by its form, and by its time', async () => {
@@ -153,11 +180,13 @@ describe('a preview of a revision', () => {
     );
     expect([statusCode, headers.location]).toEqual([303, '/']);
     expect(headers['set-cookie']).toMatch(/^tallystick-preview=; Path=\/; Max-Age=0;/);
-    expect(await buildAt('/?revision=1', cookie)).toBe(second);
+    const [browser = ''] = cookie.split('; tallystick-preview');
+    expect(await buildAt('/?revision=1', browser)).toBe(second);
     kept.ahead.by += hour - minute;
     expect(await buildAt('/', other.cookie)).toBe(first);
     kept.ahead.by += minute;
-    expect(await buildAt('/', other.cookie)).toBe(second);
+    const { cookie: ended } = other;
+    expect((await site.get('/', { cookie: ended })).body).toContain('The preview has ended');
   });
 
   it('says that there is none, with the way out', async () => {
@@ -228,6 +257,7 @@ describe('a preview of builds', () => {
 describe('without a preview', () => {
   it('a URL that asks for one gets the plain page, the same for all', async () => {
     const cookie = cookieOf(await site.get('/'));
+    const bound = `${'A'.repeat(43)}.${'A'.repeat(32)}`;
     const plain = await site.get('/', { cookie });
     for (const url of ['/?revision=1', '/?revision=99', `/?preview=mfe-note@${draft}`]) {
       for (const forged of [
@@ -235,6 +265,7 @@ describe('without a preview', () => {
         '; tallystick-preview=',
         `; tallystick-preview=${'A'.repeat(22)}`,
         `; tallystick-preview=${'A'.repeat(43)}`,
+        `; tallystick-preview=${bound}`,
       ]) {
         const { statusCode, body, headers } = await site.get(url, { cookie: cookie + forged });
         expect([statusCode, body]).toEqual([200, plain.body]);
@@ -244,12 +275,12 @@ describe('without a preview', () => {
     }
   });
 
-  it('a ticket that is not good leads to the plain page, and gives nothing', async () => {
-    for (const ticket of ['', 'bad', 'x'.repeat(1_500)]) {
-      const { statusCode, headers } = await redeem(ticket);
-      expect([statusCode, headers.location, headers['set-cookie']]).toEqual([303, '/', undefined]);
+  it('a ticket that is not good gives nothing', async () => {
+    for (const ticket of ['', 'bad', 'x'.repeat(43), 'x'.repeat(1_500)]) {
+      const { statusCode, cookie } = await redeem(ticket);
+      expect([statusCode, cookie]).toEqual([404, '']);
     }
-    expect((await redeem('x'.repeat(10_000))).statusCode).toBe(413);
+    expect((await post('/releases/preview', `ticket=${'x'.repeat(10_000)}`)).statusCode).toBe(413);
     const json = await site.server.inject({
       method: 'POST',
       url: '/releases/preview',

@@ -4,6 +4,7 @@ import { previewTargetSchema, previewTicketSchema } from '../admin-api.ts';
 import {
   newPreviewLinkSchema,
   openedPreviewLinkSchema,
+  openPreviewSchema,
   previewLinkSchema,
 } from '../preview-links.ts';
 import type { Route } from '../route.ts';
@@ -23,9 +24,10 @@ export const previewRoutes = {
   previewLinks: {
     ...get,
     path: '/v1/preview-links',
-    about: 'Links of previews that are good now, without their secrets, newest first.',
+    about:
+      'Links of previews that are good now, without their secrets, newest first, and how many browsers use each.',
     query: v.object({ app: v.optional(appNameSchema) }),
-    answer: v.array(previewLinkSchema),
+    answer: v.array(openPreviewSchema),
   },
   endPreviewLink: {
     ...del,

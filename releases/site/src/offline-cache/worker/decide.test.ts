@@ -34,6 +34,8 @@ describe('what the worker does with a request', () => {
     ['/releases/events', 'cors', 'GET'],
     ['/releases/reports', 'cors', 'POST'],
     ['/releases/preview', 'navigate', 'POST'],
+    ['/releases/preview?link=x', 'navigate', 'GET'],
+    ['/releases/preview/begin?link=x&proof=y', 'navigate', 'GET'],
     ['https://ledger.example/artifacts/x/1/y.js', 'cors', 'GET'],
     ['https://ledger.example/', 'navigate', 'GET'],
   ])('is nothing: %s %s %s', (url, mode, method) => {

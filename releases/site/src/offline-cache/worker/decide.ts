@@ -7,13 +7,16 @@ export type RequestKind = 'page' | 'file' | 'plain' | null;
 const forPrograms =
   /^\/((releases|sitemap|feeds)\/|(health|keeper\.js|robots\.txt|favicon\.ico|sitemap\.xml)$)/;
 
+/** The site asks there whether to begin a preview, and takes no word of a worker for a person's. */
+const asks = /^\/releases\/preview(?:\/begin)?$/;
+
 /** @param origin of the site */
 export function kindOf(
   { method, mode, url }: { method: string; mode: string; url: string },
   origin: string,
 ): RequestKind {
   const { origin: asked, pathname } = new URL(url);
-  if (method !== 'GET' || asked !== origin) return null;
+  if (method !== 'GET' || asked !== origin || asks.test(pathname)) return null;
   const isFile = pathname.startsWith('/artifacts/');
   if (mode !== 'navigate') return isFile ? 'file' : null;
   const isPage = !isFile && !forPrograms.test(pathname);

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Replay } from '../audit/replay.ts';
+import type { Next } from '../channel/goals.ts';
+import { isRecalled } from '../channel/stack.ts';
+import type { EndedPreview, Revision } from '../contract/channel.ts';
+import type { Writer } from '../store/writes.ts';
+
+/** The apps whose previews a revision ends: those of which it recalls a build, and those that it takes out of the channel. */
+function appsEndedBy(
+  current: Pick<Revision, 'recalled'> | null,
+  { moves, recalled }: Pick<Next, 'moves' | 'recalled'>,
+): string[] {
+  const before = current?.recalled ?? [];
+  const now = recalled.filter(({ app, build }) => !isRecalled(before, app, build));
+  return moves
+    .filter(({ app, to }) => to === null || now.some((one) => one.app === app))
+    .map(({ app }) => app);
+}
+
+/**
+ * The links that a revision ends, of whichever channel and build: who recalls an app does not know yet what else of
+ * it is wrong, and its team opens another link in a moment.
+ *
+ * @param at milliseconds since 1970
+ */
+export function linksEndedBy(
+  { previewLinks }: Pick<Replay, 'previewLinks'>,
+  current: Pick<Revision, 'recalled'> | null,
+  next: Next,
+  at: number,
+): EndedPreview[] {
+  const apps = appsEndedBy(current, next);
+  return [...previewLinks.values()]
+    .filter(({ link }) => apps.includes(link.app) && Date.parse(link.expiresAt) > at)
+    .map(({ link: { id, app, build } }) => ({ id, app, build }));
+}
+
+/** Ends what browsers look at of these apps, in the transaction that makes the revision: also managers', which have no link. */
+export async function endPreviews(
+  db: Writer,
+  current: Revision | null,
+  revision: Revision,
+): Promise<void> {
+  for (const app of appsEndedBy(current, revision)) {
+    // Of other kinds the value need not be JSON.
+    await sql`
+      delete from short_lived where case when kind = 'preview'
+        then jsonb_exists(value::jsonb -> 'builds', ${app}) else false end`.execute(db);
+  }
+}
