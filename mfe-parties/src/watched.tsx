@@ -5,7 +5,7 @@ import { numberText } from '@tallystick/shared/format/number';
 import { useNow } from '@tallystick/shared/format/use-now';
 import { utcDate } from '@tallystick/shared/format/utc-date';
 import { Link } from '@tallystick/shared/router';
-import { itemPath, partyPath } from '@tallystick/shared/transfers/paths';
+import { partyPath, transferPath } from '@tallystick/shared/transfers/paths';
 import { belongs } from '@tallystick/shared/transfers/scope';
 import {
   useWatchedParties,
@@ -78,7 +78,7 @@ function Row({ party, onMove }: RowProps) {
       {latest === undefined ? null : (
         <Link
           className={classes.latest}
-          to={itemPath(latest.item)}
+          to={transferPath(latest)}
           title={utcDate(latest.crts) ?? undefined}
           aria-label={strings.latestOf(name)}
         >

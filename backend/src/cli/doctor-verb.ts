@@ -6,7 +6,7 @@ import { counted, fail, grouped, type Io } from './io.ts';
 import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
-/** Lines of what does not fit that are printed; the others are counted. */
+/** Lines of what was found that are printed; the others are counted. */
 const maxPrinted = 1_000;
 
 /** `doctor`. Returns the exit code: 0 all is whole, 2 something does not fit, 1 did not finish, 130 stopped. */
@@ -16,15 +16,17 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
   const display = createProgressDisplay(process.stderr);
   let rows = 0;
   let found = 0;
+  let printed = 0;
   try {
     for (let at: Stage | null = firstStage; at !== null && !signal.aborted; ) {
       const step = await opened.target.examine(at);
       rows += step.rows;
-      for (const finding of step.findings) {
-        found += 1;
-        if (found > maxPrinted) continue;
+      found += step.findings.length;
+      for (const line of [...step.findings, ...step.notes]) {
+        printed += 1;
+        if (printed > maxPrinted) continue;
         display.end();
-        print(finding);
+        print(line);
       }
       display.update({ records: rows, share: step.share });
       at = step.next;
@@ -38,11 +40,11 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
   display.end();
   if (signal.aborted) return 130;
   const read = `${counted(rows, 'row', 'rows')} read (${display.took()})`;
+  if (printed > maxPrinted) print(`… and ${grouped(printed - maxPrinted)} more.`);
   if (found === 0) {
     print(`The ledger is whole: ${read}.`);
     return 0;
   }
-  if (found > maxPrinted) print(`… and ${grouped(found - maxPrinted)} more.`);
   print(`The ledger is not whole: ${counted(found, 'thing does', 'things do')} not fit, ${read}.`);
   print('What to do: docs/operations.md, "When the ledger is damaged".');
   return 2;

@@ -19,6 +19,8 @@ export interface PartStep {
   /** Rows that were read; absent: they were counted before. */
   rows?: number;
   findings: string[];
+  /** What fits, and has its troubles; absent: nothing. */
+  notes?: string[];
 }
 
 export const stepReportSchema = v.object({
@@ -30,5 +32,7 @@ export const stepReportSchema = v.object({
   share: v.number(),
   /** What does not fit, a line each, with the ids of rows. */
   findings: v.array(v.string()),
+  /** What is whole, and yet gives people trouble (a service of before does not say it). */
+  notes: v.optional(v.array(v.string()), []),
 });
 export type StepReport = v.InferOutput<typeof stepReportSchema>;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerRecord } from '../ledger/ledger-record.ts';
+import type { LedgerRecord, TransferRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { usualSizes } from '../ledger/segments.ts';
 import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
 import { examineStep } from './examine-step.ts';
-import { findingsOf } from './findings-of.testing.ts';
+import { examined, findingsOf } from './findings-of.testing.ts';
 
 const day = 86_400_000;
 const records: LedgerRecord[] = [
@@ -16,7 +16,7 @@ const records: LedgerRecord[] = [
   ...Array.from({ length: 12 }, (_, n) => transfer(n, n % 3)),
 ];
 
-function transfer(n: number, stat: number): LedgerRecord {
+function transfer(n: number, stat: number): TransferRecord {
   return {
     record: 'transfer',
     item: `t${n}`,
@@ -49,6 +49,27 @@ forEachEngine((openTestStore) => {
         transfer(1, 9),
       ]);
       expect(await examine()).toEqual([]);
+    });
+
+    it('names what the import takes no more, and calls it whole', async () => {
+      const late = { ...transfer(20, 1), crts: Date.UTC(10_000, 0) };
+      await recordBatch(store, [
+        { record: 'party', kind: 'user', id: '..', name: 'Dots' },
+        { ...transfer(1, 1), item: '.', trxn: 'x1' },
+        { ...transfer(2, 1), item: 'two', trxn: '..' },
+        { ...transfer(3, 1), item: 'three', debt: '..' },
+        late,
+      ]);
+      const refused =
+        'has an id that no address can hold, and the import refuses from now on: a search finds it';
+      const { findings, notes } = await examined(store);
+      expect(findings).toEqual([]);
+      expect(notes.toSorted()).toEqual([
+        `party user .. ${refused}`,
+        `transfer . x1 ${refused}`,
+        'transfer t20 is dated after the year 9999, which the import refuses from now on',
+        `transfer two .. ${refused}`,
+      ]);
     });
 
     it('reads nothing beyond the end of a table, and nothing before it', async () => {

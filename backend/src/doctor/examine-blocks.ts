@@ -1,5 +1,6 @@
 import { readBlocks, tablesOf } from '@tallystick/store/damage';
 import { checksumOf, partyColumns, transferColumns } from '../ledger/checksum.ts';
+import { lastMillisecond } from '../ledger/ledger-record.ts';
 import type { Store } from '../store/store.ts';
 import type { PartStep, Stage } from './doctor-message.ts';
 
@@ -11,6 +12,8 @@ interface Found extends Record<string, unknown> {
   changed?: string[] | null;
   stale?: string[] | null;
   lonely?: string[] | null;
+  dots?: string[] | null;
+  late?: string[] | null;
 }
 
 const read = `count(*)::int as rows, sum(length(t::text)) as size`;
@@ -19,12 +22,15 @@ const read = `count(*)::int as rows, sum(length(t::text)) as size`;
 const wanted: Readonly<Record<string, string>> = {
   party: `count(*)::int as rows,
     array_agg(kind || ' ' || id) filter (where checksum <> ${checksumOf(partyColumns)}) as changed,
-    array_agg(kind || ' ' || id) filter (where stale_after is not null) as stale`,
+    array_agg(kind || ' ' || id) filter (where stale_after is not null) as stale,
+    array_agg(kind || ' ' || id) filter (where id in ('.', '..')) as dots`,
   transfer: `count(*)::int as rows,
     array_agg(item) filter (where checksum <> ${checksumOf(transferColumns)}) as changed,
     array_agg(item) filter (where
       not exists (select from party p where p.kind = t.cred_kind and p.id = t.cred)
-      or not exists (select from party p where p.kind = 'user' and p.id = t.debt)) as lonely`,
+      or not exists (select from party p where p.kind = 'user' and p.id = t.debt)) as lonely,
+    array_agg(item || coalesce(' ' || trxn, '')) filter (where '.' in (item, trxn) or '..' in (item, trxn)) as dots,
+    array_agg(item) filter (where crts > ${lastMillisecond}) as late`,
 };
 
 /** Reads some blocks of a table, the first one in the order of names if `table` is ''. */
@@ -47,7 +53,8 @@ export async function examineBlocks(
   const stretch = { table, from: first, to };
   const found =
     first < to ? await readBlocks<Found>(query, stretch, wanted[table] ?? read, unreadable) : [];
-  for (const { changed, stale, lonely } of found) {
+  const notes: string[] = [];
+  for (const { changed, stale, lonely, dots, late } of found) {
     for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
     for (const id of stale ?? []) {
       findings.push(
@@ -55,8 +62,18 @@ export async function examineBlocks(
       );
     }
     for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);
+    for (const id of dots ?? []) {
+      notes.push(
+        `${table} ${id} has an id that no address can hold, and the import refuses from now on: a search finds it`,
+      );
+    }
+    for (const id of late ?? []) {
+      notes.push(
+        `transfer ${id} is dated after the year 9999, which the import refuses from now on`,
+      );
+    }
   }
   const at = to < blocks ? { table, from: to } : following && { table: following.table, from: 0 };
   const next = at === undefined ? null : { ...at, id: '' };
-  return { next, rows: found.reduce((sum, { rows }) => sum + rows, 0), findings };
+  return { next, rows: found.reduce((sum, { rows }) => sum + rows, 0), findings, notes };
 }

@@ -28,6 +28,7 @@ export async function examineStep({ query }: Pick<Store, 'query'>, at: Stage): P
   const {
     rows = 0,
     findings,
+    notes = [],
     ...step
   } = await examine(query, at).catch((error: unknown): PartStep => {
     const reason = damageOf(error);
@@ -35,5 +36,5 @@ export async function examineStep({ query }: Pick<Store, 'query'>, at: Stage): P
     return { next: null, findings: [`${part} cannot be counted: ${reason}`] };
   });
   const next = step.next === null ? after : { part, ...step.next };
-  return { rows, findings, next, share: next ? parts[next.part].share : 1 };
+  return { rows, findings, notes, next, share: next ? parts[next.part].share : 1 };
 }

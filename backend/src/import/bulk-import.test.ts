@@ -86,7 +86,7 @@ forEachEngine((openTestStore, engine) => {
         transfer('t-0', { cred: 'nobody' }),
         odd,
         parties[0] ?? '',
-        transfer('t-last', { crts: 8.64e15 }),
+        transfer('t-last', { crts: 253_402_300_799_999 }),
       ];
       const [one, other] = [await openTestStore(), await openTestStore()];
       const [bad, badInBulk]: BadLine[][] = [[], []];

@@ -14,6 +14,10 @@ const transfer = {
   vars: [{ name: 'rating', memo: '', data: '2' }],
 };
 
+const noTime = 'crts is not a time in milliseconds, from 1970 to 9999 (0 to 253402300799999)';
+const noPage =
+  'is "." or "..", for which browsers take the way to another page: it can have no page of its own';
+
 describe('parseLedgerRecord', () => {
   it('takes parties and transfers, dropping what it does not know', () => {
     expect(parseLedgerRecord({ ...party, more: 1 })).toEqual({ ok: true, record: party });
@@ -26,6 +30,15 @@ describe('parseLedgerRecord', () => {
       ok: true,
       record: { ...rest, crts: 12, trxn: null, stat: 0 },
     });
+  });
+
+  it.each(['...', '%2e', '%2E%2e', ' .', '/', 'r/1', 'r%2F1'])('takes the id %s', (item) => {
+    expect(parseLedgerRecord({ ...transfer, item, trxn: item })).toMatchObject({ ok: true });
+  });
+
+  it('takes times to the end of the year 9999', () => {
+    const crts = Date.UTC(10_000, 0) - 1;
+    expect(parseLedgerRecord({ ...transfer, crts })).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -43,9 +56,15 @@ describe('parseLedgerRecord', () => {
     [{ ...transfer, stat: 1.5 }, 'stat is not a whole number from 0 to 9'],
     [{ ...transfer, feat: null }, 'feat is not an object'],
     [{ ...transfer, feat: { form: 'money', sort: '' } }, 'feat.form must be one of: asset, data'],
-    [{ ...transfer, crts: -1 }, 'crts is not a time in milliseconds'],
-    [{ ...transfer, crts: '1e3' }, 'crts is not a time in milliseconds'],
-    [{ ...transfer, crts: 8.65e15 }, 'crts is not a time in milliseconds'],
+    [{ ...transfer, crts: -1 }, noTime],
+    [{ ...transfer, crts: '1e3' }, noTime],
+    [{ ...transfer, crts: 8.65e15 }, noTime],
+    [{ ...transfer, crts: Date.UTC(10_000, 0) }, noTime],
+    [{ ...party, id: '.' }, `id ${noPage}`],
+    [{ ...transfer, item: '..' }, `item ${noPage}`],
+    [{ ...transfer, trxn: '..' }, `trxn ${noPage}`],
+    [{ ...transfer, cred: '.' }, `cred ${noPage}`],
+    [{ ...transfer, debt: '..' }, `debt ${noPage}`],
     [{ ...transfer, vars: {} }, 'vars is not a list'],
     [
       { ...transfer, vars: [{ name: 'a', memo: 'b', data: [] }] },

@@ -1,4 +1,5 @@
 import { partyKinds } from '@tallystick/shared/contracts/party';
+import { isDotSegment } from '@tallystick/shared/contracts/path-segments';
 import {
   millisecondsSchema,
   statusSchema,
@@ -7,8 +8,17 @@ import {
 import * as v from 'valibot';
 import { id, text } from '../service/fields.ts';
 
-/** The last millisecond that a date can name. */
-const lastMillisecond = 8.64e15;
+/** The last millisecond of the year 9999: feeds and addresses write years in four digits (RFC 3339). */
+export const lastMillisecond = Date.UTC(10_000, 0) - 1;
+
+/** An id that a record may have from now on. */
+const recordedId = v.pipe(
+  id,
+  v.check(
+    (value) => !isDotSegment(value),
+    'is "." or "..", for which browsers take the way to another page: it can have no page of its own',
+  ),
+);
 
 const oneOf = <const T extends readonly string[]>(options: T) =>
   v.picklist(options, `must be one of: ${options.join(', ')}`);
@@ -28,22 +38,22 @@ const variableSchema = v.object({
 const partyRecordSchema = v.object({
   record: v.literal('party'),
   kind: oneOf(partyKinds),
-  id,
+  id: recordedId,
   name: text(500),
 });
 
 const transferRecordSchema = v.object({
   record: v.literal('transfer'),
-  item: id,
-  trxn: v.nullish(id, null),
+  item: recordedId,
+  trxn: v.nullish(recordedId, null),
   stat: v.optional(v.message(statusSchema, 'is not a whole number from 0 to 9'), 0),
   feat: v.object({ form: oneOf(transferForms), sort: text(50) }),
   crts: v.message(
     v.pipe(millisecondsSchema, v.maxValue(lastMillisecond)),
-    'is not a time in milliseconds',
+    'is not a time in milliseconds, from 1970 to 9999 (0 to 253402300799999)',
   ),
-  cred: id,
-  debt: id,
+  cred: recordedId,
+  debt: recordedId,
   vars: v.optional(v.pipe(v.array(variableSchema), v.maxLength(100, 'has more than 100'))),
 });
 

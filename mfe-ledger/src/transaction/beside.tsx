@@ -1,6 +1,6 @@
 import type { Neighbour, Neighbours } from '@tallystick/shared/contracts/neighbours';
 import { Link } from '@tallystick/shared/router';
-import { itemPath } from '@tallystick/shared/transfers/paths';
+import { transferPath } from '@tallystick/shared/transfers/paths';
 import { strings } from '../strings.ts';
 import classes from './beside.module.css';
 
@@ -38,7 +38,7 @@ interface StepProps {
 function Step({ to, text, party, none }: StepProps) {
   if (to === null) return <span className={classes.none}>{none}</span>;
   return (
-    <Link className={classes.step} to={itemPath(to.item)} aria-label={strings.step(text, party)}>
+    <Link className={classes.step} to={transferPath(to)} aria-label={strings.step(text, party)}>
       {text}
     </Link>
   );

@@ -5,7 +5,7 @@ import { useLateAnswer } from '@tallystick/shared/late/late-answer';
 import { useLoaderData, useLocation, useRevalidator } from '@tallystick/shared/router';
 import { Share } from '@tallystick/shared/share/share';
 import { KindMark } from '@tallystick/shared/transfers/kind-icon';
-import { itemPath } from '@tallystick/shared/transfers/paths';
+import { transferPath } from '@tallystick/shared/transfers/paths';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
 import { TransferTime } from '@tallystick/shared/transfers/transfer-time';
@@ -49,7 +49,7 @@ function TransactionPage({ loaded: given }: { readonly loaded: LoadedTransaction
       <PageHead title={strings.transaction}>
         {shown ? (
           <Share
-            path={itemPath(shown.transfer.item)}
+            path={transferPath(shown.transfer)}
             title={`${strings.transaction} ${shown.transfer.trxn ?? shown.transfer.item}`}
           />
         ) : null}

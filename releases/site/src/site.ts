@@ -206,7 +206,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     tickets,
     render: rendering?.render,
   });
-  for (const url of ['/releases/*', '/keeper/*', '/sitemap/*', '/feeds/*']) {
+  for (const url of ['/releases/*', '/keeper/*', '/sitemap/*']) {
     server.get(url, (_request, reply) => reply.callNotFound());
   }
   return server;

@@ -1,6 +1,7 @@
 import type { PartyKind } from './party.ts';
+import { segmentOf } from './path-segments.ts';
 
 /** Path of the Atom feed of a party's transfers. */
 export function feedPath(kind: PartyKind, id: string): string {
-  return `/feeds/${kind}/${encodeURIComponent(id)}.atom`;
+  return `/feeds/${kind}/${segmentOf(id)}.atom`;
 }

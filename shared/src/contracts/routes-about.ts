@@ -1,3 +1,4 @@
+import { segmentOf } from './path-segments.ts';
 import type { DeclaredRoute, RemoteDeclaration, Subject } from './remote.ts';
 
 /** Of each subject the release's first route about it: links lead there. */
@@ -13,5 +14,5 @@ export function routesAbout(
 
 /** The path of a route, with this value in the place of its first parameter. */
 export function pathTo({ path }: Pick<DeclaredRoute, 'path'>, id = ''): string {
-  return path.replace(/:[^/]+/, () => encodeURIComponent(id));
+  return path.replace(/:[^/]+/, () => segmentOf(id));
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './columns.module.css';
 import { KindIcon } from './kind-icon.tsx';
 import { Parties } from './parties.tsx';
-import { itemPath } from './paths.ts';
+import { transferPath } from './paths.ts';
 import { ShortId } from './short-id.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { strings } from './strings.ts';
@@ -55,7 +55,7 @@ const transaction: Column = {
         {/* Below the id, not around it: browsers begin no selection inside a link. */}
         <Link
           className={classes.open}
-          to={itemPath(transfer.item)}
+          to={transferPath(transfer)}
           aria-label={transfer.trxn ?? transfer.item}
           data-opens-row
         />
@@ -108,7 +108,7 @@ const view: Column = {
   className: classes.view,
   cell: (transfer) => (
     <Link
-      to={itemPath(transfer.item)}
+      to={transferPath(transfer)}
       aria-label={`${headings.view} ${transfer.trxn ?? transfer.item}`}
       data-opens-row
     >

@@ -1,11 +1,18 @@
 import type { PartyKind } from '../contracts/party.ts';
+import { isDotSegment, leadingId, segmentOf } from '../contracts/path-segments.ts';
 
-/** Path of a transfer's page: by its item, which names it alone; several may have one transaction id. */
-export function itemPath(item: string): string {
-  return `/tx/${encodeURIComponent(item)}`;
+/** Path of a transfer's page; of the list of what a search for it finds, where no path can hold its ids. */
+export function transferPath(transfer: {
+  readonly item: string;
+  readonly trxn: string | null;
+}): string {
+  const id = leadingId(transfer);
+  return id === null ? searchPath(transfer.item) : `/tx/${segmentOf(id)}`;
 }
 
-/** Path of a party's page. */
+/** Path of a party's page, likewise. */
 export function partyPath({ kind, id }: { readonly kind: PartyKind; readonly id: string }): string {
-  return `/${kind}/${encodeURIComponent(id)}`;
+  return isDotSegment(id) ? searchPath(id) : `/${kind}/${segmentOf(id)}`;
 }
+
+const searchPath = (id: string) => `/transfers?${new URLSearchParams({ q: id })}`;

@@ -22,11 +22,15 @@ export interface RoutesProps {
 /** The route of a declared path and those that it is nested in, outermost first; null: there is none. */
 export function branchOf(routes: RouteModules, path: string, parent = ''): BranchRoute[] | null {
   for (const [relative, module] of Object.entries(routes)) {
-    const full =
-      relative === '' ? parent : `${parent.replace(/\/$/, '')}/${relative.replace(/^\//, '')}`;
+    const full = joinPath(parent, relative);
     const nested = module.children && branchOf(module.children, path, full);
     if (nested) return [{ path: relative, module }, ...nested];
     if (full === path) return [{ path: relative, module }];
   }
   return null;
+}
+
+/** The path of a route that is nested in another. */
+export function joinPath(parent: string, relative: string): string {
+  return relative === '' ? parent : `${parent.replace(/\/$/, '')}/${relative.replace(/^\//, '')}`;
 }

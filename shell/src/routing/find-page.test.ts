@@ -19,6 +19,8 @@ const release = {
 it.each([
   ['/', `mfe-note@${build}:/`, 'Home', {}],
   ['/notes/7', `mfe-note@${build}:/notes/:id`, 'Note', { id: '7' }],
+  ['/notes/r%2F1', `mfe-note@${build}:/notes/:id`, 'Note', { id: 'r/1' }],
+  ['/notes/r%252F1', `mfe-note@${build}:/notes/:id`, 'Note', { id: 'r%2F1' }],
   ['/notes/a%20b/', `mfe-note@${build}:/notes/:id`, 'Note', { id: 'a b' }],
   ['/NOTES/7', `mfe-note@${build}:/notes/:id`, 'Note', { id: '7' }],
   ['/n%6Ftes/7', `mfe-note@${build}:/notes/:id`, 'Note', { id: '7' }],
@@ -29,4 +31,10 @@ it.each([
   ['/notes/7/more', 'shell:*', 'Not Found', {}],
 ])('%s is %s', (pathname, key, title, params) => {
   expect(findPage(release, pathname)).toMatchObject({ key, title, params });
+});
+
+it('knows a page by one address, which leads to the same page', () => {
+  const { address } = findPage(release, '/NOTES/r%252F1%3F%23/');
+  expect(address).toBe('/notes/r%252F1%3F%23');
+  expect(findPage(release, address ?? '').params).toEqual({ id: 'r%2F1?#' });
 });

@@ -1,10 +1,9 @@
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
+import { findRoute } from '@tallystick/shared/contracts/find-route';
 import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import type { ReactNode } from 'react';
-import { matchRoutes } from 'react-router-dom';
-import { firstSegment } from '../menu/menu.ts';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
@@ -15,37 +14,30 @@ import type { FoundPage } from './page.ts';
 export function findPage(
   release: ReleaseInPage,
   pathname: string,
-): FoundPage & { params: Readonly<Record<string, string | undefined>> } {
-  const first = firstSegment(pathname);
-  // The router ranks all that it is given, at each call: with fifty remotes 1 ms, which pointing at links has not.
-  const mayMatch = ({ path }: DeclaredRoute) => {
-    const segment = firstSegment(path);
-    return segment.startsWith(':') || segment === first || first.includes('%');
-  };
+): FoundPage & { params: Readonly<Record<string, string>> } {
   const known = [
     ...release.remotes.flatMap((remote) =>
-      [...remote.declaration.routes, ...(remote.lacks ?? [])].filter(mayMatch).map((route) => ({
+      [...remote.declaration.routes, ...(remote.lacks ?? [])].map((route) => ({
         path: route.path,
         about: route.about,
-        page: remotePage(remote, route),
+        page: () => remotePage(remote, route),
       })),
     ),
     ...shellPages.map(({ path, page }) => ({
       path,
       about: undefined,
-      page: shellPage(path, page, <ComingSoon title={page} />),
+      page: () => shellPage(path, page, <ComingSoon title={page} />),
     })),
   ];
-  const [match] = matchRoutes(known, pathname) ?? [];
-  if (match === undefined) return { ...notFound, params: {}, address: null, feed: null };
-  const { route, params } = match;
+  const found = findRoute(known, pathname);
+  if (found === null) return { ...notFound, params: {}, address: null, feed: null };
+  const { route, params, id, path } = found;
   const { about } = route;
-  const [id = ''] = Object.values(params);
   const link = about && routesAbout(release.remotes).get(about);
   return {
-    ...route.page,
+    ...route.page(),
     params,
-    address: link === undefined ? match.pathname : pathTo(link, id),
+    address: link === undefined ? path : pathTo(link, id),
     feed:
       about === undefined || about === 'transfer' || about === 'transfers'
         ? null

@@ -86,6 +86,35 @@ describe.each([
       expect(screen.getByText('All notes')).toBeDefined();
     });
 
+    it('has the parameters that its path says, decoded once, and so have the links in it', async () => {
+      const Note = () => (
+        <>
+          <p>{`Note ${useParams().id}`}</p>
+          <Link to="lines/2">Second</Link>
+          <Outlet />
+        </>
+      );
+      const Line = () => <p>{`Line ${JSON.stringify(useParams().id)}`}</p>;
+      const children = {
+        ':id': { Component: Note, children: { 'lines/:line': { Component: Line } } },
+      };
+      const router = open('/notes/r%252F1', {
+        '/notes': { Component: Outlet, children },
+        '/other': Other,
+      });
+      await screen.findByText('Note r%2F1');
+      for (const [path, id] of [
+        ['r%252F1', 'r%2F1'],
+        ['r%2F1', 'r/1'],
+        ['a%5Cb%3F%23%25', 'a\\b?#%'],
+      ] as const) {
+        await act(() => router.navigate(`/notes/${path}`));
+        await press('Second');
+        await screen.findByText(`Line ${JSON.stringify(id)}`);
+        expect(location.pathname).toBe(`/notes/${path}/lines/2`);
+      }
+    });
+
     it('changes within its parent, which keeps what was typed', async () => {
       const router = open('/notes', nested);
       await screen.findByText('Choose one');

@@ -1,7 +1,8 @@
+import { findRoute } from '@tallystick/shared/contracts/find-route';
 import { RouteStateContext } from '@tallystick/shared/router';
-import type { ReactNode } from 'react';
-import { type RouteObject, useRoutes } from 'react-router-dom';
-import type { LoadedRoute, RoutesProps } from './branch.ts';
+import { type ReactElement, type ReactNode, useContext } from 'react';
+import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
+import { joinPath, type LoadedRoute, type RoutesProps } from './branch.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageZone } from './page-zone.tsx';
 
@@ -11,35 +12,53 @@ export const contentRoute = 'content';
 const zones = ['media', 'footer'] as const;
 
 /**
- * The routes of a page, each nested in the one before. The router matches them against the address once
- * more, so that parameters, outlets and relative links are its own.
+ * The routes of a page, each nested in the one before, with the router's own context: parameters, outlets and relative
+ * links. Not by `useRoutes`, for the router would read parameters, and the paths that relative links start from, in
+ * its own way: `r%2F1` as `r/1`.
  *
  * This file and what it imports run in an earlier React too, which knows neither `use` nor a context as an element.
  */
 export function PageRoutes({ page, routes, zoneFailed }: RoutesProps) {
+  const parent = useContext(RouteContext);
+  const { pathname } = useLocation();
+  const paths = routes.map((_, at) =>
+    routes.slice(0, at + 1).reduce((path, route) => joinPath(path, route.path), ''),
+  );
+  const found = findRoute([{ path: paths.at(-1) ?? '' }], pathname);
+  if (found === null) return null;
   const inZones = zones.map((zone) => ({
     zone,
     owner: routes.findLast(({ module }) => module.zones?.[zone] !== undefined),
   }));
-  const nested = routes.reduceRight<RouteObject[]>((children, route, at) => {
+  const matches = routes.map(({ path }, at) => {
+    // By its id the innermost route has what an action answered.
+    const id = at === routes.length - 1 ? contentRoute : `${contentRoute}-${at}`;
+    const depth = (paths[at] ?? '').split('/').filter(Boolean).length + 1;
+    const base = found.path.split('/').slice(0, depth).join('/') || '/';
+    return {
+      route: path === '' ? { id, index: true } : { id, path },
+      params: { ...parent.matches.at(-1)?.params, ...found.params },
+      pathname: base,
+      pathnameBase: base,
+    };
+  });
+  return routes.reduceRight<ReactElement | null>((outlet, route, at) => {
     const own = inZones.filter(({ owner }) => owner === route);
-    const element = (
-      <>
+    // No route of the router's own: it would look for what a link is relative to among its routes.
+    const nested = {
+      outlet,
+      matches: [...parent.matches, ...matches.slice(0, at + 1)],
+      isDataRoute: false,
+    };
+    return (
+      <RouteContext.Provider value={nested}>
         <PageRoute page={page} route={route} />
         {own.map(({ zone }) => (
           <PageZone key={zone} {...{ page, route, zone, zoneFailed }} />
         ))}
-      </>
+      </RouteContext.Provider>
     );
-    // By its id the innermost route has what an action answered.
-    const id = at === routes.length - 1 ? contentRoute : `${contentRoute}-${at}`;
-    return [
-      route.path === ''
-        ? { id, index: true, element }
-        : { id, path: route.path, element, children },
-    ];
-  }, []);
-  return useRoutes(nested);
+  }, null);
 }
 
 function PageRoute({ page, route }: { page: unknown; route: LoadedRoute }) {

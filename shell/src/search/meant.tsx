@@ -1,6 +1,7 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { longestSearch } from '@tallystick/shared/contracts/longest-search';
+import { valuesIn } from '@tallystick/shared/contracts/path-segments';
 import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { strings } from '../strings.ts';
@@ -36,10 +37,5 @@ export function Meant({ pathname }: { pathname: string }) {
 }
 
 function lastPart(pathname: string): string {
-  const part = pathname.split('/').findLast(Boolean) ?? '';
-  try {
-    return decodeURIComponent(part).trim().slice(0, longestSearch);
-  } catch {
-    return '';
-  }
+  return (valuesIn(pathname).at(-1) ?? '').trim().slice(0, longestSearch);
 }

@@ -1,4 +1,5 @@
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { isDotSegment, leadingId } from '@tallystick/shared/contracts/path-segments';
 import { pathTo } from '@tallystick/shared/contracts/routes-about';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
 import { formNames, partyName } from '@tallystick/shared/format/names';
@@ -52,8 +53,8 @@ function exactOptions(found: SearchResult | null, routes: SearchRoutes): Option[
   }
   const { item, trxn } = exact;
   const note = strings.search.notes.transfer;
-  // By its item: several may have one transaction id.
-  return optionTo(routes, 'transfer', item, { label: trxn ?? item, note });
+  const id = leadingId({ item, trxn }) ?? item;
+  return optionTo(routes, 'transfer', id, { label: trxn ?? item, note });
 }
 
 /** The parties that were found, each by the first kind that it is known under. */
@@ -77,7 +78,8 @@ function transferOptions(found: SearchResult | null, routes: SearchRoutes): Opti
         debit &&
         strings.search.between(partyName(credit.name, cred), partyName(debit.name, debt));
       const note = [formNames[feat.form], names].filter(Boolean).join(' ');
-      return optionTo(routes, 'transfer', item, { label: trxn ?? item, note });
+      const id = leadingId({ item, trxn }) ?? item;
+      return optionTo(routes, 'transfer', id, { label: trxn ?? item, note });
     });
 }
 
@@ -88,5 +90,7 @@ function optionTo(
   { label, note, isId = true }: { label: string; note: string; isId?: boolean },
 ): Option[] {
   const route = routes.get(subject);
-  return route === undefined ? [] : [{ to: pathTo(route, id), label: visible(label), note, isId }];
+  if (route === undefined) return [];
+  const to = isDotSegment(id) ? listPath(routes, id) : pathTo(route, id);
+  return [{ to, label: visible(label), note, isId }];
 }

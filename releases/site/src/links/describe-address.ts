@@ -1,5 +1,6 @@
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { leadingId } from '@tallystick/shared/contracts/path-segments';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { partyName } from '@tallystick/shared/format/names';
@@ -71,8 +72,8 @@ async function transferHead(
   return {
     title,
     description: `${title}. Transaction ${visible(shown)} on the public ledger.`,
-    // Several may have one transaction id.
-    path: link && pathTo(link, transfer.item),
+    // Not as it was asked for: several may have one transaction id.
+    path: link && pathTo(link, leadingId(transfer) ?? id),
   };
 }
 

@@ -2,6 +2,7 @@ import { answerOf } from '@tallystick/shared/api/answer-of';
 import type { Call } from '@tallystick/shared/api/call';
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { leadingId, segmentOf } from '@tallystick/shared/contracts/path-segments';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { type TransferRow, transferListSchema } from '@tallystick/shared/contracts/transfer';
@@ -42,15 +43,16 @@ export async function partyFeed(
   const transaction = routes.get('transfer');
   const link = (attributes: string, path: string) =>
     `<link ${attributes}href="${xmlText(siteUrl + path)}"/>\n`;
-  const entries = rows.data.list.map((row) =>
-    [
+  const entries = rows.data.list.map((row) => {
+    const id = leadingId(row);
+    return [
       `<entry>\n<id>${xmlText(idOf(siteUrl, row))}</id>\n`,
       `<title>${xmlText(titleOf(row))}</title>\n`,
       `<updated>${isoDate(row.crts) ?? never}</updated>\n`,
-      transaction ? link('', pathTo(transaction, row.item)) : '',
+      transaction && id !== null ? link('', pathTo(transaction, id)) : '',
       '</entry>\n',
-    ].join(''),
-  );
+    ].join('');
+  });
   const [newest] = rows.data.list;
   return [
     `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">\n`,
@@ -67,7 +69,7 @@ export async function partyFeed(
 
 /** Stable whatever becomes of addresses and ids for people: a tag URI (RFC 4151) of the record. */
 function idOf(siteUrl: string, { item }: TransferRow): string {
-  return `tag:${new URL(siteUrl).hostname},2026:transfer:${encodeURIComponent(item)}`;
+  return `tag:${new URL(siteUrl).hostname},2026:transfer:${segmentOf(item)}`;
 }
 
 function titleOf({ feat, stat, crts, credit, debit, cred, debt }: TransferRow): string {

@@ -148,7 +148,20 @@ describe('the feed of a party', () => {
 
   it('is there for the longest id that there may be', async () => {
     expect((await site.get(`/feeds/user/${'%C3%A4'.repeat(200)}.atom`)).statusCode).toBe(200);
+    expect((await site.get(`/feeds/user/${'%2F'.repeat(200)}.atom`)).statusCode).toBe(200);
     expect((await site.get(`/feeds/user/${'a'.repeat(201)}.atom`)).statusCode).toBe(404);
+  });
+
+  it.each(['r/1', 'r%2F1', 'a.atom.atom', 'a?b#c\\', '%00', '😀'])('is of %s alone', async (id) => {
+    const { answer } = ledger;
+    const asked = new Set<unknown>();
+    ledger.answer = (path, data, client) => {
+      asked.add(data.user ?? data.party);
+      return answer(path, data, client);
+    };
+    await site.get(`/feeds/user/${encodeURIComponent(id)}.atom`);
+    ledger.answer = answer;
+    expect([...asked]).toEqual([id]);
   });
 
   it.each(['/feeds/user/nobody.atom', '/feeds/other/ada.atom', '/feeds/user/ada', '/feeds/user'])(

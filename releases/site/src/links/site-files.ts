@@ -1,5 +1,6 @@
 import type { Call } from '@tallystick/shared/api/call';
 import { partyKinds } from '@tallystick/shared/contracts/party';
+import { valuesIn } from '@tallystick/shared/contracts/path-segments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -74,9 +75,11 @@ export function siteFiles(server: FastifyInstance, options: SiteFilesOptions): v
       make: ({ document }) => sitemapFile(request.params.file, document, options),
     }),
   );
-  server.get('/feeds/:kind/:id.atom', async (request, reply) => {
-    const parameters = v.safeParse(feedSchema, request.params);
-    if (!parameters.success) return missing(reply);
+  server.get('/feeds/*', async (request, reply) => {
+    const [, kind, file, ...more] = valuesIn(request.url.split('?', 1)[0] ?? '');
+    const id = file?.endsWith('.atom') ? file.slice(0, -'.atom'.length) : '';
+    const parameters = v.safeParse(feedSchema, { kind, id });
+    if (!parameters.success || more.length > 0) return missing(reply);
     return send(request, reply, {
       type: 'application/atom+xml; charset=utf-8',
       seconds: age.feed,

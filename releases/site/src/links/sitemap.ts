@@ -5,6 +5,7 @@ import {
   transferAddressesSchema,
 } from '@tallystick/shared/contracts/addresses';
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
+import { isDotSegment } from '@tallystick/shared/contracts/path-segments';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
@@ -60,7 +61,7 @@ export async function sitemapFile(
   if (Number(number) > page.pages) return 'missing';
   const paths = page.list.flatMap(({ id, kind }) => {
     const route = routes.get(kind ?? 'transfer');
-    return route === undefined ? [] : [pathTo(route, id)];
+    return route === undefined || isDotSegment(id) ? [] : [pathTo(route, id)];
   });
   return urlSet(siteUrl, paths);
 }

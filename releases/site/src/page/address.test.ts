@@ -18,6 +18,8 @@ describe('an address', () => {
     ['/%61ssets', '/assets', ''],
     ['/tx/1', '/tx/:id', '1'],
     ['/TX/a%2Fb', '/tx/:id', 'a/b'],
+    ['/tx/a%252Fb', '/tx/:id', 'a%2Fb'],
+    ['/t%78/%zz', undefined, ''],
     ['/tx/%zz', '/tx/:id', '%zz'],
     ['/notes/7', '/notes/:id', '7'],
     ['/notes/new', '/notes/new', ''],

@@ -27,7 +27,7 @@ const staleMs = 60_000;
 const movedMs = 60_000;
 const maxMoved = 200;
 /** Characters of an address that is rendered. */
-const maxAddress = 1_000;
+const maxAddress = 2_000;
 
 /** A page that somebody asks for. */
 export interface AskedPage {
