@@ -1,0 +1,24 @@
+import { chromium } from '@playwright/test';
+import { fewerFeatures } from '../house/browser-features.ts';
+import type { Browser, EngineOptions } from './engine.ts';
+
+/** Chromium by Playwright, as all other tests have it. */
+export async function openChromium({ proxy }: EngineOptions): Promise<Browser> {
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(proxy === undefined ? {} : { proxy: { server: proxy, bypass: '<-loopback>' } }),
+    args: [fewerFeatures],
+  });
+  const page = await browser.newPage();
+  return {
+    goto: async (address) => void (await page.goto(address)),
+    evaluate: (expression) => page.evaluate(expression),
+    async click(selector) {
+      if ((await page.locator(selector).count()) === 0) throw new Error('There is none');
+      await page.locator(selector).first().click();
+    },
+    text: () => page.evaluate('document.body.innerText').then(String),
+    close: () => browser.close(),
+  };
+}
