@@ -1,7 +1,8 @@
-import { searchPattern } from '../ledger/search.ts';
+import { searchesFor, searchPattern } from '../ledger/search.ts';
 import { type ListKey, latestKey } from '../ledger/transfer-row.ts';
 import type { Store } from '../store/store.ts';
 import { findExactly, isExactly } from '../transfers/exact-id.ts';
+import { searchTransfers } from '../transfers/search-list.ts';
 import {
   type AddValue,
   firstRows,
@@ -34,13 +35,21 @@ async function askedBy(
   selection: Selection,
   search: string,
 ): Promise<Asked | null> {
-  const pattern = searchPattern(search)?.pattern;
-  if (pattern === undefined) return null;
-  const id = search.trim();
-  const exact = await findExactly({ query }, selection, id, { offset: 0, items: 1 });
-  return exact
-    ? { shape: ' exact', where: (add) => isExactly(id, add) }
-    : { shape: ' search', where: (add) => `search like ${add(pattern)}` };
+  if (searchPattern(search) === null) return null;
+  const place = { offset: 0, items: 1 };
+  const [typed, ...cleaned] = searchesFor(search);
+  for (const text of [typed, ...cleaned]) {
+    const exact = await findExactly({ query }, selection, text, place);
+    if (exact) return { shape: ' exact', where: (add) => isExactly(text, add) };
+    const pattern = searchPattern(text);
+    if (pattern === null) continue;
+    const searched = { selection, search: text, ...place, ...pattern };
+    // What the page shows is what is meant; where nothing was cleaned, there is nothing to choose.
+    if (cleaned.length === 0 || (await searchTransfers({ query }, searched)).count > 0) {
+      return { shape: ' search', where: (add) => `search like ${add(pattern.pattern)}` };
+    }
+  }
+  return { shape: ' nothing', where: () => 'false' };
 }
 
 /**

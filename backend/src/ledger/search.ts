@@ -52,3 +52,22 @@ export function searchPattern(search: string): SearchPattern | null {
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Not seen: zero-width signs, marks of direction, byte order marks, hyphens for the end of a line. */
+const unseen = /[\p{DI}\p{Cf}\p{Cc}]/gu;
+/** Likewise, but for what joins the parts of words and pictures. */
+const unseenAndAlone = /(?![\u200c\u200d\p{VS}])[\p{DI}\p{Cf}\p{Cc}]/gu;
+/** What stands around an id in a text: quotes and brackets, and the end of a sentence. */
+const around = /^[\s\p{Pi}\p{Pf}\p{Ps}\p{Pe}'"`´]+|[\s\p{Pi}\p{Pf}\p{Ps}\p{Pe}'"`´.,;:!?…]+$/gu;
+
+/**
+ * What a search may mean, in the order in which it is tried: as it was typed, and, if that finds nothing, without what
+ * came along when it was copied.
+ */
+export function searchesFor(text: string): [string, ...string[]] {
+  const typed = text.trim();
+  const cleaned = [unseenAndAlone, unseen].map((what) =>
+    text.replaceAll(/\s+/gu, ' ').replaceAll(what, '').replaceAll(around, ''),
+  );
+  return [typed, ...new Set(cleaned.filter((one) => one !== '' && one !== typed))];
+}

@@ -2,7 +2,7 @@ import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
 import { type SearchResult, searchResultSchema } from '@tallystick/shared/contracts/search';
 import type { Statement } from '@tallystick/store/connections';
 import * as v from 'valibot';
-import { afterAll } from '../ledger/search.ts';
+import { afterAll, searchesFor } from '../ledger/search.ts';
 import { type NamedColumns, namedRow, namedRows } from '../ledger/transfer-row.ts';
 import { text } from '../service/fields.ts';
 import { jsonSchema } from '../service/json-schema.ts';
@@ -65,13 +65,21 @@ const transfersFrom: Statement = {
     limit ${maxTransfers}`,
 };
 
-/** What a text may mean, each found by the beginning of something in an index: flat, however long the ledger. */
+/** What a text may mean, as it was typed or else cleaned. */
 export async function findAnything(
   store: Pick<Store, 'query'>,
   text: string,
 ): Promise<SearchResult> {
-  const asked = text.trim();
-  if (asked === '') return { exact: null, parties: [], transfers: [] };
+  for (const asked of searchesFor(text)) {
+    if (asked === '') break;
+    const found = await findBeginnings(store, asked);
+    if (found.exact || found.parties.length > 0 || found.transfers.length > 0) return found;
+  }
+  return { exact: null, parties: [], transfers: [] };
+}
+
+/** Each found by the beginning of something in an index: flat, however long the ledger. */
+async function findBeginnings(store: Pick<Store, 'query'>, asked: string): Promise<SearchResult> {
   // At once: each waits for the store, and no one for another.
   const [[found], parties, transfers] = await Promise.all([
     store.query<Exact>(exact, [asked]),

@@ -2,7 +2,7 @@ import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
 import type { TransferList } from '@tallystick/shared/contracts/transfer';
 import type { Statement } from '@tallystick/store/connections';
-import { searchPattern } from '../ledger/search.ts';
+import { searchesFor, searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
 import { findExactly } from './exact-id.ts';
 import { type PagePlace, type PageRow, pageOf } from './listed-rows.ts';
@@ -44,7 +44,8 @@ export function countStatement(selection: Selection): Statement & { values: unkn
  * One page of a list, newest first (by `crts`, then `item`), with the number of all transfers in
  * the list and of the last event that both contain: all of one snapshot, but for a search that is read in
  * parts. A page past the end is empty. A search that names nothing is none; one that is the whole id
- * of transfers of the list finds these alone.
+ * of transfers of the list finds these alone. What finds nothing as it was typed is searched without what came along
+ * when it was copied.
  */
 export async function listTransfers(
   store: Pick<Store, 'query'>,
@@ -52,13 +53,30 @@ export async function listTransfers(
 ): Promise<TransferList> {
   const place = { offset: (index - 1) * items, items };
   const selection = selectionOf(list, party, filters);
-  const pattern = searchPattern(search);
-  if (pattern && selection) {
-    const exact = await findExactly(store, selection, search.trim(), place);
-    return exact ?? searchTransfers(store, { selection, search, ...place, ...pattern });
+  if (searchPattern(search) && selection) {
+    const found = (text: string) => searchSelection(store, selection, text, place);
+    const [typed, ...cleaned] = searchesFor(search);
+    const first = await found(typed);
+    for (const text of first.count === 0 ? cleaned : []) {
+      const page = await found(text);
+      if (page.count > 0) return page;
+    }
+    return first;
   }
   const page = pageStatement(selection ?? nothing, place);
   return pageOf(await store.query<PageRow>(page, page.values));
+}
+
+/** One page of what a text that names something finds, as it is. */
+async function searchSelection(
+  store: Pick<Store, 'query'>,
+  selection: Selection,
+  search: string,
+  place: PagePlace,
+): Promise<TransferList> {
+  const exact = await findExactly(store, selection, search, place);
+  const pattern = searchPattern(search) ?? { pattern: '', probes: [] };
+  return exact ?? searchTransfers(store, { selection, search, ...place, ...pattern });
 }
 
 /** Nothing has a status of none. */

@@ -11,9 +11,13 @@ const units = [
   { unit: 'second', length: second },
 ] as const;
 
-/** How long before or after `now` a moment is, in its largest whole unit: `9 years ago`. */
+/**
+ * How long before or after `now` a moment is, in its largest whole unit: `9 years ago`. What is less than a day
+ * after it has happened, by a clock that is ahead of this one: `now`.
+ */
 export function ago(milliseconds: number, now: number): string {
-  const distance = milliseconds - now;
+  const after = milliseconds - now;
+  const distance = after > 0 && after < day ? 0 : after;
   const { unit, length } = units.find((each) => Math.abs(distance) >= each.length) ?? units[5];
   const whole = Math.trunc(distance / length);
   const numeric = whole === 0 ? 'auto' : 'always';

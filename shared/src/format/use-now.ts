@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../time/server-clock.ts';
 
 const tick = 1_000;
 const listeners = new Set<() => void>();
@@ -28,4 +29,4 @@ function watchSeconds(listener: () => void): () => void {
 
 const watchNothing = () => () => {};
 /** Cut to the tick, so that it is the same for all who look within one. */
-const second = () => Math.floor(Date.now() / tick) * tick;
+const second = () => Math.floor(serverNow() / tick) * tick;

@@ -1,5 +1,6 @@
 import { Link } from '@tallystick/shared/router';
 import { utcDay } from '../format/utc-date.ts';
+import { serverNow } from '../time/server-clock.ts';
 import { changed } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
 import { strings } from './strings.ts';
@@ -15,7 +16,7 @@ export function DayPresets({
   readonly className: string | undefined;
 }) {
   return [7, 30].map((days) => {
-    const from = utcDay(Date.now() - (days - 1) * dayMs);
+    const from = utcDay(serverNow() - (days - 1) * dayMs);
     const next = changed(filters, { from, to: undefined });
     return (
       <Link

@@ -1,3 +1,4 @@
+import { endOf } from '../format/end-of.ts';
 import classes from './short-id.module.css';
 
 /** Characters at the end of an id that stay where it is shortened. */
@@ -8,10 +9,11 @@ const tail = 6;
  * for who selects and copies it.
  */
 export function ShortId({ id }: { readonly id: string }) {
+  const end = endOf(id, tail);
   return (
     <code className={classes.id}>
-      <span className={classes.head}>{id.slice(0, -tail)}</span>
-      <bdi>{id.slice(-tail)}</bdi>
+      <span className={classes.head}>{id.slice(0, id.length - end.length)}</span>
+      <bdi>{end}</bdi>
     </code>
   );
 }

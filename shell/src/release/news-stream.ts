@@ -1,4 +1,5 @@
 import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
+import { noteServerTime } from '@tallystick/shared/time/server-clock';
 import * as v from 'valibot';
 
 /** What is heard of a connection for news, until it is closed or has ended. */
@@ -38,6 +39,7 @@ export function newsStream(url: string): ConnectNews {
 async function read(url: string, signal: AbortSignal, on: NewsEvents): Promise<void> {
   const headers = { accept: 'text/event-stream' };
   const response = await fetch(url, { headers, cache: 'no-store', signal });
+  noteServerTime(response.headers.get('date'));
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !response.body || !type.startsWith('text/event-stream')) {
     await response.body?.cancel();

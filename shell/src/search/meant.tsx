@@ -37,5 +37,7 @@ export function Meant({ pathname }: { pathname: string }) {
 }
 
 function lastPart(pathname: string): string {
-  return (valuesIn(pathname).at(-1) ?? '').trim().slice(0, longestSearch);
+  const part = (valuesIn(pathname).at(-1) ?? '').trim().slice(0, longestSearch);
+  // Not half of a character.
+  return part.replace(/[\uD800-\uDBFF]$/, '');
 }
