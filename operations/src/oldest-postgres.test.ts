@@ -65,6 +65,7 @@ const calls = {
   '/transfers/details': { data: { item: 'live' } },
   '/transfers/activity': { data: {} },
   '/transfers/neighbours': { data: { item: 'live' } },
+  '/transfers/changes': { data: { items: ['live'] } },
   '/transfers/summary': { data: { list: 'all' } },
   '/transfers/addresses': { data: { page: 1 } },
   '/parties/counterparties': { data: { kind: 'creator', ...creator } },

@@ -11,6 +11,7 @@ import {
   partyIds,
   transferRecord,
 } from '../ledger/ledger-model.testing.ts';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
 import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
@@ -45,6 +46,35 @@ function counted(bars: Activity['bars'], rows: readonly Row[]): Activity['bars']
 
 forEachEngine((openTestStore) => {
   describe('activity', () => {
+    it('ends tomorrow, whatever a transfer is dated', async () => {
+      const store = await openTestStore();
+      const now = Date.UTC(2026, 0, 25, 12);
+      const dated = (item: string, crts: number): LedgerRecord => ({
+        ...{ record: 'transfer', item, trxn: null, stat: 6, crts, cred: 'nwu', debt: 'ada' },
+        feat: { form: 'asset', sort: 'transfer' },
+      });
+      const far = [dated('far', Date.UTC(9999, 0)), dated('farther', 8.64e15)];
+      const parties: LedgerRecord[] = [
+        { record: 'party', kind: 'user', id: 'ada', name: 'Ada' },
+        { record: 'party', kind: 'creator', id: 'nwu', name: 'Northwind' },
+      ];
+      await recordBatch(store, [...parties, ...far]);
+      const alone = await countActivity(store, {}, now);
+      expect([alone.newest, alone.bars.length]).toEqual([Date.UTC(9999, 0), 1]);
+      await recordBatch(store, [
+        dated('today', now),
+        dated('tomorrow', now + msPerDay),
+        dated('before', now - 2 * msPerDay),
+      ]);
+      const { bars, newest } = await countActivity(store, {}, now);
+      expect([newest, bars[0]?.start, bars.length]).toEqual([
+        Date.UTC(2026, 0, 26),
+        Date.UTC(2026, 0, 23),
+        4,
+      ]);
+      await store.close();
+    });
+
     it('is what counting every row would give, after inserts and updates', async () => {
       const store = await openTestStore();
       const batches = fc.array(fc.array(transferRecord(8), { maxLength: 20 }), { maxLength: 3 });

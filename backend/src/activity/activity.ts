@@ -38,19 +38,26 @@ export const activity = ledgerCall({
     'bars[].start': 'First moment of the bar, UTC, in milliseconds.',
     'bars[].statuses': 'By status, 0 to 9.',
     each: 'A bar stands for so many units.',
-    newest: 'First moment of the day of the newest transfer, in milliseconds.',
+    newest:
+      'First moment of the day of the newest transfer, in milliseconds; of one that is dated after tomorrow only if all are.',
     sequence: 'Number of the last live event that is surely counted.',
   }),
   find: (store, asked) => asBatch(() => countActivity(store, asked)),
 });
 
-/** Read before the counts: they then surely contain every event up to `sequence`. */
+/**
+ * Read before the counts: they then surely contain every event up to `sequence`. The newest is of a day up to `$2`: one
+ * transfer that is dated in a far year would leave all others in one bar.
+ */
 const bounds: Statement = {
   name: 'activity bounds',
   text: `
     select
       (select day from tally where scope = $1 and n > 0 order by day limit 1) as oldest,
-      (select day from tally where scope = $1 and n > 0 order by day desc limit 1) as newest,
+      coalesce(
+        (select day from tally where scope = $1 and n > 0 and day <= $2 order by day desc limit 1),
+        (select day from tally where scope = $1 and n > 0 order by day limit 1)
+      ) as newest,
       (select coalesce(max(id), 0) from event) as sequence`,
 };
 
@@ -78,14 +85,16 @@ interface Count {
 
 /**
  * How many transfers were created when, of which form and status, from the counts that are kept
- * with the transfers. Bars are whole days, weeks or months, at most 120.
+ * with the transfers, up to the day after `now`. Bars are whole days, weeks or months, at most 120.
  */
 export async function countActivity(
   store: Pick<Store, 'query'>,
   { party, days }: v.InferOutput<typeof asks>,
+  now = Date.now(),
 ): Promise<Activity> {
   const scope = party ? partyScope({ kind: party.kind, id: party.user }) : '';
-  const [bound] = await store.query<Bounds>(bounds, [scope]);
+  const tomorrow = Math.floor(now / msPerDay) + 1;
+  const [bound] = await store.query<Bounds>(bounds, [scope, tomorrow]);
   const { oldest = null, newest = null, sequence = 0 } = bound ?? {};
   if (oldest === null || newest === null) {
     return { bars: [], unit: 'day', each: 1, newest: null, sequence };

@@ -49,6 +49,7 @@ const examples = {
   '/transfers/details': { data: { item: 'otc-1' } },
   '/transfers/data/details': { data: { item: 'otc-1' } },
   '/transfers/neighbours': { data: { item: 'otc-1' } },
+  '/transfers/changes': { data: { items: ['otc-1'] } },
   '/transfers/activity': { data: { user: 'otc-1', range: 'year' } },
   '/transfers/export': { data: { list: 'all', format: 'csv', search: 'a' } },
   '/transfers/summary': { data: { list: 'all', filters } },

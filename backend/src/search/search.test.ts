@@ -2,6 +2,7 @@ import { searchResultSchema } from '@tallystick/shared/contracts/search';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readList } from '../export/read-list.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { writeMissingWords } from '../ledger/party-words.ts';
 import { recordBatch } from '../ledger/record.ts';
@@ -10,6 +11,7 @@ import { forEachEngine } from '../store/engines.testing.ts';
 import * as finding from '../store/migrations/0009_finding.ts';
 import * as wholeWords from '../store/migrations/0016_whole_words.ts';
 import type { Store } from '../store/store.ts';
+import { listTransfers } from '../transfers/transfer-list.ts';
 import { findPartiesByName } from './parties-by-name.ts';
 
 type Kind = 'user' | 'creator' | 'consumer' | 'checker';
@@ -80,6 +82,37 @@ forEachEngine((openTestStore) => {
       ['', null],
     ])('%j is exactly this', async (text, exact) => {
       expect((await search(text)).exact).toEqual(exact);
+    });
+
+    const copied = [
+      '\u200botc-035592\ufeff',
+      'otc-\u00ad0355\u200d92',
+      '\u2066otc-035592\u2069',
+      '\u00a0"otc-035592".',
+      '“otc-035592”,',
+      '‚otc-035592‘',
+      '«\u00a0otc-035592\u00a0»',
+      '(otc-035592)',
+      '[`otc-035592`]…',
+    ];
+    it.each(copied)('%j finds what was copied, as a list and its file do', async (text) => {
+      expect((await search(text)).exact).toEqual(known);
+      const list = await listTransfers(store, { list: 'all', index: 1, items: 10, search: text });
+      expect(list.list.map(({ item }) => item)).toEqual([known.item]);
+      const read = readList(store.query, { list: 'all', party: '', search: text, filters: {} });
+      const items: string[] = [];
+      for await (const { transfers } of read) items.push(...transfers.map(({ item }) => item));
+      expect(items).toEqual([known.item]);
+    });
+
+    it('finds what was typed first, whatever it is without quotes', async () => {
+      await recordBatch(store, [
+        party('user', '"otc-035592"', 'Quoted'),
+        party('user', 'a\u200bb', 'Z'),
+      ]);
+      expect((await search('"otc-035592"')).exact).toMatchObject({ id: '"otc-035592"' });
+      expect((await search('a\u200bb')).exact).toMatchObject({ id: 'a\u200bb' });
+      expect(await search('“')).toEqual({ exact: null, parties: [], transfers: [] });
     });
 
     it('finds transfers by the beginning of an id, as rows with names', async () => {

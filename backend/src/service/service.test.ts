@@ -22,6 +22,7 @@ const calls = {
   '/assets/list/data': { data: page },
   '/transfers/activity': { data: {} },
   '/transfers/neighbours': { data: { item: 'otc-035592' } },
+  '/transfers/changes': { data: { items: ['otc-035592'] } },
   '/transfers/summary': { data: { list: 'all' } },
   '/transfers/addresses': { data: { page: 1 } },
   '/parties/counterparties': { data: { kind: 'user', user: 'otc-1' } },

@@ -29,6 +29,7 @@ import { type SandboxOptions, sandbox } from '../sandbox/sandbox.ts';
 import { search } from '../search/search.ts';
 import { type SessionOptions, session, sessionPath } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
+import { changes } from '../transfers/changes.ts';
 import { summary } from '../transfers/summary.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
@@ -138,7 +139,16 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     requireCredential(calls, environment.LEDGER_TOKEN);
     limitCredential(calls, environment.LIMIT_PER_CREDENTIAL);
     takeSeen(calls);
-    const plugins = [transfers, parties, neighbours, activity, summary, counterparties, search];
+    const plugins = [
+      transfers,
+      changes,
+      parties,
+      neighbours,
+      activity,
+      summary,
+      counterparties,
+      search,
+    ];
     for (const plugin of [...plugins, ...addresses]) await calls.register(plugin, { store });
     await calls.register(exportList, {
       store,

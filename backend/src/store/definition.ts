@@ -15,6 +15,7 @@ import * as segmentTotals from './migrations/0013_segment_totals.ts';
 import * as widerSegments from './migrations/0014_wider_segments.ts';
 import * as normalSearch from './migrations/0015_normal_search.ts';
 import * as wholeWords from './migrations/0016_whole_words.ts';
+import * as changed from './migrations/0017_changed.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -41,5 +42,6 @@ export const ledgerStore: Definition = {
     '0014_wider_segments': widerSegments,
     '0015_normal_search': normalSearch,
     '0016_whole_words': wholeWords,
+    '0017_changed': changed,
   },
 };

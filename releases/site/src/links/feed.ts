@@ -1,5 +1,6 @@
 import { answerOf } from '@tallystick/shared/api/answer-of';
 import type { Call } from '@tallystick/shared/api/call';
+import { transferChangesSchema } from '@tallystick/shared/contracts/changes';
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { leadingId, segmentOf } from '@tallystick/shared/contracts/path-segments';
@@ -14,21 +15,21 @@ import { type Fact, type LedgerFacts, listOf } from './ledger-facts.ts';
 
 /** How many transfers a feed has, the newest. */
 const entriesInFeed = 50;
-/** Of a feed without a transfer. */
-const never = '1970-01-01T00:00:00.000Z';
 
 interface FeedParts {
   facts: LedgerFacts;
   call: Call;
   siteUrl: string;
   productName: string;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 /** The Atom feed of a party's newest transfers. */
 export async function partyFeed(
   { kind, id }: { kind: PartyKind; id: string },
   { remotes }: Pick<ReleaseDocument, 'remotes'>,
-  { facts, call, siteUrl, productName }: FeedParts,
+  { facts, call, siteUrl, productName, now }: FeedParts,
 ): Promise<Fact<string>> {
   const data = { user: id, index: 1, items: entriesInFeed };
   const [party, answer] = await Promise.all([
@@ -38,33 +39,50 @@ export async function partyFeed(
   if (party === 'missing' || party === 'unknown') return party;
   const rows = answerOf(answer, transferListSchema);
   if (!rows.ok) return 'unknown';
+  const { list } = rows.data;
+  const changed = await changesOf(list, call);
+  // A reader takes no year of five digits, and shows what is dated tomorrow before all that comes until then.
+  const updated = list.map(({ item, crts }) => changed.get(item) ?? Math.min(crts, now()));
   const routes = routesAbout(remotes);
   const page = routes.get(kind);
   const transaction = routes.get('transfer');
   const link = (attributes: string, path: string) =>
     `<link ${attributes}href="${xmlText(siteUrl + path)}"/>\n`;
-  const entries = rows.data.list.map((row) => {
+  const entries = list.map((row, at) => {
     const id = leadingId(row);
     return [
       `<entry>\n<id>${xmlText(idOf(siteUrl, row))}</id>\n`,
       `<title>${xmlText(titleOf(row))}</title>\n`,
-      `<updated>${isoDate(row.crts) ?? never}</updated>\n`,
+      `<updated>${isoDate(updated[at] ?? 0)}</updated>\n`,
       transaction && id !== null ? link('', pathTo(transaction, id)) : '',
       '</entry>\n',
     ].join('');
   });
-  const [newest] = rows.data.list;
   return [
     `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">\n`,
     `<id>${xmlText(siteUrl + feedPath(kind, id))}</id>\n`,
     `<title>${xmlText(`Transactions of ${partyName(party.name, id)} • ${productName}`)}</title>\n`,
-    `<updated>${(newest && isoDate(newest.crts)) ?? never}</updated>\n`,
+    `<updated>${isoDate(Math.max(0, ...updated))}</updated>\n`,
     `<author><name>${xmlText(productName)}</name></author>\n`,
     link('rel="self" type="application/atom+xml" ', feedPath(kind, id)),
     page ? link('', pathTo(page, id)) : '',
     ...entries,
     '</feed>\n',
   ].join('');
+}
+
+/**
+ * When transfers were last changed, by their items; without those that were not. A ledger service of before does not
+ * say it: its feeds have the times of creation.
+ */
+async function changesOf(
+  list: readonly TransferRow[],
+  call: Call,
+): Promise<ReadonlyMap<string, number>> {
+  const data = { items: list.map(({ item }) => item) };
+  const answer = answerOf(await call('transfers/changes', { data }), transferChangesSchema);
+  const changes = answer.ok ? answer.data.list : [];
+  return new Map(changes.map(({ item, changed }) => [item, changed]));
 }
 
 /** Stable whatever becomes of addresses and ids for people: a tag URI (RFC 4151) of the record. */

@@ -146,6 +146,31 @@ describe('the feed of a party', () => {
     ]);
   });
 
+  it('has the time at which a transfer was changed, and so has the feed', async () => {
+    const { answer } = ledger;
+    const changed = Date.UTC(2016, 1, 1);
+    const far = { ...row, item: 'far', crts: Date.UTC(10_000, 0) };
+    ledger.answer = (path, data, client) => {
+      if (path.startsWith('transfers/list/')) {
+        return good({ list: [far, row, { ...row, item: 'b' }], count: 3, sequence: 0 });
+      }
+      if (path !== 'transfers/changes') return answer(path, data, client);
+      expect(data.items).toEqual(['far', row.item, 'b']);
+      return good({ list: [{ item: 'b', changed }] });
+    };
+    const times = async () => {
+      const { body } = await site.get('/feeds/user/ada.atom');
+      return [...body.matchAll(/<updated>(.*?)<\/updated>/g)].map(([, time]) => time);
+    };
+    const own = '2016-01-25T01:12:04.000Z';
+    const [feed, first, ...others] = await times();
+    expect(others).toEqual([own, '2016-02-01T00:00:00.000Z']);
+    // What is dated in the future is of now.
+    expect(first).toMatch(/^2\d{3}-/);
+    expect(feed).toBe(first);
+    ledger.answer = answer;
+  });
+
   it('is there for the longest id that there may be', async () => {
     expect((await site.get(`/feeds/user/${'%C3%A4'.repeat(200)}.atom`)).statusCode).toBe(200);
     expect((await site.get(`/feeds/user/${'%2F'.repeat(200)}.atom`)).statusCode).toBe(200);
@@ -156,7 +181,7 @@ describe('the feed of a party', () => {
     const { answer } = ledger;
     const asked = new Set<unknown>();
     ledger.answer = (path, data, client) => {
-      asked.add(data.user ?? data.party);
+      if (!('items' in data)) asked.add(data.user ?? data.party);
       return answer(path, data, client);
     };
     await site.get(`/feeds/user/${encodeURIComponent(id)}.atom`);
