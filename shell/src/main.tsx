@@ -16,6 +16,7 @@ import { createBuildReader, readInlinedBuilds, withWhole } from './federation/re
 import { shellBuild } from './federation/shell-build.ts';
 import { watchFields } from './fields/fields.ts';
 import { fixGlobals } from './fixed-globals.ts';
+import { showNotStarted } from './not-started.ts';
 import { keepTrying } from './release/keep-trying.ts';
 import { noteError, takeError } from './release/page-failed.ts';
 import { takePageTicket } from './release/page-ticket.ts';
@@ -44,7 +45,7 @@ Promise.all([
   console.error('The page was not started.', error);
   // Also where it was rendered: nothing says that the rest of it is what was released.
   document.getElementById('root')?.replaceChildren();
-  document.getElementById('not-loaded')?.removeAttribute('hidden');
+  showNotStarted();
   // Or the browser's cache would keep what came, and give it again to who loads the page again.
   void fetch(location.href, { cache: 'reload' });
 });

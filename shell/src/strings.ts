@@ -47,6 +47,8 @@ export const strings = {
     text: 'This page stopped working. The rest of the site works.',
     whole: 'The site stopped working in this tab. Loading it again usually helps.',
   },
+  insecure:
+    'Browsers can check what this site sends only over https, or at localhost on the machine itself. Open it at such an address.',
   partMissing: {
     title: (part: string) => `${part} cannot be shown`,
     text: 'This part of the site did not load. The rest of the site works.',
