@@ -60,13 +60,20 @@ test.afterAll(async () => {
 });
 // Or a later test would find the tabs of this one in what the console counts.
 test.afterEach(({ page }) => leave(page));
-/** Each test begins with the first build live and nothing recalled. */
+/** Each test begins with the first build live. */
 test.beforeEach(async () => {
+  await resumeSecond();
   const { remotes } = await currentRelease(house);
   if (remotes.some(({ name, build }) => name === app && build === first)) return;
   await release(house, 'promote', `${app}@${first}`);
 });
 
+/** What was recalled before stays so until somebody ends that. */
+async function resumeSecond(): Promise<void> {
+  const { condemned } = await (await openDesk(house)).board();
+  const isRecalled = condemned.some(({ build }) => build === second.build);
+  if (isRecalled) await release(house, 'resume', `${app}@${second.build}`);
+}
 const toSecond = () => release(house, 'promote', `${app}@${second.build}`);
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const tintOf = (page: Page) =>
@@ -219,6 +226,7 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
   const waits: number[] = [];
   for (let time = 0; time < 3; time += 1) {
     if (time > 0) {
+      await resumeSecond();
       await hear(toSecond);
       await go(page, 'Home');
       await go(page, 'Transfers');
@@ -316,6 +324,7 @@ test('eight tabs share one connection for news, and all of them leave a recalled
 
   // Another tab takes over when the one that has the connection goes.
   await page.close();
+  await resumeSecond();
   await toSecond();
   const [other] = tabs.slice(1);
   if (other === undefined) throw new Error('there is no other tab');

@@ -37,9 +37,13 @@ export async function ship(
   { app, builds: known }: Pick<Subject, 'app' | 'builds'>,
   which: Which,
 ): Promise<void> {
-  const { current } = await desk.board();
+  const { current, condemned } = await desk.board();
   if (current?.builds[app] === known[which]) return;
   const builds = { [app]: known[which] };
+  // What an earlier check recalled stays so until somebody ends that.
+  if (condemned.some((one) => one.app === app && one.build === known[which])) {
+    await desk.change({ kind: 'unhold', apps: [app], builds, reason: 'a check of it' });
+  }
   await desk.change({ kind: 'promote', builds, reason: 'a check of it' });
   await comesLive(house, app, known[which]);
 }

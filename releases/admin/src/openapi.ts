@@ -1,6 +1,8 @@
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { boardSchema } from '@tallystick/registry/contract/board';
+import { causeSchema } from '@tallystick/registry/contract/cause';
 import { changeSchema, revisionSchema } from '@tallystick/registry/contract/channel';
+import { condemnedSchema } from '@tallystick/registry/contract/condemned';
 import { verdictSchema } from '@tallystick/registry/contract/health';
 import {
   auditEntrySchema,
@@ -33,7 +35,9 @@ const components = {
   AuditEntry: auditEntrySchema,
   Board: boardSchema,
   Build: buildSummarySchema,
+  Cause: causeSchema,
   Change: changeSchema,
+  Condemned: condemnedSchema,
   Lock: lockSchema,
   Notice: noticeSchema,
   Revision: revisionSchema,
@@ -62,7 +66,7 @@ export function openApiDocument(secure: boolean) {
     info: {
       title: 'Tallystick admin API',
       description:
-        'Who may ship what. A refusal is `{code, error}`: `code` is for programs, `error` one line for a person.',
+        'Who may ship what. A refusal is `{code, error}`: `code` is for programs, `error` one line for a person; `cause` has its values where a change is refused for a lock, a condemned build, or a rollback that could mean two things.',
       version: '1.0.0',
     },
     paths,
@@ -148,11 +152,12 @@ function refusalsOf({ method, access, params, query, refusals }: Route) {
     ...(takes ? (['invalid'] as const) : []),
     ...refusals,
   ]);
+  const byStatus = Object.groupBy(codes, (code) => problemStatus[code]);
   return Object.fromEntries(
-    [...codes].map((code) => [
-      problemStatus[code],
+    Object.entries(byStatus).map(([status, same = []]) => [
+      status,
       {
-        description: `Refused: ${code}.`,
+        description: `Refused: ${same.join(' or ')}.`,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
       },
     ]),

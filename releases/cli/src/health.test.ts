@@ -53,7 +53,7 @@ describe('a canary that fails', () => {
     expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);
     expect(out).toMatch(
       new RegExp(
-        `\npaused mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ \\w+ ago: mfe-note ${noteTwo} failed in 15 of 20 browsers .*resume mfe-note`,
+        `\npaused mfe-note ${noteTwo} \\(was for 10 %\\), \\d+ \\w+ ago by the registry: mfe-note ${noteTwo} failed in 15 of 20 browsers .*resume mfe-note@${noteTwo}`,
       ),
     );
     expect(out).toContain(
@@ -67,7 +67,24 @@ describe('a canary that fails', () => {
     const again = ['promote', 'mfe-note', '--percent', '20', '--reason', 'once more', ...to];
     const refused = await stock.here(...again);
     expect(refused.code).toBe(6);
-    expect(refused.err).toContain('is paused since revision 3');
+    expect(refused.err).toContain(`mfe-note ${noteTwo} was paused by the registry in revision 3: `);
+    expect(refused.err).toContain(
+      `Ship another build, or let a manager end that: resume mfe-note@${noteTwo}.`,
+    );
+    const answer = await stock.document(...again);
+    expect(answer).toMatchObject({
+      code: 'condemned',
+      cause: { condemned: { why: 'paused', build: noteTwo, percent: 10, by: 'the registry' } },
+    });
+    // What is advised at night for an app that is only in a canary: the live build stays.
+    const abort = await stock.here('abort', 'mfe-note', '--reason', 'it fails', ...to);
+    expect(abort).toMatchObject({ code: 0, out: expect.stringMatching(/^Nothing to change: /) });
+    expect(abort.err).toContain(`${noteTwo} was paused in revision 3: no browser gets it.`);
+    const back = await stock.here('rollback', 'mfe-note', '--reason', 'it fails', ...to);
+    expect(back.code).toBe(1);
+    expect(back.err).toContain(
+      `has ${noteOne} live, and its canary ${noteTwo} (for 10 % of browsers) is paused: no browser gets that`,
+    );
     const ended = await stock.changed('resume', 'mfe-note', '--reason', 'it was the chunk', ...to);
     expect(ended.revision).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
     expect((await stock.here(...again)).code).toBe(0);

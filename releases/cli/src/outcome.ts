@@ -1,3 +1,4 @@
+import type { Cause } from '@tallystick/registry/contract/cause';
 import type { ProblemCode } from '@tallystick/registry/contract/problem';
 
 /** Why a command did not do what was asked: a line for a person, who is told what to do next. */
@@ -7,6 +8,8 @@ export interface Failure {
   problem: string;
   /** What to do next, if it is not in `problem`. */
   next?: string;
+  /** What stands in the way, as values, where the registry says it so. */
+  cause?: Cause;
 }
 
 /** A value, or why there is none. */
@@ -17,7 +20,7 @@ export interface Outcome {
   json: unknown;
   text: string;
   /** What the exit code says all the same. */
-  failed?: 'unverified' | 'refused' | 'locked' | undefined;
+  failed?: 'unverified' | 'refused' | 'locked' | 'condemned' | undefined;
 }
 
 export function failure(code: Failure['code'], problem: string, next?: string): Failure {
@@ -78,8 +81,9 @@ export const exitCodes = {
   /** The registry did not answer, or cannot now. */
   unreachable: 5,
   unavailable: 5,
-  /** The app is locked. */
+  /** The app is locked, or the build is condemned. */
   locked: 6,
+  condemned: 6,
   /** What is kept is not whole: `verify` found it, or it cannot be read. */
   unverified: 7,
   damaged: 7,

@@ -130,7 +130,7 @@ describe('promote', () => {
     expect(await runHere(stock.house, [...locked, 'a freeze'], { variables })).toEqual({
       code: 6,
       out: '',
-      err: 'release: mfe-note is locked by this machine: an incident. Talk to them; a manager ends it with unlock.',
+      err: 'release: mfe-note is locked by this machine: an incident. Talk to this machine; a manager ends the lock: unlock mfe-note.',
     });
     expect((await stock.here(...locked, 'a longer incident')).code).toBe(0);
   });

@@ -112,15 +112,14 @@ function readWords(verb: Verb, args: readonly string[]) {
 const nextSteps: Partial<Record<Failure['code'], string>> = {
   unauthorized: 'Is RELEASE_TOKEN the right one?',
   forbidden: 'What your token is for: whoami.',
-  locked: 'Talk to them; a manager ends it with unlock.',
   taken: 'Build it again: another content has another id.',
   unavailable: 'Try again in a moment.',
 };
 
 /** Writes a failure as one line to standard error; to standard output too where one document is wanted. */
 function report(failed: Failure, json: boolean, io: Io, verb?: Verb): number {
-  const { code, problem } = failed;
-  if (json) io.print(visibleInJson(JSON.stringify({ code, error: problem }, null, 2)));
+  const { code, problem, cause } = failed;
+  if (json) io.print(visibleInJson(JSON.stringify({ code, error: problem, cause }, null, 2)));
   const help = `Try: ${[io.program, verb?.name, '--help'].filter(Boolean).join(' ')}`;
   const next = failed.next ?? (code === 'usage' ? help : nextSteps[code]);
   const sentence = problem.replace(/[^.?!]$/, '$&.');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeApp } from './release.testing.ts';
+import { runHere, writeApp } from './release.testing.ts';
 import {
   noteOne,
   noteTwo,
@@ -58,13 +58,75 @@ describe('rollback', () => {
     expect(back.revision.builds['mfe-third']).toBe(live);
   });
 
-  it('ends a canary, and no more', async () => {
-    const channel = await stock.newChannel();
-    const to = ['--reason', 'wrong', '--channel', channel];
-    await stock.here('promote', 'mfe-note', '--percent', '10', ...to);
-    const { revision } = await stock.changed('rollback', 'mfe-note', ...to);
-    expect(revision.builds['mfe-note']).toBe(noteOne);
-    expect(revision.canaries).toEqual({});
+  describe('beside a canary', () => {
+    const [first, second, third] = [
+      '1.0.0-000000000011',
+      '1.1.0-000000000012',
+      '1.2.0-000000000013',
+    ] as const;
+    /** The second build live, the third a canary. */
+    async function tried(): Promise<string[]> {
+      const channel = await stock.newChannel();
+      const to = ['--reason', 'wrong', '--channel', channel];
+      for (const build of [first, second, third]) {
+        await stock.here('publish', await writeApp(stock.house, 'mfe-tried', build));
+      }
+      for (const build of [first, second]) await stock.here('promote', `mfe-tried@${build}`, ...to);
+      await stock.here('promote', `mfe-tried@${third}`, '--percent', '10', ...to);
+      return to;
+    }
+    const question = `Take mfe-tried ${second}, the live build, back?`;
+
+    it('is refused where nobody can be asked, with both ways on', async () => {
+      const to = await tried();
+      const refused = await stock.here('rollback', 'mfe-tried', ...to);
+      expect(refused.code).toBe(1);
+      expect(refused.err).toContain(
+        `mfe-tried has ${second} live, and ${third} is its canary, for 10 % of browsers. Which is meant is not said. ` +
+          'To end the canary: abort mfe-tried. To take the live build back: rollback mfe-tried --live.',
+      );
+      expect(await stock.document('rollback', 'mfe-tried', ...to)).toMatchObject({
+        code: 'ambiguous',
+        cause: { live: second, canary: { build: third, percent: 10 }, paused: false },
+      });
+    });
+
+    it('takes the live build where that is said', async () => {
+      const { revision } = await stock.changed(
+        'rollback',
+        'mfe-tried',
+        '--live',
+        ...(await tried()),
+      );
+      expect(revision.builds['mfe-tried']).toBe(first);
+      expect(revision.canaries).toEqual({});
+    });
+
+    it.each([
+      ['yes', 0, first],
+      ['y', 1, second],
+      ['', 1, second],
+    ])('asks a person, who says "%s"', async (said, code, live) => {
+      const to = await tried();
+      const asked: string[] = [];
+      const ask = async (question: string) => {
+        asked.push(question);
+        return said;
+      };
+      expect((await runHere(stock.house, ['rollback', 'mfe-tried', ...to], { ask })).code).toBe(
+        code,
+      );
+      expect(asked).toEqual([expect.stringContaining(question)]);
+      expect((await stock.current(to.at(-1) ?? ''))?.builds['mfe-tried']).toBe(live);
+    });
+
+    it('is not what abort does: that ends the canary alone, and once', async () => {
+      const to = await tried();
+      const { revision } = await stock.changed('abort', 'mfe-tried', ...to);
+      expect(revision.builds['mfe-tried']).toBe(second);
+      expect(revision.canaries).toEqual({});
+      expect((await stock.here('abort', 'mfe-tried', ...to)).out).toMatch(/^Nothing to change: /);
+    });
   });
 
   it('undoes a whole revision, unless one of its apps has moved since', async () => {

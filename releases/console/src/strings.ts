@@ -24,6 +24,7 @@ const actions = {
   canary: 'Canary',
   rollback: 'Roll back',
   recall: 'Recall',
+  abort: 'Abort canary',
   lock: 'Lock',
   unlock: 'Unlock',
   unhold: 'Resume',
@@ -57,12 +58,28 @@ export const strings = {
       oversize: 'That is too large',
       unfit: 'The build does not fit',
       locked: 'The app is locked',
+      condemned: 'The build was taken back',
+      ambiguous: 'Which is meant, the live build or the canary?',
       unguarded: 'The request was not complete',
       limited: 'Too many tries',
       damaged: 'The registry is damaged',
       unavailable: 'The registry cannot answer now',
       offline: 'No connection to the registry',
       unreadable: 'The answer makes no sense',
+    },
+    /** What can be done about it, in place of the release command's words. */
+    wayOut: {
+      locked: (by: string) => `Talk to ${by}. A manager can unlock it.`,
+      condemned:
+        'Ship another build, or let a manager resume this one in the list of the app’s builds.',
+      ambiguous: 'Say below that the live build is meant. To end the canary alone: Abort canary.',
+    },
+    /** The heading where the registry says what became of the build. */
+    condemned: {
+      paused: 'The build is paused',
+      'rolled-back': 'The build was rolled back by the registry',
+      recalled: 'The build was recalled',
+      undone: 'The build was undone',
     },
     kept: (when: string) => `What you see is as of ${when}.`,
   },
@@ -145,7 +162,15 @@ export const strings = {
         `loads took ${count(median)} ms, the slowest twentieth over ${count(p95)} ms`,
     },
     severity: { calm: 'Fine', watch: 'Watch', failing: 'Failing' },
-    roles: { live: 'live', canary: 'canary', recalled: 'recalled', former: 'earlier' },
+    roles: {
+      live: 'live',
+      canary: 'canary',
+      recalled: 'recalled',
+      paused: 'paused',
+      'rolled-back': 'rolled back',
+      undone: 'undone',
+      former: 'earlier',
+    },
     tabsOf: (parts: readonly { tabs: number; role: string }[]) =>
       parts.length === 0
         ? 'No open tabs'
@@ -183,8 +208,9 @@ export const strings = {
     paused: {
       title: (value: number) => `Canary for ${percent(value)} paused by the registry:`,
       wayOut:
-        'No browser gets it. Ship another build, or let a manager resume and promote it again.',
+        'No browser gets it. Ship another build, or let a manager resume it and promote it again.',
     },
+    condemned: (who: string, reason: string) => `Taken back by ${who}: “${reason}”`,
     left: 'It fails, and the registry leaves it to you',
     actions: 'Actions',
     none: (mine: string) => `Your token moves ${mine} alone.`,
@@ -219,7 +245,11 @@ export const strings = {
     cancel: 'Cancel',
     /** The heading of a dialog, and its button. */
     title: (action: keyof typeof actions, what: string) =>
-      action === 'canary' ? `Canary of ${what}` : `${actions[action]} ${what}`,
+      action === 'canary'
+        ? `Canary of ${what}`
+        : action === 'abort'
+          ? `Abort the canary of ${what}`
+          : `${actions[action]} ${what}`,
     confirm: { ...actions, canary: 'Start the canary' },
     revision: (number: number) => `revision ${count(number)}`,
     allTheSame: (action: string) => `${action} all the same`,
@@ -248,7 +278,13 @@ export const strings = {
     everybody: 'Every page load gets it from then on.',
     first: 'It is new on this channel.',
     removed: 'It leaves this channel.',
-    resumes: 'The paused build may be shipped again. No browser gets it by this alone.',
+    resumes: 'The build may be shipped again. No browser gets it by this alone.',
+    liveIsMeant: (app: string, build: string) =>
+      `Take back ${buildWords(build)}, the live build of ${app}`,
+    liveIsMeantHint: (canary: string, value: number, paused: boolean) =>
+      paused
+        ? `Its canary ${buildWords(canary)} (${percent(value)}) is paused: no browser gets that.`
+        : `Its canary ${buildWords(canary)} (${percent(value)}) ends as well. To end that alone: Abort canary.`,
     canaryStarts: (value: number, build: string) =>
       `${percent(value)} of browsers get ${buildWords(build)}; the others keep what they have.`,
     canaryMoves: (from: number, to: number, build: string) =>

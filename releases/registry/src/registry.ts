@@ -71,7 +71,7 @@ export interface Figures {
   builds: number;
   /** Revisions of all channels, by the kind of change that made them. */
   changes: Readonly<Record<string, number>>;
-  /** Canaries that the registry has paused and nobody has resumed. */
+  /** Apps of which the registry has paused the canary, and nobody has resumed it or shipped another build since. */
   held: number;
   /** Notices that the webhook has not taken yet. */
   noticesWaiting: number;
@@ -162,7 +162,7 @@ export interface Registry {
   history(channel: string, page: Page & { app?: string | undefined }): Promise<HistoryPage>;
   /**
    * Appends a revision if the newest one is still `expected` (0 before the first): else `moved`.
-   * Refused too: `locked` (a manager's rollback passes), `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
+   * Refused too: `locked` (a manager's rollback passes), `condemned`, `ambiguous`, `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
    * A change that changes nothing is `invalid`.
    */
   change(

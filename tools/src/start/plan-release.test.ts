@@ -6,6 +6,7 @@ const old = '1.0.0-aaaaaaaaaaaa';
 const fresh = '1.0.0-bbbbbbbbbbbb';
 const at = '2026-11-21T08:00:00.000Z';
 
+const verdict = { app: 'mfe-note', revision: 7, at, by: 'the registry', reason: 'it failed' };
 const tried = { build: '1.0.0-cccccccccccc', percent: 5 };
 
 function board({ reason = 'npm start', canary = false, held = false, locked = false } = {}): Board {
@@ -18,7 +19,6 @@ function board({ reason = 'npm start', canary = false, held = false, locked = fa
       builds: { 'mfe-note': old },
       canaries: canary ? { 'mfe-note': tried } : {},
       recalled: [],
-      ...(held && { held: { 'mfe-note': { ...tried, revision: 7, at, reason: 'it failed' } } }),
       moves: [],
       at,
       by: 'maria',
@@ -28,6 +28,7 @@ function board({ reason = 'npm start', canary = false, held = false, locked = fa
     locks: locked
       ? [{ channel: 'production', app: 'mfe-note', reason: 'an incident', by: 'maria', at }]
       : [],
+    condemned: held ? [{ ...tried, ...verdict, why: 'paused' }] : [],
     tabs: 0,
     builds: [],
     recalls: [],
@@ -65,6 +66,16 @@ describe('what a start makes live', () => {
 
   it('is a build from before, in the place of what another start made live', () => {
     expect(planRelease(board(), note(fresh, false)).promote).toEqual([`mfe-note@${fresh}`]);
+  });
+
+  it('is not what was taken back, though it is published anew', () => {
+    const taken: Board = {
+      ...board(),
+      condemned: [{ ...verdict, why: 'undone', build: fresh, revision: 3 }],
+    };
+    const { promote, notes } = planRelease(taken, note(fresh, true));
+    expect(promote).toEqual([]);
+    expect(notes[0]).toContain('was taken back');
   });
 
   it.each([

@@ -20,20 +20,23 @@ export interface ReleasePlan {
 /**
  * Which builds a start makes live. Those that are new, and those in the place of what another start
  * made live: work goes on from where it was. What a person has decided stays: a build that somebody
- * promoted or rolled back to, a canary, a lock; and what the registry held or took back by itself.
+ * promoted or rolled back to, a canary, a lock; what was taken back; and what the registry paused by itself.
  */
 export function planRelease(board: Board, builds: readonly Published[]): ReleasePlan {
-  const { current, since, locks } = board;
+  const { current, since, locks, condemned } = board;
   const plan: ReleasePlan = { promote: [], notes: [] };
   for (const { app, build, published } of builds) {
     const live = current?.builds[app];
     const name = `${app}@${build}`;
     if (live === build) continue;
     const lock = locks.find((one) => one.app === app);
-    const tried = current?.canaries[app] ?? current?.held?.[app];
+    const isTakenBack = condemned.some((one) => one.app === app && one.build === build);
+    const tried = current?.canaries[app] ?? condemned.find(isSince(app, since[app]?.revision ?? 0));
     const ours = since[app]?.reason === startReason && tried === undefined;
     if (lock !== undefined) {
       plan.notes.push(`${app} is locked (${lock.reason}): ${live ?? 'nothing'} stays live.`);
+    } else if (isTakenBack) {
+      plan.notes.push(`${name} was taken back (status says why): ${live ?? 'nothing'} stays live.`);
     } else if (current === null || published || ours) {
       plan.promote.push(name);
     } else {
@@ -45,3 +48,6 @@ export function planRelease(board: Board, builds: readonly Published[]): Release
   }
   return plan;
 }
+
+const isSince = (app: string, live: number) => (one: Board['condemned'][number]) =>
+  one.app === app && one.revision >= live;

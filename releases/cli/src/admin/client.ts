@@ -1,3 +1,4 @@
+import { causeSchema, wayOutOf } from '@tallystick/registry/contract/cause';
 import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -25,6 +26,7 @@ const maxTries = 3;
 const refusalSchema = v.object({
   ...anyRefusalSchema.entries,
   code: v.fallback(anyRefusalSchema.entries.code, 'invalid'),
+  cause: v.fallback(v.optional(causeSchema), undefined),
 });
 
 /** @param read without settings every call fails as they did */
@@ -122,7 +124,13 @@ function readAnswer<R extends Route>(
 function readRefusal({ status }: Response, text: string, url: string): Failure {
   const parsed = v.safeParse(refusalSchema, parseJson(text));
   if (parsed.success) {
-    return { ok: false, code: codeOfRefusal(parsed.output), problem: parsed.output.error };
+    const { code, error, cause } = parsed.output;
+    return {
+      ok: false,
+      code: codeOfRefusal({ code }),
+      problem: error,
+      ...(cause && { cause, next: wayOutOf(cause) }),
+    };
   }
   const problem = `${url} answers with status ${status}, and not as the admin API does.`;
   return failure('unreachable', problem, 'Is RELEASE_URL right?');

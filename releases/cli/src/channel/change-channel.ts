@@ -52,7 +52,7 @@ export async function changeChannel(
   return fail('moved', problem, 'Try again in a moment.');
 }
 
-/** Whether the channel is as a promotion, or going back to a version, wishes it to be. */
+/** Whether the channel is as a promotion, an abort, or going back to a version, wishes it to be. */
 export function isAlready(current: Revision | null, change: Change): boolean {
   if (current === null) return false;
   if (change.kind === 'rollback' && !change.recall) {
@@ -64,6 +64,10 @@ export function isAlready(current: Revision | null, change: Change): boolean {
         current.builds[app] === to[app] &&
         current.canaries[app] === undefined,
     );
+  }
+  if (change.kind === 'abort') {
+    // Tabs may still run what has ended: a recall is for the registry to say.
+    return !change.recall && change.apps.every((app) => current.canaries[app] === undefined);
   }
   if (change.kind !== 'promote' && change.kind !== 'canary') return false;
   return Object.entries(change.builds).every(([app, build]) => {

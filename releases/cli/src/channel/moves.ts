@@ -8,7 +8,8 @@ export function describeMoves(revision: Revision, io: Io): string[] {
     const recalled = recalledBy(revision, move);
     const urgent = recalled.map((build) => io.paint('bad', `, ${build} is recalled`)).join('');
     const name = io.paint('strong', move.app.padEnd(width));
-    const moved = revision.kind === 'unhold' ? 'is paused no more' : describeMove(move, io);
+    const moved =
+      revision.kind === 'unhold' ? 'a build of it may be shipped again' : describeMove(move, io);
     return `${name}  ${moved}${urgent}`;
   });
   const ended = (revision.endedPreviews ?? []).map(

@@ -1,3 +1,4 @@
+import { abort } from '../verbs/abort.ts';
 import { settings } from '../verbs/app-settings.ts';
 import { builds } from '../verbs/builds.ts';
 import { canShip } from '../verbs/can-ship.ts';
@@ -8,10 +9,11 @@ import { errors } from '../verbs/errors.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
 import { lock, unlock } from '../verbs/locks.ts';
-import { remove, resume } from '../verbs/named-apps.ts';
 import { preview } from '../verbs/preview.ts';
 import { promote } from '../verbs/promote.ts';
 import { publish } from '../verbs/publish.ts';
+import { remove } from '../verbs/remove.ts';
+import { resume } from '../verbs/resume.ts';
 import { rollback } from '../verbs/rollback.ts';
 import { status } from '../verbs/status.ts';
 import { token, whoami } from '../verbs/tokens.ts';
@@ -29,6 +31,7 @@ export const verbs: readonly Verb[] = [
   publish,
   promote,
   rollback,
+  abort,
   remove,
   status,
   errors,

@@ -18,7 +18,7 @@ export const canShip: Verb = {
   about: `Asks the registry to judge builds as promote would, all of them as one revision: addresses,
 singletons by what the builds use of them, widgets that others show, limits, locks. A folder is
 judged as it would be published. All problems are said, each with the app and the symbol, and a
-way out. Any token may ask. Exit code 1: it does not fit, 6: it is locked.`,
+way out. Any token may ask. Exit code 1: it does not fit, 6: it is locked or condemned.`,
   options: {
     to: { value: 'CHANNEL', about: 'another channel than production' },
     ...buildOptions,
@@ -55,8 +55,8 @@ async function run(given: Given): Promise<Outcome> {
   const head = answer.fits
     ? `${io.paint('good', 'fits')} ${channel}: ${names.join(', ')}`
     : `${io.paint('bad', 'does not fit')} ${channel}: ${names.join(', ')}`;
-  const isLocked = answer.problems.some(({ code }) => code === 'locked');
-  const refused = isLocked ? 'locked' : 'refused';
+  const codes = answer.problems.map(({ code }) => code);
+  const refused = codes.find((code) => code === 'locked' || code === 'condemned') ?? 'refused';
   return {
     json: { channel, builds: all, ...answer },
     text: [head, ...describeProblems(answer)].join('\n'),

@@ -55,9 +55,9 @@ export async function makeChange(
   return { json: made, text };
 }
 
-/** Whether a change is about what is in the channel already. */
+/** Whether a change is about what is live in the channel. */
 function leaves({ kind }: Change): boolean {
-  return kind === 'rollback' || kind === 'remove' || kind === 'unhold';
+  return kind === 'rollback' || kind === 'abort' || kind === 'remove';
 }
 
 function requireApps(apps: readonly string[], { channel, builds }: Revision): void {

@@ -47,7 +47,7 @@ function describe(channel: string, board: Board, io: Io): string {
     `${counted(tabs, 'open tab')} reported lately.`,
     ...recalls.map((recall) => describeRecall(recall, io)),
     ...originLines(current, board),
-    ...healthLines(current, board, io),
+    ...healthLines(board, io),
     ...locks.map(
       ({ app, by, reason, at }) =>
         `${io.paint('warn', 'locked')} ${app}, ${ago(at, io.now())} by ${by}: ${reason}`,
@@ -117,16 +117,20 @@ function tookCell({ took }: BuildHealth): string {
 }
 
 /**
- * What is wrong with history, what is paused, what was left to people, how builds fail, what is new of their errors,
+ * What is wrong with history, what was taken back, what was left to people, how builds fail, what is new of their errors,
  * and what the policy of pages refuses them: a line each.
  */
-function healthLines(current: Revision, board: Board, io: Io): string[] {
+function healthLines(board: Board, io: Io): string[] {
   const { builds, left, breaches, errors, alerts } = board;
-  const paused = Object.entries(current.held ?? {}).map(
-    ([app, { build, percent, at, reason }]) =>
-      `${io.paint('bad', 'paused')} ${app} ${build} (was for ${percent} %), ${ago(at, io.now())}: ${reason}. ` +
-      `A manager may end that: resume ${app}`,
-  );
+  const taken = board.condemned
+    // Of earlier ones another build has taken the place.
+    .filter(({ app, revision }) => revision >= (board.since[app]?.revision ?? 0))
+    .map((one) => {
+      const { why, app, build, at, by, reason } = one;
+      const share = one.why === 'paused' ? ` (was for ${one.percent} %)` : '';
+      const head = `${io.paint('bad', why)} ${app} ${build}${share}, ${ago(at, io.now())} by ${by}: ${reason}.`;
+      return `${head} A manager may end that: resume ${app}@${build}`;
+    });
   const failing = builds.filter(({ kinds }) => Object.keys(kinds).length > 0);
   const ways = failing.map(({ app, build, kinds, steps, recovered }) => {
     const list = Object.entries(kinds).map(([kind, n]) => `${kind} ${n}`);
@@ -148,5 +152,5 @@ function healthLines(current: Revision, board: Board, io: Io): string[] {
     ([app, groups]) =>
       `${io.paint('warn', 'errors')} ${app}: ${counted(groups, 'new error')} since its live build; see errors ${app}`,
   );
-  return [...history, ...leftToPeople, ...paused, ...ways, ...thrown, ...refused];
+  return [...history, ...leftToPeople, ...taken, ...ways, ...thrown, ...refused];
 }

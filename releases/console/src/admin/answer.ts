@@ -1,3 +1,4 @@
+import type { Cause } from '@tallystick/registry/contract/cause';
 import type { ProblemCode } from '@tallystick/registry/contract/problem';
 
 /**
@@ -11,6 +12,8 @@ export interface Trouble {
   code: TroubleCode;
   /** One line for a person; the registry's own, where it spoke. */
   problem: string;
+  /** What stands in the way, as values, where the registry says it so. */
+  cause?: Cause;
 }
 
 /** Troubles that pass: what was asked may be asked again. */

@@ -45,7 +45,8 @@ function refusalIn(route: Route, status: number, text: string): Trouble {
   const result = v.safeParse(anyRefusalSchema, contentOf(text));
   // While no server answers, what stands before it does, in its own words.
   if (!result.success) return status >= 500 ? silent(route, 'unavailable') : unreadable;
-  return { ok: false, code: codeOfRefusal(result.output), problem: result.output.error };
+  const { error, cause } = result.output;
+  return { ok: false, code: codeOfRefusal(result.output), problem: error, ...(cause && { cause }) };
 }
 
 /** Or nothing that somebody would look for: whoever is not signed in is asked again. */

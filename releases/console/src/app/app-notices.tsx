@@ -74,7 +74,10 @@ function PausedNotice({ app, paused }: PausedNoticeProps) {
       <p>{words.wayOut}</p>
       {actor.scope.kind === 'manager' ? (
         <p>
-          <Action look="small" onClick={() => begin({ kind: 'unhold', apps: [app] })}>
+          <Action
+            look="small"
+            onClick={() => begin({ kind: 'unhold', apps: [app], build: paused.build })}
+          >
             {strings.actions.unhold}
           </Action>
         </p>

@@ -109,3 +109,38 @@ it('ends a preview that is open', async () => {
   fireEvent.click(screen.getByText('End'));
   await expect.poll(() => ended).toEqual(['0123456789abcdef']);
 });
+
+it('says what took a build back, and offers a manager to resume it in place of shipping it', () => {
+  const manager = { tokenId: 'ben', name: 'ben', scope: { kind: 'manager' } } as const;
+  const taken = {
+    ...{ why: 'recalled' as const, app: 'mfe-ledger', build: ledger3, revision: 6 },
+    ...{ at: board.current?.at ?? '', by: 'ana', reason: 'it signs people out' },
+  };
+  const shown = (actor: typeof manager | typeof signedIn.actor) => {
+    render(
+      <AdminContext value={adminWith({})}>
+        <SessionContext value={{ ...signedIn, actor }}>
+          <BuildList
+            channel="production"
+            standing={standingOf({ ...board, condemned: [taken] }, 'mfe-ledger')}
+            builds={[build(ledger3)]}
+            may
+          />
+        </SessionContext>
+      </AdminContext>,
+    );
+    const item = screen.getByRole('listitem');
+    const names = within(item)
+      .queryAllByRole('button')
+      .map((one) => one.textContent);
+    const text = item.textContent;
+    cleanup();
+    return { names, text };
+  };
+  const { names, text } = shown(manager);
+  expect(text).toContain('recalled');
+  expect(text).toContain('Taken back by ana: “it signs people out”');
+  expect(names).toContain('Resume');
+  expect(names).not.toContain('Promote');
+  expect(shown(signedIn.actor).names).not.toContain('Resume');
+});

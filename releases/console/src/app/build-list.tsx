@@ -1,3 +1,4 @@
+import { condemnedAs } from '@tallystick/registry/contract/condemned';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { useState } from 'react';
 import { roleOf, type Standing } from '../board/standing.ts';
@@ -5,6 +6,7 @@ import { useBegin } from '../change/begin.tsx';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
 import { size } from '../say/numbers.ts';
+import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import rows from '../ui/rows.module.css';
@@ -61,9 +63,11 @@ interface BuildRowProps extends Omit<BuildListProps, 'builds'> {
 function BuildRow({ channel, standing, build, may }: BuildRowProps) {
   const begin = useBegin();
   const { app } = standing;
+  const { actor } = useSignedIn();
   const role = roleOf(standing, build.build);
+  const taken = condemnedAs(standing.condemned, app, build.build);
   const words = strings.actions;
-  const ships = may && role !== 'live' && !build.previewOnly;
+  const ships = may && role !== 'live' && taken === undefined && !build.previewOnly;
   const ways = (['promote', 'canary'] as const).filter(
     // A canary stands beside a live build.
     (kind) => ships && (kind === 'promote' || standing.build !== null),
@@ -86,8 +90,22 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
           </span>
           <Provenance provenance={build.provenance} />
         </p>
+        {taken === undefined ? null : (
+          <p className={rows.facts}>
+            {strings.app.condemned(taken.by, taken.reason)}, <Moment at={taken.at} />
+          </p>
+        )}
       </div>
       <div className={rows.actions}>
+        {taken === undefined || actor.scope.kind !== 'manager' ? null : (
+          <Action
+            look="small"
+            aria-label={named(words.unhold)}
+            onClick={() => begin({ kind: 'unhold', apps: [app], build: build.build })}
+          >
+            {words.unhold}
+          </Action>
+        )}
         {ways.map((kind) => (
           <Action
             key={kind}

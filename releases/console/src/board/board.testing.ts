@@ -51,6 +51,7 @@ export const board: Board = {
     'mfe-auth': { revision: 1, at: '2026-11-01T12:00:00.000Z', by: 'ben', reason: 'First' },
   },
   locks: [],
+  condemned: [],
   tabs: 10,
   builds: [
     { app: 'mfe-ledger', build: ledger1, tabs: 2, loads: 40, failures: 0, ...untold },

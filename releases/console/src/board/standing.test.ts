@@ -40,7 +40,10 @@ describe('the apps of a channel', () => {
   });
 
   it('have what the registry paused of them, and what it leaves to people', () => {
-    const held = { build: ledger3, percent: 10, revision: 8, at: revision.at, reason: 'it failed' };
+    const paused = {
+      ...{ why: 'paused' as const, app: 'mfe-ledger', build: ledger3, percent: 10, revision: 8 },
+      ...{ at: revision.at, by: 'the registry', reason: 'it failed' },
+    };
     const verdict = {
       ...{ app: 'mfe-ledger', build: ledger2, browsers: 20, failed: 20, networks: 20, kinds: {} },
       against: { what: 'stated' as const, build: null, browsers: 100, failed: 2 },
@@ -52,10 +55,11 @@ describe('the apps of a channel', () => {
     };
     const told = {
       ...board,
-      current: { ...revision, held: { 'mfe-ledger': held } },
+      // The other was paused before the live build came: another has taken its place since.
+      condemned: [{ ...paused, build: ledger1, revision: 5 }, paused],
       left: [notice],
     };
-    expect(standingOf(told, 'mfe-ledger')).toMatchObject({ paused: held, left: notice });
+    expect(standingOf(told, 'mfe-ledger')).toMatchObject({ paused, left: notice });
     expect(standingOf(told, 'mfe-auth')).toMatchObject({ paused: null, left: null });
   });
 
@@ -64,7 +68,12 @@ describe('the apps of a channel', () => {
       standingOf(
         {
           ...board,
-          current: { ...revision, recalled: [{ app: 'mfe-ledger', build: ledger1 }] },
+          condemned: [
+            {
+              ...{ why: 'recalled', app: 'mfe-ledger', build: ledger1, revision: 7 },
+              ...{ at: revision.at, by: 'ana', reason: 'it failed' },
+            },
+          ],
           builds: [{ app: 'mfe-ledger', build: ledger1, tabs, loads: 0, failures: 9, ...untold }],
         },
         'mfe-ledger',

@@ -1,5 +1,6 @@
 import type { Board, BuildHealth } from '@tallystick/registry/contract/board';
-import type { Canary, Held } from '@tallystick/registry/contract/channel';
+import type { Canary } from '@tallystick/registry/contract/channel';
+import { type Condemned, condemnedAs } from '@tallystick/registry/contract/condemned';
 import type { AppLock } from '@tallystick/registry/contract/history';
 import type { Notice } from '@tallystick/registry/contract/notice';
 
@@ -18,7 +19,7 @@ export interface Loads {
 /** A build in open tabs, and what it is to the channel. */
 export interface RunningBuild extends Omit<BuildHealth, 'app' | 'loads' | 'failures'> {
   loads: Loads;
-  role: 'live' | 'canary' | 'recalled' | 'former';
+  role: 'live' | 'canary' | 'former' | Condemned['why'];
 }
 
 /** One app of a channel, as the board shows it. */
@@ -27,14 +28,14 @@ export interface Standing {
   /** Null: the app was removed from the channel, and tabs still run it. */
   build: string | null;
   canary: Canary | null;
-  /** A canary that the registry has taken from all browsers. */
-  paused: Held | null;
+  /** A canary that the registry has taken from all browsers, since its live build is live. */
+  paused: Extract<Condemned, { why: 'paused' }> | null;
   /** A build that fails and that the registry leaves to people. */
   left: Notice | null;
   since: Board['since'][string] | null;
   lock: AppLock | null;
-  /** Builds of it that were recalled, and not promoted again since. */
-  recalled: string[];
+  /** Builds of it that nobody ships until a manager resumes them. */
+  condemned: Condemned[];
   /** Of what the channel gives to browsers now: the live build and the canary together. */
   loads: Loads;
   /** The live build, the canary, then others that tabs still run. */
@@ -54,16 +55,18 @@ export function standings(board: Board): Standing[] {
 export function standingOf(board: Board, app: string): Standing {
   const build = entryOf(board.current?.builds, app);
   const canary = entryOf(board.current?.canaries, app);
-  const recalled = (board.current?.recalled ?? [])
-    .filter((each) => each.app === app)
-    .map((each) => each.build);
+  const condemned = board.condemned.filter((each) => each.app === app);
+  const since = entryOf(board.since, app);
+  const paused = condemned
+    .filter((each) => each.why === 'paused')
+    .findLast(({ revision }) => revision >= (since?.revision ?? 0));
   const health = board.builds.filter((each) => each.app === app);
   const given = health.filter((each) => each.build === build || each.build === canary?.build);
   const builds = health
     .map(({ app: _own, loads, failures, ...each }) => ({
       ...each,
       loads: loadsOf({ loads, failures }),
-      role: roleOf({ build, canary, recalled }, each.build),
+      role: roleOf({ app, build, canary, condemned }, each.build),
     }))
     .filter(({ role, tabs }) => tabs > 0 || role === 'live' || role === 'canary')
     .sort((one, other) => places[one.role] - places[other.role] || other.tabs - one.tabs);
@@ -71,11 +74,11 @@ export function standingOf(board: Board, app: string): Standing {
     app,
     build,
     canary,
-    paused: entryOf(board.current?.held, app),
+    paused: paused ?? null,
     left: board.left.find((notice) => notice.app === app) ?? null,
-    since: entryOf(board.since, app),
+    since,
     lock: board.locks.find((lock) => lock.app === app) ?? null,
-    recalled,
+    condemned,
     loads: given.map(loadsOf).reduce(worse, loadsOf({ loads: 0, failures: 0 })),
     builds,
   };
@@ -86,16 +89,24 @@ function entryOf<T>(record: Readonly<Record<string, T>> | undefined, app: string
   return record !== undefined && Object.hasOwn(record, app) ? (record[app] ?? null) : null;
 }
 
-const places = { live: 0, canary: 1, recalled: 2, former: 3 };
+const places = {
+  live: 0,
+  canary: 1,
+  recalled: 2,
+  paused: 2,
+  'rolled-back': 2,
+  undone: 2,
+  former: 3,
+};
 
 /** What a build is to the channel. */
 export function roleOf(
-  { build, canary, recalled }: Pick<Standing, 'build' | 'canary' | 'recalled'>,
+  { app, build, canary, condemned }: Pick<Standing, 'app' | 'build' | 'canary' | 'condemned'>,
   id: string,
 ): RunningBuild['role'] {
   if (id === build) return 'live';
   if (id === canary?.build) return 'canary';
-  return recalled.includes(id) ? 'recalled' : 'former';
+  return condemnedAs(condemned, app, id)?.why ?? 'former';
 }
 
 /** From here on a failure is not one visitor's bad luck: so many, and so large a share. */

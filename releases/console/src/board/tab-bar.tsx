@@ -6,6 +6,9 @@ const colours = {
   live: 'var(--brand)',
   canary: 'var(--next)',
   recalled: 'var(--danger)',
+  paused: 'var(--danger)',
+  'rolled-back': 'var(--danger)',
+  undone: 'var(--danger)',
   former: 'var(--tint)',
 };
 

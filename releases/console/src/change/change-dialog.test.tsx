@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import { refusedFor } from '@tallystick/registry/contract/problem';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
@@ -137,15 +138,59 @@ describe('the dialog of a change', () => {
     ]);
   });
 
-  it('says the reason of a lock, and lets nobody go on', async () => {
-    const { sent } = open({
-      preview: async () => ({ ok: false, code: 'locked', problem: 'mfe-ledger is locked: Freeze' }),
-    });
+  it('says the reason of a lock and the way out, and lets nobody go on', async () => {
+    const lock = {
+      ...{ channel: 'production', app: 'mfe-ledger' },
+      ...{ by: 'ben', reason: 'Freeze', at: revision.at },
+    };
+    const { sent } = open({ preview: async () => refusedFor({ code: 'locked', lock }) });
     const notice = await screen.findByRole('alert');
     expect(notice.textContent).toContain('The app is locked');
-    expect(notice.textContent).toContain('mfe-ledger is locked: Freeze');
+    expect(notice.textContent).toContain('mfe-ledger is locked by ben: Freeze. ');
+    expect(notice.textContent).toContain('Talk to ben. A manager can unlock it.');
     expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('true');
     expect(sent).toEqual([]);
+  });
+
+  it('says that a build is paused, why, and who ends that', async () => {
+    const condemned = {
+      ...{ why: 'paused' as const, app: 'mfe-ledger', build: ledger3, percent: 20, revision: 6 },
+      ...{ at: revision.at, by: 'the registry', reason: 'it failed in 9 of 25 browsers' },
+    };
+    const preview = async () => refusedFor({ code: 'condemned', condemned });
+    const builds = [published(ledger3)];
+    open({ builds: async () => ({ ok: true, value: builds }), preview }, [null], promote);
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('The build is paused');
+    expect(notice.textContent).toContain('by the registry in revision 6: it failed in 9 of 25');
+    expect(notice.textContent).toContain('let a manager resume this one');
+    expect(notice.textContent).not.toContain('lock');
+  });
+
+  it('asks which is meant beside a canary, and takes the live build only when that is said', async () => {
+    const drafts: Change[] = [];
+    const { sent } = open({
+      preview: async (_channel, change) => {
+        drafts.push(change);
+        const canary = { build: ledger3, percent: 20 };
+        const beside = { app: 'mfe-ledger', live: ledger2, canary, paused: true };
+        return change.kind === 'rollback' && change.live?.includes('mfe-ledger')
+          ? { ok: true, value: back(8) }
+          : refusedFor({ code: 'ambiguous', ...beside });
+      },
+    });
+    const live = await screen.findByLabelText(/the live build of mfe-ledger/);
+    expect(live).toHaveProperty('checked', false);
+    expect(screen.getByRole('dialog').textContent).toContain('is paused: no browser gets that.');
+    expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(live);
+    await expect
+      .poll(async () => (await button('Roll back')).getAttribute('aria-disabled'))
+      .toBe('false');
+    fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Totals are wrong' } });
+    fireEvent.click(await button('Roll back'));
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]?.change).toMatchObject({ kind: 'rollback', live: ['mfe-ledger'] });
   });
 
   it.each(['offline', 'unavailable', 'limited'] as const)(

@@ -13,7 +13,7 @@ import { reasonsFor } from './draft.ts';
 import { EffectList } from './effect-list.tsx';
 import { effectsOf } from './effects.ts';
 import { type ChangeIntent, draftOf, firstChoices, intentWords } from './intent.ts';
-import { IntentChoices } from './intent-choices.tsx';
+import { type Ambiguous, IntentChoices } from './intent-choices.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { usePreview } from './use-preview.ts';
@@ -69,6 +69,12 @@ function ChangeForm(props: ChangeFormProps) {
   const preview = usePreview(channel, draft, lost);
   const { title, confirm } = intentWords(intent, choices.recall);
   const seen = preview.fresh ? preview.revision : null;
+  // Once the registry has asked for one, the question stays: its answer can be taken back.
+  const [unclear, setUnclear] = useState<readonly Ambiguous[]>([]);
+  const { cause } = preview.trouble ?? {};
+  if (cause?.code === 'ambiguous' && !unclear.some(({ app }) => app === cause.app)) {
+    setUnclear([...unclear, cause]);
+  }
 
   async function send(reason: string): Promise<void> {
     if (draft === null || seen === null) return;
@@ -96,6 +102,7 @@ function ChangeForm(props: ChangeFormProps) {
         onChoices={setChoices}
         board={board}
         builds={builds}
+        unclear={unclear}
       />
       <EffectList
         incomplete={draft === null}

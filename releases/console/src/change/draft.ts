@@ -11,6 +11,7 @@ export const reasonsFor = {
   rollback: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Too slow'],
   undo: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Moved too early'],
   lock: ['Under investigation', 'Release in progress', 'Freeze'],
+  abort: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Seen enough'],
   unhold: ['It was not the build', 'Mended elsewhere', 'Forged reports'],
   settings: ['Larger build', 'New API', 'API no longer used'],
   unlock: ['Investigation is over', 'Release is done', 'Freeze is over'],

@@ -1,4 +1,5 @@
 import type { Board } from '@tallystick/registry/contract/board';
+import type { Cause } from '@tallystick/registry/contract/cause';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { strings } from '../strings.ts';
 import { BuildChoice } from './build-choice.tsx';
@@ -12,10 +13,16 @@ interface IntentChoicesProps {
   readonly onChoices: (choices: Choices) => void;
   readonly board: Board;
   readonly builds: readonly BuildSummary[];
+  /** Apps of which it has to be said whether the live build is meant. */
+  readonly unclear: readonly Ambiguous[];
 }
 
+/** What the registry says of an app that has a canary beside its live build, or one that is paused. */
+export type Ambiguous = Extract<Cause, { code: 'ambiguous' }>;
+
 /** What is left to choose of an intent: builds, a share, whether it is a recall. */
-export function IntentChoices({ intent, choices, onChoices, board, builds }: IntentChoicesProps) {
+export function IntentChoices(props: IntentChoicesProps) {
+  const { intent, choices, onChoices, board, builds, unclear } = props;
   const chooseBuild = (app: string, build: string | null) => {
     const others = Object.entries(choices.builds).filter(([name]) => name !== app);
     const all = build === null ? others : [...others, [app, build] as const];
@@ -24,7 +31,8 @@ export function IntentChoices({ intent, choices, onChoices, board, builds }: Int
   const taken = (app: string, build: string) => board.current?.builds[app] === build;
   const words = strings.change;
   const goesBack = intent.kind === 'rollback';
-  const apps = intent.kind === 'undo' || intent.kind === 'unhold' ? [] : intent.apps;
+  const isBuildOpen = goesBack || intent.kind === 'promote' || intent.kind === 'canary';
+  const apps = isBuildOpen ? intent.apps : [];
   const labelOf = (app: string) => {
     if (apps.length > 1) return goesBack ? words.backToOf(app) : words.buildOf(app);
     return goesBack ? words.backTo : words.build;
@@ -42,13 +50,29 @@ export function IntentChoices({ intent, choices, onChoices, board, builds }: Int
           onChoose={(build) => chooseBuild(app, build)}
         />
       ))}
+      {unclear.map(({ app, live, canary, paused }) => (
+        <label key={app} className={classes.recall}>
+          <input
+            type="checkbox"
+            checked={choices.live.includes(app)}
+            onChange={({ currentTarget }) => {
+              const others = choices.live.filter((one) => one !== app);
+              onChoices({ ...choices, live: currentTarget.checked ? [...others, app] : others });
+            }}
+          />
+          <span>
+            {words.liveIsMeant(app, live)}
+            <small>{words.liveIsMeantHint(canary.build, canary.percent, paused)}</small>
+          </span>
+        </label>
+      ))}
       {intent.kind === 'canary' ? (
         <ShareChoice
           percent={choices.percent}
           onPercent={(percent) => onChoices({ ...choices, percent })}
         />
       ) : null}
-      {intent.kind === 'rollback' || intent.kind === 'undo' ? (
+      {goesBack || intent.kind === 'undo' || intent.kind === 'abort' ? (
         <label className={classes.recall}>
           <input
             type="checkbox"

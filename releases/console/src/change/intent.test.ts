@@ -18,12 +18,14 @@ describe('the build that is suggested', () => {
     expect(suggested('mfe-auth', board, builds)).toBeUndefined();
   });
 
-  it('is the canary, if there is one, and none that was recalled', () => {
+  it('is the canary, if there is one, and none that was taken back', () => {
     const canaries = { 'mfe-ledger': { build: ledger1, percent: 5 } };
-    const recalled = [{ app: 'mfe-ledger', build: ledger3 }];
+    const { at: when, by, reason } = revision;
+    const taken = { why: 'recalled' as const, app: 'mfe-ledger', build: ledger3, revision: 7 };
+    const condemned = [{ ...taken, at: when, by, reason }];
     const at = (more: object) => ({ ...board, current: { ...revision, ...more } });
     expect(suggested('mfe-ledger', at({ canaries }), builds)).toBe(ledger1);
-    expect(suggested('mfe-ledger', at({ recalled }), builds)).toBeUndefined();
+    expect(suggested('mfe-ledger', { ...board, condemned }, builds)).toBeUndefined();
   });
 });
 
@@ -76,6 +78,17 @@ describe('an intent', () => {
       to: { 'mfe-ledger': ledger1 },
       recall: false,
     });
+    expect(draftOf(intent, { ...choices, live: ledger })).toMatchObject({ live: ledger });
+  });
+
+  it('to abort a canary, or to resume a build, needs nothing more', () => {
+    const abort = { kind: 'abort' as const, apps: ledger };
+    const choices = firstChoices(abort, board, builds);
+    expect(draftOf(abort, choices)).toEqual({ kind: 'abort', apps: ledger, recall: false });
+    const resume = { kind: 'unhold' as const, apps: ledger, build: ledger3 };
+    const named = { 'mfe-ledger': ledger3 };
+    expect(draftOf(resume, choices)).toEqual({ kind: 'unhold', apps: ledger, builds: named });
+    expect(intentWords(abort, false).title).toBe('Abort the canary of mfe-ledger');
   });
 
   it('has words for its dialog, also as it is ticked into a recall', () => {

@@ -1,4 +1,5 @@
 import type { Board } from '@tallystick/registry/contract/board';
+import { condemnedAs } from '@tallystick/registry/contract/condemned';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { strings } from '../strings.ts';
 import type { Draft } from './draft.ts';
@@ -14,8 +15,9 @@ interface BuildIntent {
 export type Intent =
   | BuildIntent
   | { kind: 'rollback'; apps: string[]; recall: boolean }
+  | { kind: 'abort'; apps: string[] }
   | { kind: 'undo'; revision: number }
-  | { kind: 'unhold'; apps: string[] }
+  | { kind: 'unhold'; apps: string[]; build: string }
   | { kind: 'lock' | 'unlock'; app: string };
 
 /** A change of a channel, as opposed to a lock. */
@@ -27,6 +29,8 @@ export interface Choices {
   builds: Record<string, string>;
   percent: number | null;
   recall: boolean;
+  /** Apps of which the live build is meant, though there is a canary, or one that is paused. */
+  live: string[];
 }
 
 /** A first share of browsers: enough to see a failure, few to suffer from it. */
@@ -42,6 +46,7 @@ export function firstChoices(
     builds: firstBuilds(intent, board, builds),
     percent: intent.kind === 'canary' ? firstShare(intent, board) : null,
     recall: intent.kind === 'rollback' && intent.recall,
+    live: [],
   };
 }
 
@@ -68,10 +73,15 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   if (intent.kind === 'undo') {
     return { kind: 'undo', revision: intent.revision, recall: choices.recall };
   }
-  if (intent.kind === 'unhold') return { kind: 'unhold', apps: intent.apps };
-  const { builds, percent, recall } = choices;
+  const { builds, percent, recall, live } = choices;
+  if (intent.kind === 'unhold') {
+    const { apps, build } = intent;
+    return { kind: 'unhold', apps, builds: Object.fromEntries(apps.map((app) => [app, build])) };
+  }
+  if (intent.kind === 'abort') return { kind: 'abort', apps: intent.apps, recall };
   if (intent.kind === 'rollback') {
-    return { kind: 'rollback', apps: intent.apps, to: builds, recall };
+    const meant = live.length > 0 && { live };
+    return { kind: 'rollback', apps: intent.apps, to: builds, recall, ...meant };
   }
   if (intent.apps.some((app) => builds[app] === undefined)) return null;
   if (intent.kind === 'promote') return { kind: 'promote', builds };
@@ -80,14 +90,14 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
 
 /**
  * The build that is most likely meant by "promote" or "canary": the one that is a canary already,
- * or else the newest one, if it was published after the live one and was not recalled. Older ones
+ * or else the newest one, if it was published after the live one and was not taken back. Older ones
  * are for who chooses them.
  *
  * @param builds newest first
  */
 function suggestedBuild(
   app: string,
-  { current }: Board,
+  { current, condemned }: Board,
   builds: readonly BuildSummary[],
 ): string | null {
   const canary = current?.canaries[app]?.build;
@@ -95,9 +105,7 @@ function suggestedBuild(
   const ofApp = builds.filter((each) => each.app === app);
   const live = ofApp.findIndex(({ build }) => build === current?.builds[app]);
   const newer = live === -1 ? ofApp : ofApp.slice(0, live);
-  const found = newer.find(
-    ({ build }) => !current?.recalled.some((gone) => gone.app === app && gone.build === build),
-  );
+  const found = newer.find(({ build }) => condemnedAs(condemned, app, build) === undefined);
   return found?.build ?? null;
 }
 

@@ -15,10 +15,26 @@ export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
   // That a session has ended is said by the dialog that lies over all else then.
   if (trouble === null || trouble.code === 'unauthorized') return null;
   return (
-    <StatusNotice severity="failing" title={strings.trouble.heading[trouble.code]} alert>
+    <StatusNotice severity="failing" title={headingOf(trouble)} alert>
       <p>
-        {trouble.problem} {shownAt === null ? null : strings.trouble.kept(exactly(shownAt))}
+        {sentence(trouble.problem)} {wayOutOf(trouble)}{' '}
+        {shownAt === null ? null : strings.trouble.kept(exactly(shownAt))}
       </p>
     </StatusNotice>
   );
 }
+
+function headingOf({ code, cause }: Trouble): string {
+  const { condemned, heading } = strings.trouble;
+  return cause?.code === 'condemned' ? condemned[cause.condemned.why] : heading[code];
+}
+
+/** What can be done in the console about what stands in the way. */
+function wayOutOf({ cause }: Trouble): string | null {
+  const { wayOut } = strings.trouble;
+  if (cause === undefined) return null;
+  return cause.code === 'locked' ? wayOut.locked(cause.lock.by) : wayOut[cause.code];
+}
+
+/** A reason ends what the registry says, and has no full stop. */
+const sentence = (problem: string) => problem.replace(/[^.?!”]$/, '$&.');

@@ -1,6 +1,7 @@
-import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, revisionNumberSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { type AppPast, type Past, pastAfter } from '../channel/stack.ts';
+import { verdictsAfter } from '../channel/verdicts.ts';
 import { type AppSettings, settingsChangeSchema } from '../contract/app-settings.ts';
 import { type AppWebhook, appWebhookSchema } from '../contract/app-webhook.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
@@ -10,6 +11,7 @@ import {
   type Revision,
   revisionSchema,
 } from '../contract/channel.ts';
+import { type Condemned, condemnedSchema } from '../contract/condemned.ts';
 import { type AppLock, type AuditEntry, lockSchema } from '../contract/history.ts';
 import { type PreviewLink, previewLinkSchema } from '../contract/preview-links.ts';
 import { provenanceSchema } from '../contract/provenance.ts';
@@ -32,7 +34,12 @@ const publishSchema = v.object({
   previewOnly: v.exactOptional(v.literal(true)),
   provenance: v.exactOptional(provenanceSchema),
 });
-const changeSchema = v.object({ revision: revisionSchema });
+const changeSchema = v.object({
+  revision: revisionSchema,
+  /** Absent: it was made before this was written, or by a server of before. */
+  condemned: v.exactOptional(v.array(condemnedSchema)),
+  undoes: v.exactOptional(revisionNumberSchema),
+});
 const gcSchema = v.object({ deleted: v.array(buildKeySchema) });
 const idSchema = v.object({ id: v.string() });
 const linkSchema = v.object({ ...previewLinkSchema.entries, fingerprint: v.string() });
@@ -65,6 +72,8 @@ export interface ChannelPast {
   apps: Map<string, AppPast>;
   /** `app@build` of every build that ever was live and was not deleted since. */
   live: Set<string>;
+  /** The builds that are condemned. */
+  condemned: readonly Condemned[];
 }
 
 /** A revision as it is kept. */
@@ -100,7 +109,8 @@ export function openReplay() {
   /** Revisions of all channels, by the kind of change that made them. */
   const changes = new Map<ChangeKind, number>(changeKinds.map((kind) => [kind, 0]));
 
-  function noteRevision(revision: Revision, digest: string): void {
+  function noteRevision(change: v.InferOutput<typeof changeSchema>, digest: string): void {
+    const { revision, undoes } = change;
     const {
       channel,
       revision: number,
@@ -112,30 +122,35 @@ export function openReplay() {
       reason,
       verdict,
     } = revision;
-    const { digests, apps, live } = channels.get(channel) ?? {
+    const before = channels.get(channel);
+    const { digests, apps, live } = before ?? {
       digests: new Map(),
       apps: new Map(),
       live: new Set(),
     };
-    const made = { revision: number, kind, at, by, reason, automatic: verdict !== undefined };
+    const automatic = verdict !== undefined;
+    const made = { revision: number, kind, at, by, reason, automatic, undoes };
     for (const move of moves) {
       const { app, to } = move;
-      apps.set(app, pastAfter(apps.get(app), { ...move, ...made }));
+      apps.set(app, pastAfter(apps.get(app), { ...move, ...made }, before?.condemned ?? []));
       if (to !== null) live.add(`${app}@${to}`);
     }
     for (const { id } of endedPreviews ?? []) previewLinks.delete(id);
     digests.set(number, digest);
-    channels.set(channel, { newest: revision, digests, apps, live });
+    const condemned =
+      change.condemned ?? verdictsAfter(before?.condemned ?? [], before?.newest ?? null, revision);
+    channels.set(channel, { newest: revision, digests, apps, live, condemned });
     changes.set(kind, (changes.get(kind) ?? 0) + 1);
   }
 
   function followRevision(link: AuditEntry, kept: KeptRevision | undefined): string[] {
-    const { revision } = v.parse(changeSchema, link.detail);
+    const change = v.parse(changeSchema, link.detail);
+    const { revision } = change;
     const { channel, revision: number } = revision;
     const name = `revision ${number} of ${channel}`;
     const expected = (channels.get(channel)?.newest.revision ?? 0) + 1;
     const digest = digestOf(revision);
-    noteRevision(revision, digest);
+    noteRevision(change, digest);
     if (number !== expected) return [`${name} is told where ${expected} was to come`];
     if (kept === undefined) return [`${name} is missing`];
     const same =
@@ -224,7 +239,8 @@ export function newestOf({ channels }: Replay, channel: string): Revision | null
 
 /** What a channel is, and came to be: a change of it is decided from that. Locks in the order of their apps. */
 export function stateOf({ channels, locks }: Replay, channel: string) {
-  const { newest: current, apps, live } = channels.get(channel) ?? { newest: null };
+  const found = channels.get(channel);
+  const { newest: current, apps, live, condemned = [] } = found ?? { newest: null };
   // A copy, which stays as it is while the chain is followed further.
   const past: Past = new Map(apps);
   const own = [...locks.values()].filter((lock) => lock.channel === channel);
@@ -232,6 +248,7 @@ export function stateOf({ channels, locks }: Replay, channel: string) {
     current,
     past,
     live: live ?? new Set<string>(),
+    condemned,
     locks: own.sort((one, other) => (one.app < other.app ? -1 : 1)),
   };
 }

@@ -20,7 +20,7 @@ async function liveThrough(registry: Registry, pass: (days: number) => void): Pr
   await change(0, { kind: 'promote', builds, reason }); // 5
   const canary = { 'mfe-a': buildOf(2) };
   await change(1, { kind: 'canary', builds: canary, percent: 12.5, reason }); // 6
-  await change(2, { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason }); // 7
+  await change(2, { kind: 'abort', apps: ['mfe-a'], recall: true, reason }); // 7
   done(await registry.lock(manager, 'production', 'mfe-a', reason)); // 8
   done(await registry.lock(manager, 'production', 'shell', reason)); // 9
   done(await registry.unlock(manager, 'production', 'shell', reason)); // 10

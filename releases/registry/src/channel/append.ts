@@ -3,6 +3,7 @@ import type { Recording } from '../audit/recorded-writes.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
+import type { Condemned } from '../contract/condemned.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import { tellMovedApps } from '../notice/app-notices.ts';
@@ -24,16 +25,23 @@ export interface Maker {
   verdict?: Verdict;
 }
 
+/** A revision, and what its link in the audit chain says beside it: a server of before reads past that. */
+export interface Appended {
+  revision: Revision;
+  condemned: readonly Condemned[];
+  undoes?: number;
+}
+
 /** The revision of a channel that follows `current` (null: the first). */
 export function revisionAfter(
   replay: Replay,
   channel: string,
   current: Revision | null,
-  next: Next,
+  { condemned, undoes, ...next }: Next,
   { actor, at, reason, verdict }: Maker,
-): Revision {
+): Appended {
   const ended = linksEndedBy(replay, current, next, at);
-  return {
+  const revision = {
     channel,
     revision: (current?.revision ?? 0) + 1,
     ...next,
@@ -43,6 +51,7 @@ export function revisionAfter(
     reason,
     ...(verdict && { verdict }),
   };
+  return { revision, condemned, ...(undoes !== undefined && { undoes }) };
 }
 
 /**
@@ -57,7 +66,7 @@ export async function appendRevision<F extends { ok: false }>(
     actor,
     kind,
   }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
-  decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Revision } | F>,
+  decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Appended } | F>,
 ): Promise<Result<Revision, 'moved'> | Refusal<'unauthorized'> | F> {
   return await write(async (recording): Promise<Result<Revision, 'moved'> | F> => {
     const { trx, replay } = recording;
@@ -67,8 +76,9 @@ export async function appendRevision<F extends { ok: false }>(
       return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
     }
     const decided = await decide(trx, replay);
-    if (decided.ok) await writeRevision(recording, key, current, decided.value, actor);
-    return decided;
+    if (!decided.ok) return decided;
+    await writeRevision(recording, key, current, decided.value, actor);
+    return { ok: true, value: decided.value.revision };
   }, kind);
 }
 
@@ -77,11 +87,12 @@ async function writeRevision(
   { trx, append }: Recording,
   key: SigningKey,
   current: Revision | null,
-  revision: Revision,
+  appended: Appended,
   actor: Maker['actor'],
 ): Promise<void> {
+  const { revision } = appended;
   const { channel } = revision;
-  const sequence = await append(actor, 'change', { revision }, revision.at);
+  const sequence = await append(actor, 'change', { ...appended }, revision.at);
   await trx
     .insertInto('revision')
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })

@@ -1,5 +1,6 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
+import type { Condemned } from '../contract/condemned.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
 import { type Goal, goalsOf } from './goals.ts';
@@ -26,13 +27,14 @@ export const mayNot = refusal<MayNotCode>;
 /** What the registry may do by itself: all apps of a release set move as one revision. */
 export type AutomaticChange =
   /** Takes the canaries from all browsers. */
-  | { kind: 'hold'; apps: readonly string[]; at: string; reason: string }
+  | { kind: 'hold'; apps: readonly string[] }
   /** Takes the live builds back to those before. */
   | { kind: 'rollback' | 'recall'; apps: readonly string[] };
 
 interface AutomaticState {
   current: Revision;
   past: Past;
+  condemned: readonly Condemned[];
 }
 
 /**
@@ -41,7 +43,7 @@ interface AutomaticState {
  * The last argument is the revision that brought it.
  */
 export function setOf(
-  { current, past }: AutomaticState,
+  { current, past }: Omit<AutomaticState, 'condemned'>,
   { app, build }: BuildKey,
   { revision, moves }: Pick<Revision, 'revision' | 'moves'>,
 ): string[] {
@@ -57,7 +59,7 @@ export function setOf(
 
 /** The revision since which a build is what it is in its channel: a canary, or live. */
 export function beganAt(
-  { current, past }: AutomaticState,
+  { current, past }: Omit<AutomaticState, 'condemned'>,
   { app, build }: BuildKey,
 ): number | null {
   const is = current.canaries[app]?.build === build ? 'canary' : 'live';
@@ -71,11 +73,14 @@ export function automaticGoals(
 ): Result<Goal[], MayNotCode> {
   const { current, past } = state;
   if (change.kind === 'hold') {
-    const { at, reason } = change;
     return goalsOf(change.apps, (app): Goal => {
       const canary = current.canaries[app];
-      const pause = canary && { ...canary, revision: current.revision + 1, at, reason };
-      return { app, build: current.builds[app] ?? null, canary: null, ...(pause && { pause }) };
+      const condemn = canary && {
+        why: 'paused' as const,
+        builds: [canary.build],
+        percent: canary.percent,
+      };
+      return { app, build: current.builds[app] ?? null, canary: null, condemn };
     });
   }
   const together = new Set(change.apps.map((app) => past.get(app)?.live?.revision)).size === 1;
@@ -87,7 +92,7 @@ export function automaticGoals(
  * since its parts belong together.
  */
 function withdrawn(
-  { current, past }: AutomaticState,
+  { current, past, condemned }: AutomaticState,
   app: string,
   { kind, apps }: AutomaticChange,
   together: boolean,
@@ -103,12 +108,14 @@ function withdrawn(
   if (live.kind !== 'promote') {
     return mayNot('chosen', `somebody went back to ${live.to} in revision ${live.revision}`);
   }
-  const [before] = buildsBefore(own?.stack, app, current);
-  if (before === undefined || before === current.held?.[app]?.build) {
+  const [before] = buildsBefore(own?.stack, app, current, condemned);
+  if (before === undefined) {
     return mayNot('nothing-before', `there is no build of ${app} to go back to`);
   }
   const canary = current.canaries[app];
   // A canary of the build that becomes live again has ended.
   const goesOn = canary !== undefined && canary.build !== before ? canary : null;
-  return { app, build: before, canary: goesOn, recall: kind === 'recall' };
+  const why = kind === 'recall' ? ('recalled' as const) : ('rolled-back' as const);
+  const builds = live.to === null ? [] : [live.to];
+  return { app, build: before, canary: goesOn, condemn: { why, builds } };
 }

@@ -9,6 +9,7 @@ import {
   type ShipQuestion,
   wayOut,
 } from '../contract/can-ship.ts';
+import { wayOutOf } from '../contract/cause.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { type Traits, traitsSchema } from '../contract/fit-beside.ts';
 import type { Refusal } from '../contract/problem.ts';
@@ -56,16 +57,19 @@ export async function canShip(
   const state = stateOf(replay, channel);
   const builds = Object.fromEntries(
     Object.entries(wanted).filter(([app, build]) =>
-      changesAnything(state.current, { app, build, canary: null }),
+      changesAnything(state, { app, build, canary: null }),
     ),
   );
   const apps = Object.keys(builds);
   if (apps.length === 0 || problems.length > 0) return answer(problems, apps);
   const plan = planChange(
-    { ...state, byManager: false, undone: null },
+    { ...state, by: '', at: new Date(at).toISOString(), byManager: false, undone: null },
     { kind: 'promote', builds, reason: 'Can it ship?' },
   );
-  if (!plan.ok) return answer([asMisfit(plan)], apps);
+  if (!plan.ok) {
+    const found = answer([asMisfit(plan)], apps);
+    return plan.cause === undefined ? found : { ...found, way: wayOutOf(plan.cause) };
+  }
   const { misfits, stranded } = await judge(db, replay, channel, plan.value, traits);
   return answer(misfits, apps, stranded);
 }

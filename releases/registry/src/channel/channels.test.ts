@@ -83,7 +83,14 @@ forEachEngine((openTestRegistry) => {
     it('goes back from a promotion, a canary, a release set', async () => {
       done(await change(1, promote({ 'mfe-a': two })));
       done(await change(2, { kind: 'canary', builds: { 'mfe-a': three }, percent: 20, reason }));
-      expect(done(await change(3, rollback('mfe-a')))).toMatchObject({
+      const beside = { canary: { build: three, percent: 20 }, paused: false };
+      expect(await change(3, rollback('mfe-a'))).toMatchObject({
+        ok: false,
+        code: 'ambiguous',
+        cause: { code: 'ambiguous', app: 'mfe-a', live: two, ...beside },
+      });
+      const abort: Change = { kind: 'abort', apps: ['mfe-a'], recall: false, reason };
+      expect(done(await change(3, abort))).toMatchObject({
         builds: { 'mfe-a': two },
         canaries: {},
       });
@@ -144,7 +151,7 @@ forEachEngine((openTestRegistry) => {
       done(
         await change(2, { kind: 'canary', builds: { 'mfe-a': three }, percent: 1, reason }, team),
       );
-      done(await change(3, rollback('mfe-a', true), team));
+      done(await change(3, { kind: 'abort', apps: ['mfe-a'], recall: true, reason }, team));
       const undo: Change = { kind: 'undo', revision: 1, recall: false, reason };
       expect(await change(4, undo, team)).toMatchObject(forbidden);
       const remove: Change = { kind: 'remove', apps: ['mfe-a'], reason };
@@ -196,6 +203,7 @@ forEachEngine((openTestRegistry) => {
         ok: false,
         code: 'locked',
         problem: 'mfe-a is locked by Ann: a freeze',
+        cause: { code: 'locked', lock },
       });
       done(await registry.lock(manager, channel, 'mfe-a', 'a longer freeze'));
       const { locks } = await registry.board(channel);
@@ -218,6 +226,7 @@ forEachEngine((openTestRegistry) => {
         ok: false,
         code: 'locked',
         problem: 'mfe-a is locked by Ann: see the incident',
+        cause: { code: 'locked', lock },
       });
       expect((await registry.board(channel)).locks).toEqual([lock]);
     });

@@ -1,13 +1,13 @@
 import { newestOf, type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
-import type { Change, Revision } from '../contract/channel.ts';
+import type { Change } from '../contract/channel.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry, Result } from '../registry.ts';
 import { readRevisionStatement } from '../signing/sign-rows.ts';
 import type { Reader } from '../store/writes.ts';
-import { appendRevision, revisionAfter } from './append.ts';
+import { type Appended, appendRevision, revisionAfter } from './append.ts';
 import { canShip } from './can-ship.ts';
 import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
@@ -24,9 +24,13 @@ export function openChannels(context: Context) {
     current: async (channel) => newestOf(await audit.follow(), channel),
     canShip: async (channel, question) =>
       canShip(db, await audit.follow(), channel, question, now()),
-    preview: async (actor, channel, change) =>
-      notAllowed(actor, change) ??
-      decide(db, await audit.follow(), { actor, channel, change, at: now() }),
+    preview: async (actor, channel, change) => {
+      const mayNot = notAllowed(actor, change);
+      if (mayNot) return mayNot;
+      const asked = { actor, channel, change, at: now() };
+      const decided = await decide(db, await audit.follow(), asked);
+      return decided.ok ? { ok: true, value: decided.value.revision } : decided;
+    },
 
     change: async (actor, channel, expected, change) => {
       const recalls = 'recall' in change && change.recall;
@@ -35,7 +39,7 @@ export function openChannels(context: Context) {
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
       // What goes back must be possible on a full disk.
-      const kind = ['rollback', 'undo'].includes(change.kind) ? 'urgent' : 'usual';
+      const kind = ['rollback', 'abort', 'undo'].includes(change.kind) ? 'urgent' : 'usual';
       return appendRevision(context, { channel, expected, actor, kind }, (trx, replay) =>
         decide(trx, replay, { actor, channel, change, at: now() }),
       );
@@ -47,7 +51,7 @@ async function decide(
   db: Reader,
   replay: Replay,
   { actor, channel, change, at }: { actor: Actor; channel: string; change: Change; at: number },
-): Promise<Result<Revision>> {
+): Promise<Result<Appended>> {
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
   const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);
@@ -55,17 +59,18 @@ async function decide(
   if (mayNotUndo) return mayNotUndo;
   const state = stateOf(replay, channel);
   const byManager = actor.scope.kind === 'manager';
-  const plan = planChange({ ...state, undone, byManager }, change);
+  const made = { by: actor.name, at: new Date(at).toISOString() };
+  const plan = planChange({ ...state, ...made, undone, byManager }, change);
   if (!plan.ok) return plan;
   const next = await completed(db, replay, channel, plan.value);
   if (!next.ok) return next;
-  const made = { actor, at, reason: change.reason };
-  return { ok: true, value: revisionAfter(replay, channel, state.current, next.value, made) };
+  const maker = { actor, at, reason: change.reason };
+  return { ok: true, value: revisionAfter(replay, channel, state.current, next.value, maker) };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {
   if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
-  if (change.kind === 'unhold') return unlessManager(actor, 'resume a paused build');
+  if (change.kind === 'unhold') return unlessManager(actor, 'resume a build');
   return unlessMay(actor, appsOf(change));
 }
 
@@ -76,6 +81,7 @@ function appsOf(change: Change): string[] {
     case 'canary':
       return Object.keys(change.builds);
     case 'rollback':
+    case 'abort':
     case 'remove':
     case 'unhold':
       return change.apps;

@@ -8,7 +8,7 @@ import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
 import { misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
-import { buildsIn } from './stack.ts';
+import { buildsIn, ships } from './stack.ts';
 
 /** The builds of a next revision, as they were judged. */
 export interface Judged {
@@ -41,9 +41,10 @@ export async function judge(
   const traits = await readTraits(db, [...buildsIn(next), ...left, ...tried]);
   const traitsOf = (app: string, build: string) =>
     traits.get(`${app}@${build}`) ?? unpublished.get(`${app}@${build}`);
-  const ships = kind === 'promote' || kind === 'canary';
   const approvalsOf = (app: string) => settingsOf(replay.settings, app);
-  const judged = new Map(ships ? moves.map(({ app }) => [app, approvalsOf(app)] as const) : []);
+  const judged = new Map(
+    ships(kind) ? moves.map(({ app }) => [app, approvalsOf(app)] as const) : [],
+  );
   const moved = new Map(moves.map(({ app, from }) => [app, from]));
   const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsOf);
   return {

@@ -1,32 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import type { Traits } from '../contract/fit-beside.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
-import { stackAfter } from './stack.ts';
+import { type AppPast, type Past, pastAfter } from './stack.ts';
 
 const approvals = { connect: [], paths: [] };
 
-type Step = Parameters<typeof stackAfter>[1];
-const step = (kind: Step['kind'], from: string | null, to: string): Step => ({ kind, from, to });
+type Kind = 'promote' | 'rollback';
+const step = (kind: Kind, from: string | null, to: string) => ({ kind, from, to });
+type Moved = ReturnType<typeof step>;
+const none = { app: 'mfe-a', canaryFrom: null, canaryTo: null };
 /** What an app did by these steps. */
-const pastOf = (steps: readonly Step[]) => {
-  const stack = steps.reduce<readonly string[]>(stackAfter, []);
-  const made = { revision: 1, at: '', by: '', reason: '', automatic: false };
-  const none = { app: 'mfe-a', from: null, to: null, canaryFrom: null, canaryTo: null };
-  const newest = { ...made, ...none, kind: 'promote' as const };
-  return new Map([['mfe-a', { newest, stack, live: undefined, canary: undefined }]]);
+const pastOf = (steps: readonly Moved[]): Past => {
+  let past: AppPast | undefined;
+  for (const [index, moved] of steps.entries()) {
+    const made = { revision: index + 1, at: '', by: '', reason: '', automatic: false };
+    past = pastAfter(past, { ...made, ...none, ...moved }, []);
+  }
+  return new Map(past === undefined ? [] : [['mfe-a', past]]);
 };
-const next = (live: string, recalled: string[] = []) => ({
+const next = (live: string, condemned: string[] = []) => ({
   kind: 'promote' as const,
   builds: { 'mfe-a': live },
   canaries: {},
-  recalled: recalled.map((build) => ({ app: 'mfe-a', build })),
+  recalled: [],
+  condemned: condemned.map((build) => ({
+    ...{ why: 'undone' as const, app: 'mfe-a', build, revision: 1, at: '', by: '', reason: '' },
+  })),
   moves: [],
 });
 const promoted = [step('promote', null, 'a'), step('promote', 'a', 'b'), step('promote', 'b', 'c')];
 
 describe('what can be fallen back to', () => {
-  const of = (live: string, steps: Step[], recalled: string[] = []) =>
-    fallbackCandidates(next(live, recalled), pastOf(steps))['mfe-a'];
+  const of = (live: string, steps: Moved[], condemned: string[] = []) =>
+    fallbackCandidates(next(live, condemned), pastOf(steps))['mfe-a'];
 
   it('is what was live before, nearest first', () => {
     expect(of('c', promoted)).toEqual(['b', 'a']);
@@ -34,7 +40,7 @@ describe('what can be fallen back to', () => {
     expect(of('z', [])).toEqual([]);
   });
 
-  it('is never what was rolled back from or recalled', () => {
+  it('is never what was rolled back from or condemned', () => {
     expect(of('b', [...promoted, step('rollback', 'c', 'b')])).toEqual(['a']);
     expect(of('c', promoted, ['b'])).toEqual(['a']);
   });

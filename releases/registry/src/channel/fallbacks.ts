@@ -13,13 +13,13 @@ const maxTried = 5;
  * rollback would go to, one after the other.
  */
 export function fallbackCandidates(next: Next, past: Past): Record<string, string[]> {
-  const { kind, builds, moves } = next;
+  const { kind, builds, moves, undoes, condemned } = next;
   return Object.fromEntries(
     Object.keys(builds).map((app) => {
-      const stack = past.get(app)?.stack ?? [];
+      const own = past.get(app);
       const move = moves.find((one) => one.app === app);
-      const after = move === undefined ? stack : stackAfter(stack, { kind, ...move });
-      return [app, buildsBefore(after, app, next).slice(0, maxTried)];
+      const after = move === undefined ? own?.stack : stackAfter(own, { kind, undoes, ...move });
+      return [app, buildsBefore(after, app, { builds }, condemned).slice(0, maxTried)];
     }),
   );
 }

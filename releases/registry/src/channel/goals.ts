@@ -1,26 +1,41 @@
-import type { Canary, ChangeKind, Held, Move, Revision } from '../contract/channel.ts';
+import type { Canary, ChangeKind, Move, Revision } from '../contract/channel.ts';
+import type { Condemned } from '../contract/condemned.ts';
 import type { Refusal } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
-import { isRecalled } from './stack.ts';
+import { flagsOf } from './verdicts.ts';
 
-/** What the next revision says, apart from its number, who, when and why. */
-export type Next = Pick<
-  Revision,
-  'kind' | 'builds' | 'canaries' | 'fallbacks' | 'recalled' | 'moves' | 'held'
->;
+/** What the next revision says, apart from its number, who, when and why; and what is kept beside it. */
+export interface Next
+  extends Pick<
+    Revision,
+    'kind' | 'builds' | 'canaries' | 'fallbacks' | 'recalled' | 'moves' | 'held'
+  > {
+  /** All builds of the channel that are condemned after it. */
+  condemned: readonly Condemned[];
+  /** The revision that it undoes, if it does. */
+  undoes?: number | undefined;
+}
 
 /** Where one app is to go. */
 export interface Goal {
   app: string;
   build: string | null;
   canary: Canary | null;
-  /** The builds that the app leaves are recalled. */
-  recall?: boolean;
-  /** The goal may be a build that was recalled, which it then is no more. */
-  forgive?: boolean;
-  /** The canary that is paused; null: the paused build may be shipped again. */
-  pause?: Held | null;
+  /** What becomes of builds that browsers do not get any more. */
+  condemn?: Condemnation | undefined;
+  /** Verdicts that end, … */
+  end?: readonly Condemned[];
+  /** … and those that had ended and hold again. */
+  restore?: readonly Condemned[];
 }
+
+type Condemnation = { builds: readonly string[] } & (
+  | { why: 'paused'; percent: number }
+  | { why: Exclude<Condemned['why'], 'paused'> }
+);
+
+/** Who makes a change, when (ISO) and why. */
+export type Made = Pick<Revision, 'by' | 'at' | 'reason'>;
 
 /** The goals of the items, or the first refusal. */
 export function goalsOf<T, C extends string>(
@@ -36,46 +51,68 @@ export function goalsOf<T, C extends string>(
   return { ok: true, value: goals };
 }
 
-/** Kinds of change after which no build of an app is paused: another one takes its place. */
-const endsPause: readonly ChangeKind[] = ['promote', 'canary', 'remove', 'unhold'];
+/** What a channel is before a change of it. */
+interface Before {
+  /** The newest revision. */
+  current: Revision | null;
+  condemned: readonly Condemned[];
+}
 
-/** What goals make of a channel whose newest revision is `current`. */
+/** What goals make of a channel. */
 export function applyGoals(
-  current: Revision | null,
+  { current, condemned: before }: Before,
   kind: ChangeKind,
   goals: readonly Goal[],
+  made: Made,
 ): Next {
-  const held = { ...current?.held };
   const builds = { ...current?.builds };
   const canaries = { ...current?.canaries };
-  let recalled = [...(current?.recalled ?? [])];
+  let condemned = before;
   const moves = goals.map((goal) => moveOf(current, goal));
-  for (const { app, build, canary, recall, pause } of goals) {
-    const left = [builds[app], canaries[app]?.build];
+  const revision = (current?.revision ?? 0) + 1;
+  for (const goal of goals) {
+    const { app, build, canary } = goal;
     if (build === null) delete builds[app];
     else builds[app] = build;
     if (canary === null) delete canaries[app];
     else canaries[app] = canary;
-    const wanted = [build, canary?.build];
-    if (endsPause.includes(kind) || wanted.includes(held[app]?.build)) delete held[app];
-    if (pause) held[app] = pause;
-    if (recall) {
-      for (const one of left) {
-        if (one === undefined || isRecalled(recalled, app, one)) continue;
-        recalled.push({ app, build: one });
-      }
-    }
-    recalled = recalled.filter((one) => !(one.app === app && wanted.includes(one.build)));
+    condemned = condemnedAfter(condemned, goal, { ...made, revision });
   }
-  const isPaused = Object.keys(held).length > 0;
-  return { kind, builds, canaries, recalled, ...(isPaused && { held }), moves };
+  return { kind, builds, canaries, condemned, ...flagsOf(condemned), moves };
+}
+
+function condemnedAfter(
+  before: readonly Condemned[],
+  goal: Goal,
+  made: Made & { revision: number },
+): readonly Condemned[] {
+  const { app, condemn, end = [], restore = [] } = goal;
+  const goesOn = [...before.filter((one) => !end.includes(one)), ...restore];
+  if (condemn === undefined) return goesOn;
+  const added = newlyTaken(goesOn, goal).map((build): Condemned => {
+    const entry = { app, build, ...made };
+    if (condemn.why !== 'paused') return { why: condemn.why, ...entry };
+    return { why: condemn.why, ...entry, percent: condemn.percent };
+  });
+  return [...goesOn, ...added];
+}
+
+/** The builds that a goal condemns, each once: what browsers still get is not taken back. */
+function newlyTaken(before: readonly Condemned[], { app, build, canary, condemn }: Goal): string[] {
+  const given = [build, canary?.build];
+  // What was paused can be recalled besides: open tabs leave it at once then.
+  const isNew = (one: string) =>
+    !before.some((known) => known.app === app && known.build === one && known.why === condemn?.why);
+  return [...new Set(condemn?.builds)].filter((one) => !given.includes(one) && isNew(one));
 }
 
 /** Whether a goal is another state than that of the channel. */
-export function changesAnything(current: Revision | null, goal: Goal): boolean {
+export function changesAnything({ current, condemned }: Before, goal: Goal): boolean {
   const { from, to, canaryFrom, canaryTo } = moveOf(current, goal);
   const same = canaryFrom?.build === canaryTo?.build && canaryFrom?.percent === canaryTo?.percent;
-  return goal.pause !== undefined || from !== to || !same;
+  const { end = [], restore = [] } = goal;
+  const verdicts = [...end, ...restore, ...newlyTaken(condemned, goal)];
+  return from !== to || !same || verdicts.length > 0;
 }
 
 function moveOf(current: Revision | null, { app, build, canary }: Goal): Move {

@@ -1,51 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change, Revision } from '../contract/channel.ts';
+import type { Change } from '../contract/channel.ts';
+import { condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { buildOf } from '../registry.testing.ts';
-import { type ChannelState, type Plan, planAutomatic, planChange } from './plan.ts';
-import { type AppPast, pastAfter } from './stack.ts';
+import { Line } from './line.testing.ts';
+import { planAutomatic, planChange } from './plan.ts';
 
 const reason = 'because of this test';
 const at = '2026-11-21T00:00:00.000Z';
-
-/** A channel in memory: its revisions, and what the next change is decided from. */
-class Line {
-  readonly revisions: Revision[] = [];
-  locks: AppLock[] = [];
-  byManager = false;
-
-  get current(): Revision | null {
-    return this.revisions.at(-1) ?? null;
-  }
-
-  state(change: Change): ChannelState {
-    const past = new Map<string, AppPast>();
-    for (const { moves, ...made } of this.revisions) {
-      for (const move of moves) {
-        past.set(move.app, pastAfter(past.get(move.app), { ...made, ...move, automatic: false }));
-      }
-    }
-    const undone =
-      change.kind === 'undo'
-        ? (this.revisions.find(({ revision }) => revision === change.revision) ?? null)
-        : null;
-    const live = new Set(
-      this.revisions.flatMap(({ moves }) => moves.map(({ app, to }) => `${app}@${to}`)),
-    );
-    const { current, locks, byManager } = this;
-    return { current, past, live, locks, undone, byManager };
-  }
-
-  change(change: Change): Plan {
-    const plan = planChange(this.state(change), change);
-    if (plan.ok) {
-      const revision = this.revisions.length + 1;
-      this.revisions.push({ channel: 'x', revision, ...plan.value, at, by: 'Ann', reason });
-    }
-    return plan;
-  }
-}
 
 const apps = ['shell', 'mfe-a', 'mfe-b'];
 const [a, b, c, d] = [1, 2, 3, 4].map(buildOf);
@@ -65,7 +28,20 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     kind: fc.constant('rollback' as const),
     apps: someApps,
     to: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, builds),
+    live: fc.subarray(apps),
     recall: fc.boolean(),
+    reason: fc.constant(reason),
+  }),
+  fc.record({
+    kind: fc.constant('abort' as const),
+    apps: someApps,
+    recall: fc.boolean(),
+    reason: fc.constant(reason),
+  }),
+  fc.record({
+    kind: fc.constant('unhold' as const),
+    apps: someApps,
+    builds,
     reason: fc.constant(reason),
   }),
   fc.record({
@@ -95,8 +71,10 @@ const promote = (builds: Record<string, string | undefined>): Change => ({
   builds: Object.fromEntries(Object.entries(builds).map(([app, build = '']) => [app, build])),
   reason,
 });
-const rollback = (app: string, more: { to?: Record<string, string>; recall?: boolean } = {}) =>
-  ({ kind: 'rollback', apps: [app], to: {}, recall: false, reason, ...more }) satisfies Change;
+const rollback = (
+  app: string,
+  more: { to?: Record<string, string>; recall?: boolean; live?: string[] } = {},
+) => ({ kind: 'rollback', apps: [app], to: {}, recall: false, reason, ...more }) satisfies Change;
 const undo = (revision: number, recall = false): Change => ({
   kind: 'undo',
   revision,
@@ -132,37 +110,34 @@ describe('the next revision, whatever went before', () => {
       fc.property(changes, change, (before, last) => {
         const line = lineOf(before);
         const served = servedBy(line);
-        const recalledBefore = line.current?.recalled ?? [];
         if (!line.change(last).ok) return;
-        const undone = line.change(undo(line.revisions.length));
-        // What it would go back to may have been recalled by an earlier revision: never by this one.
-        if (!undone.ok) {
-          expect(undone.code).toBe('invalid');
-          expect(recalledBefore.length).toBeGreaterThan(0);
-        } else {
-          expect(servedBy(line)).toEqual(served);
-        }
+        // To resume a build moves nothing: there is nothing to go back to.
+        if (last.kind === 'unhold') return;
+        line.byManager = true;
+        expect(line.change(undo(line.revisions.length)).ok).toBe(true);
+        expect(servedBy(line)).toEqual(served);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('serves no build that was recalled and not promoted again', () => {
+  it('serves no build that is condemned, and ends no verdict but by a manager', () => {
     fc.assert(
       fc.property(changes, (given) => {
         const line = new Line();
         for (const one of given) {
-          const before = line.current?.recalled ?? [];
+          const before = line.condemned;
           line.change(one);
-          for (const { app, build } of line.current?.recalled ?? []) {
+          for (const { app, build } of line.condemned) {
             expect(line.current?.builds[app]).not.toBe(build);
             expect(line.current?.canaries[app]?.build).not.toBe(build);
+            expect(line.current?.fallbacks?.[app]).not.toBe(build);
           }
-          const freed = before.filter(
-            ({ app, build }) =>
-              !line.current?.recalled.some((now) => now.app === app && now.build === build),
+          const resumed = before.filter(
+            ({ app, build }) => condemnedAs(line.condemned, app, build) === undefined,
           );
-          if (freed.length > 0) expect(['promote', 'canary', 'undo']).toContain(one.kind);
+          // Who undoes is no manager here, and the registry lets a manager alone resume.
+          if (resumed.length > 0) expect(one.kind).toBe('unhold');
         }
       }),
       { numRuns: 1_000 },
@@ -180,7 +155,7 @@ describe('the next revision, whatever went before', () => {
           const plan = line.change(one);
           if (!plan.ok || !plan.value.moves.some((move) => move.app === app)) continue;
           expect(byManager).toBe(true);
-          expect(['rollback', 'undo']).toContain(one.kind);
+          expect(['rollback', 'abort', 'undo']).toContain(one.kind);
         }
       }),
       { numRuns: 1_000 },
@@ -191,7 +166,7 @@ describe('the next revision, whatever went before', () => {
     fc.assert(
       fc.property(changes, (given) => {
         let before = { builds: {}, canaries: {} };
-        for (const { builds, canaries, moves } of lineOf(given).revisions) {
+        for (const { kind, builds, canaries, moves } of lineOf(given).revisions) {
           const expected = apps
             .map((app) => ({
               app,
@@ -205,6 +180,8 @@ describe('the next revision, whatever went before', () => {
               ({ from, to, canaryFrom, canaryTo }) =>
                 from !== to || JSON.stringify(canaryFrom) !== JSON.stringify(canaryTo),
             );
+          // To resume a build moves nothing, and names its app.
+          if (kind === 'unhold') continue;
           const byApp = (one: { app: string }, other: { app: string }) =>
             one.app < other.app ? -1 : 1;
           expect([...moves].sort(byApp)).toEqual(expected.sort(byApp));
@@ -237,23 +214,113 @@ describe('a rollback', () => {
     expect(line.current?.recalled).toEqual([{ app: 'mfe-a', build: c }]);
     expect(line.current?.kind).toBe('recall');
     line.change(promote({ 'mfe-a': d }));
-    expect(line.change(rollback('mfe-a', { to: { 'mfe-a': c ?? '' } }))).toMatchObject({
+    const refused = {
       ok: false,
-      code: 'invalid',
-      problem: `mfe-a ${c} was recalled; promote it if it is meant`,
-    });
-    line.change(promote({ 'mfe-a': c }));
+      code: 'condemned',
+      problem: `mfe-a ${c} was recalled by Ann in revision 4: ${reason}`,
+      cause: { condemned: { app: 'mfe-a', build: c, why: 'recalled', revision: 4 } },
+    };
+    const back = rollback('mfe-a', { to: { 'mfe-a': c ?? '' } });
+    expect(line.change(back)).toMatchObject(refused);
+    expect(line.change(promote({ 'mfe-a': c }))).toMatchObject(refused);
+    line.change({ kind: 'unhold', apps: ['mfe-a'], reason });
     expect(line.current?.recalled).toEqual([]);
+    expect(line.change(promote({ 'mfe-a': c })).ok).toBe(true);
   });
 
-  it('ends a canary and leaves the live build', () => {
+  it('asks which is meant beside a canary, and takes the live build when that is said', () => {
     const line = lineOf([
       promote({ 'mfe-a': a }),
       promote({ 'mfe-a': b }),
       { kind: 'canary', builds: { 'mfe-a': buildOf(3) }, percent: 20, reason },
     ]);
+    const cause = { app: 'mfe-a', live: b, canary: { build: c, percent: 20 } };
+    expect(line.change(rollback('mfe-a'))).toMatchObject({
+      ok: false,
+      code: 'ambiguous',
+      cause: { ...cause, paused: false },
+    });
+    expect(line.actOn('mfe-a', 'hold')).toBe(true);
+    expect(line.change(rollback('mfe-a'))).toMatchObject({
+      ok: false,
+      code: 'ambiguous',
+      cause: { ...cause, paused: true },
+    });
+    expect(line.change(rollback('mfe-a', { live: ['mfe-a'] })).ok).toBe(true);
+    expect(line.current).toMatchObject({ builds: { 'mfe-a': a }, canaries: {} });
+  });
+
+  it('asks no more once another build was shipped after the pause', () => {
+    const line = lineOf([
+      promote({ 'mfe-a': a }),
+      { kind: 'canary', builds: { 'mfe-a': buildOf(3) }, percent: 20, reason },
+    ]);
+    line.actOn('mfe-a', 'hold');
+    line.change(promote({ 'mfe-a': b }));
+    expect(line.change(rollback('mfe-a')).ok).toBe(true);
+    expect(live(line)).toBe(a);
+    expect(line.condemned).toMatchObject([{ build: c, why: 'paused', percent: 20, revision: 3 }]);
+  });
+
+  it('went where the report of the first incident says it should', () => {
+    const line = lineOf([a, b].map((build) => promote({ 'mfe-a': build })));
+    line.byManager = true;
     line.change(rollback('mfe-a', { recall: true }));
+    line.change(promote({ 'mfe-a': c }));
+    line.change({ kind: 'unhold', apps: ['mfe-a'], reason });
+    for (const build of [b, c]) line.change(promote({ 'mfe-a': build }));
+    line.change(rollback('mfe-a', { to: { 'mfe-a': b ?? '' } }));
+    expect(line.change(undo(line.revisions.length)).ok).toBe(true);
+    expect(live(line)).toBe(c);
+    line.change(rollback('mfe-a', { recall: true }));
+    expect(live(line)).toBe(b);
+  });
+
+  it('never lands on what was undone', () => {
+    const line = lineOf([c, b, c].map((build) => promote({ 'mfe-a': build })));
+    line.change(undo(3));
+    expect(live(line)).toBe(b);
+    expect(line.change(rollback('mfe-a'))).toMatchObject({ ok: false, code: 'unknown' });
+  });
+});
+
+describe('an abort', () => {
+  const abort = (recall = false): Change => ({ kind: 'abort', apps: ['mfe-a'], recall, reason });
+  const tried = () =>
+    lineOf([
+      promote({ 'mfe-a': a }),
+      promote({ 'mfe-a': b }),
+      { kind: 'canary', builds: { 'mfe-a': buildOf(3) }, percent: 20, reason },
+    ]);
+
+  it('ends a canary and leaves the live build', () => {
+    const line = tried();
+    line.change(abort());
+    expect(line.current).toMatchObject({ kind: 'rollback', builds: { 'mfe-a': b }, canaries: {} });
+    expect(line.condemned).toEqual([]);
+    expect(line.change(abort())).toMatchObject({ ok: false, code: 'unknown' });
+  });
+
+  it('takes a paused canary out of open tabs too, if it is a recall', () => {
+    const line = tried();
+    line.actOn('mfe-a', 'hold');
+    expect(line.change(abort())).toMatchObject({ ok: false, code: 'invalid' });
+    expect(line.change(abort(true)).ok).toBe(true);
+    expect(line.current?.recalled).toEqual([{ app: 'mfe-a', build: c }]);
+    expect(line.change(abort(true))).toMatchObject({ ok: false, code: 'invalid' });
+    line.change({ kind: 'unhold', apps: ['mfe-a'], reason });
+    expect(line.condemned).toEqual([]);
+  });
+
+  it('recalls a canary and leaves the live build', () => {
+    const line = lineOf([
+      promote({ 'mfe-a': a }),
+      promote({ 'mfe-a': b }),
+      { kind: 'canary', builds: { 'mfe-a': buildOf(3) }, percent: 20, reason },
+    ]);
+    line.change(abort(true));
     expect(line.current).toMatchObject({
+      kind: 'recall',
       builds: { 'mfe-a': b },
       canaries: {},
       recalled: [{ app: 'mfe-a', build: c }],
@@ -285,9 +352,11 @@ describe('an undo', () => {
     expect(line.change(undo(9))).toMatchObject({ ok: false, code: 'unknown' });
   });
 
-  it('takes a recall back, and only its own', () => {
+  it('takes a recall back, and only its own, by a manager', () => {
     const line = lineOf([promote({ 'mfe-a': a }), promote({ 'mfe-a': b })]);
     line.change(rollback('mfe-a', { recall: true }));
+    expect(line.change(undo(3))).toMatchObject({ ok: false, code: 'condemned' });
+    line.byManager = true;
     expect(line.change(undo(3)).ok).toBe(true);
     expect(line.current).toMatchObject({ kind: 'rollback', builds: { 'mfe-a': b }, recalled: [] });
     line.change(undo(4, true));
@@ -330,17 +399,30 @@ describe('what the registry does by itself', () => {
   const back = rollback('mfe-a');
   const state = line.state(back);
   const automatic = (locks: readonly AppLock[] = []) =>
-    planAutomatic({ ...state, current, locks }, { kind: 'rollback', apps: ['mfe-a'] });
+    planAutomatic({ ...state, current, locks }, { kind: 'rollback', apps: ['mfe-a'], reason });
 
-  it('makes the revision that the same rollback of a person makes', () => {
-    expect(automatic()).toEqual(planChange(state, back));
+  it('makes the revision that the same rollback of a person makes, and condemns the build', () => {
+    const byPerson = planChange(state, back);
+    if (!byPerson.ok) throw new Error(byPerson.problem);
+    const verdict = {
+      why: 'rolled-back',
+      app: 'mfe-a',
+      build: b,
+      revision: 3,
+      by: 'Ann',
+      at,
+      reason,
+    };
+    expect(automatic()).toEqual({ ok: true, value: { ...byPerson.value, condemned: [verdict] } });
+    expect(byPerson.value.condemned).toEqual([]);
   });
 
   it('stops at a lock, with the same words', () => {
     const lock = { channel: 'x', app: 'mfe-a', reason: 'an incident', by: 'Ann', at };
     const refused = { ok: false, code: 'locked', problem: 'mfe-a is locked by Ann: an incident' };
     expect(automatic([lock])).toEqual(refused);
-    expect(planChange({ ...state, locks: [lock] }, back)).toEqual(refused);
+    const cause = { code: 'locked', lock };
+    expect(planChange({ ...state, locks: [lock] }, back)).toEqual({ ...refused, cause });
   });
 
   it('pauses a canary, which stays paused until it is resumed', () => {
@@ -349,8 +431,8 @@ describe('what the registry does by itself', () => {
       { kind: 'canary', builds: { 'mfe-a': buildOf(2) }, percent: 5, reason },
     ]);
     if (tried.current === null) throw new Error('there is no revision');
-    const hold = { kind: 'hold', apps: ['mfe-a'], at, reason } as const;
-    const given = { current: tried.current, past: state.past, locks: [] };
+    const hold = { kind: 'hold', apps: ['mfe-a'], reason } as const;
+    const given = { ...tried.state(back), current: tried.current };
     expect(planAutomatic(given, hold)).toMatchObject({
       ok: true,
       value: {

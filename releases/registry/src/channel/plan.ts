@@ -1,19 +1,23 @@
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
+import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
+import { type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import type { Result } from '../registry.ts';
 import { type AutomaticChange, automaticGoals, type MayNotCode, mayNot } from './automatic.ts';
-import { applyGoals, changesAnything, type Goal, goalsOf, type Next } from './goals.ts';
-import { buildsBefore, isRecalled, type Past } from './stack.ts';
+import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
+import { buildsBefore, type Past, ships } from './stack.ts';
+import { pausedCanary } from './verdicts.ts';
 
-/** What a decision about a channel is made from. */
-export interface ChannelState {
+/** What a decision about a channel is made from, and who (`by`) makes it when (`at`). */
+export interface ChannelState extends Omit<Made, 'reason'> {
   /** The newest revision, or null before the first. */
   current: Revision | null;
   past: Past;
   /** `app@build` of every build that was ever live in the channel. */
   live: ReadonlySet<string>;
   locks: readonly AppLock[];
+  /** Builds that nobody ships until a manager has resumed them. */
+  condemned: readonly Condemned[];
   /** Whether a manager asks, who may go back with an app that is locked. */
   byManager: boolean;
   /** The revision that an `undo` names, if there is one. */
@@ -27,25 +31,21 @@ export type Plan = Result<Next>;
  * Whether the builds exist and fit together is not its business.
  */
 export function planChange(state: ChannelState, change: Change): Plan {
-  const { current, locks, byManager } = state;
+  const { locks, byManager, by, at } = state;
   const goals = goalsOfChange(state, change);
   if (!goals.ok) return goals;
-  const moved = goals.value.filter((goal) => changesAnything(current, goal));
+  const moved = goals.value.filter((goal) => changesAnything(state, goal));
   if (moved.length === 0) return refusal('invalid', 'this changes nothing');
   const apps = moved.map(({ app }) => app);
-  const locked = goesBack(state, change) && byManager ? null : lockProblem(locks, apps);
-  if (locked !== null) return refusal('locked', locked);
-  for (const { app, build, canary, forgive } of moved) {
-    const wanted = [build, canary?.build].find(
-      (one) => !forgive && isRecalled(current?.recalled ?? [], app, one),
-    );
-    if (wanted)
-      return refusal('invalid', `${app} ${wanted} was recalled; promote it if it is meant`);
+  const lock = goesBack(state, change) && byManager ? undefined : lockOf(locks, apps);
+  if (lock !== undefined) return refusedFor({ code: 'locked', lock });
+  for (const { app, build, canary, end = [] } of moved) {
+    const goesOn = state.condemned.filter((one) => !end.includes(one));
+    const condemned = condemnedAs(goesOn, app, build) ?? condemnedAs(goesOn, app, canary?.build);
+    if (condemned !== undefined) return refusedFor({ code: 'condemned', condemned });
   }
-  const paused = moved
-    .map((goal) => pausedProblem(state, change, goal))
-    .find((one) => one !== null);
-  return paused ?? { ok: true, value: applyGoals(current, kindOf(change), moved) };
+  const next = applyGoals(state, kindOf(change), moved, { by, at, reason: change.reason });
+  return { ok: true, value: change.kind === 'undo' ? { ...next, undoes: change.revision } : next };
 }
 
 /**
@@ -53,40 +53,37 @@ export function planChange(state: ChannelState, change: Change): Plan {
  * past a lock.
  */
 export function planAutomatic(
-  state: Pick<ChannelState, 'past' | 'locks'> & { current: Revision },
-  change: AutomaticChange,
+  state: Pick<ChannelState, 'past' | 'locks' | 'condemned' | 'by' | 'at'> & { current: Revision },
+  change: AutomaticChange & { reason: string },
 ): Result<Next, MayNotCode> {
-  const locked = lockProblem(state.locks, change.apps);
-  if (locked !== null) return mayNot('locked', locked);
+  const { locks, by, at } = state;
+  const lock = lockOf(locks, change.apps);
+  if (lock !== undefined) return mayNot('locked', refusedFor({ code: 'locked', lock }).problem);
   const goals = automaticGoals(state, change);
-  return goals.ok
-    ? { ok: true, value: applyGoals(state.current, change.kind, goals.value) }
-    : goals;
+  if (!goals.ok) return goals;
+  const made = { by, at, reason: change.reason };
+  return { ok: true, value: applyGoals(state, change.kind, goals.value, made) };
 }
 
-function lockProblem(locks: readonly AppLock[], moved: readonly string[]): string | null {
-  const lock = locks.find(({ app }) => moved.includes(app));
-  return lock === undefined ? null : `${lock.app} is locked by ${lock.by}: ${lock.reason}`;
-}
-
-/** A paused build is not shipped before a manager has resumed it, or undone the pause. */
-function pausedProblem(state: ChannelState, change: Change, { app, build, canary }: Goal) {
-  const held = state.current?.held?.[app];
-  if (held === undefined || (held.build !== build && held.build !== canary?.build)) return null;
-  if (change.kind === 'undo' && state.undone?.kind === 'hold' && state.byManager) return null;
-  const why = `${app} ${held.build} is paused since revision ${held.revision}`;
-  return refusal('locked', `${why}; a manager may end that: ${held.reason}`);
+function lockOf(locks: readonly AppLock[], moved: readonly string[]): AppLock | undefined {
+  return locks.find(({ app }) => moved.includes(app));
 }
 
 /** Whether a change brings nothing new: in an incident a lock must not be in its way. */
 function goesBack({ undone }: ChannelState, change: Change): boolean {
-  if (change.kind === 'undo') return undone?.kind === 'promote' || undone?.kind === 'canary';
-  return change.kind === 'rollback';
+  if (change.kind === 'undo') return undone !== null && ships(undone.kind);
+  return change.kind === 'rollback' || change.kind === 'abort';
 }
 
 function kindOf(change: Change): ChangeKind {
-  if (change.kind !== 'rollback' && change.kind !== 'undo') return change.kind;
-  return change.recall ? 'recall' : 'rollback';
+  switch (change.kind) {
+    case 'rollback':
+    case 'abort':
+    case 'undo':
+      return change.recall ? 'recall' : 'rollback';
+    default:
+      return change.kind;
+  }
 }
 
 function goalsOfChange(state: ChannelState, change: Change): Result<Goal[]> {
@@ -96,16 +93,15 @@ function goalsOfChange(state: ChannelState, change: Change): Result<Goal[]> {
         app,
         build,
         canary: null,
-        forgive: true,
       }));
     case 'canary':
       return goalsOf(Object.entries(change.builds), ([app, build]) =>
         canaried(state, app, { build, percent: change.percent }),
       );
     case 'rollback':
-      return goalsOf(new Set(change.apps), (app) =>
-        rolledBack(state, app, change.to[app], change.recall),
-      );
+      return goalsOf(new Set(change.apps), (app) => rolledBack(state, app, change));
+    case 'abort':
+      return goalsOf(new Set(change.apps), (app) => aborted(state, app, change.recall));
     case 'undo':
       return undone(state, change.revision, change.recall);
     case 'remove':
@@ -113,11 +109,7 @@ function goalsOfChange(state: ChannelState, change: Change): Result<Goal[]> {
         liveOf(state, app) === null ? notInChannel(app) : { app, build: null, canary: null },
       );
     case 'unhold':
-      return goalsOf(new Set(change.apps), (app) =>
-        state.current?.held?.[app] === undefined
-          ? refusal('unknown', `no build of ${app} is paused`)
-          : { app, build: liveOf(state, app), canary: canaryOf(state, app), pause: null },
-      );
+      return goalsOf(new Set(change.apps), (app) => resumed(state, app, change.builds?.[app]));
   }
 }
 
@@ -127,44 +119,92 @@ function canaried(state: ChannelState, app: string, canary: Canary): Goal | Refu
     return refusal('invalid', `${app} has no live build yet: promote one to everybody first`);
   }
   if (build === canary.build) return refusal('invalid', `${app} ${build} is live already`);
-  return { app, build, canary, forgive: true };
+  return { app, build, canary };
 }
 
 function rolledBack(
   state: ChannelState,
   app: string,
-  to: string | undefined,
-  recall: boolean,
+  { to: named, live: meant = [], recall }: Extract<Change, { kind: 'rollback' }>,
 ): Goal | Refusal {
-  const { current, past } = state;
+  const { current, past, condemned } = state;
   const live = liveOf(state, app);
   if (current === null || live === null) return notInChannel(app);
+  const to = named[app];
   // What was live was judged as it came; anything else would pass by the rules for new builds.
   if (to !== undefined && !state.live.has(`${app}@${to}`)) {
     const problem = `${app} ${to} was not live in ${current.channel} before`;
     return refusal('invalid', `${problem}; promote it if it is meant`);
   }
-  const [before] = buildsBefore(past.get(app)?.stack, app, current);
-  const build = to ?? (canaryOf(state, app) === null ? before : live);
-  return build === undefined
-    ? refusal('unknown', `there is no build of ${app} to go back to`)
-    : { app, build, canary: null, recall };
+  const paused = pausedCanary(state, app);
+  const canary = canaryOf(state, app) ?? paused;
+  if (canary !== undefined && to === undefined && !meant.includes(app)) {
+    const { build, percent } = canary;
+    const beside = { canary: { build, percent }, paused: canary === paused };
+    return refusedFor({ code: 'ambiguous', app, live, ...beside });
+  }
+  const [before] = buildsBefore(past.get(app)?.stack, app, current, condemned);
+  const build = to ?? before;
+  if (build === undefined) return refusal('unknown', `there is no build of ${app} to go back to`);
+  return { app, build, canary: null, condemn: recall ? recallOf(state, app) : undefined };
+}
+
+function aborted(state: ChannelState, app: string, recall: boolean): Goal | Refusal {
+  const live = liveOf(state, app);
+  if (live === null) return notInChannel(app);
+  const canary = canaryOf(state, app) ?? pausedCanary(state, app);
+  if (canary === undefined) return refusal('unknown', `${app} has no canary`);
+  const condemn = recall ? { why: 'recalled' as const, builds: [canary.build] } : undefined;
+  return { app, build: live, canary: null, condemn };
 }
 
 function undone(state: ChannelState, revision: number, recall: boolean): Result<Goal[]> {
-  const { undone } = state;
+  const { undone, condemned, byManager } = state;
   if (undone === null) return refusal('unknown', `there is no revision ${revision}`);
-  return goalsOf(undone.moves, ({ app, from, canaryFrom }) => {
-    const last = state.past.get(app)?.newest.revision ?? revision;
+  return goalsOf(undone.moves, ({ app, from, to, canaryFrom, canaryTo }) => {
+    const own = state.past.get(app);
+    const last = own?.newest.revision ?? revision;
     if (last !== revision) {
       return refusal('moved', `${app} has moved since, in revision ${last}`);
     }
-    // Undoing a recall makes its builds usable again; builds that another revision recalled stay recalled.
-    const own = (build: string | undefined | null) =>
-      undone.kind === 'recall' && isRecalled(undone.recalled, app, build);
-    const forgive = own(from) || own(canaryFrom?.build);
-    return { app, build: from, canary: canaryFrom, recall, forgive };
+    const now = condemned.filter((one) => one.app === app);
+    const before = own?.condemnedBefore ?? [];
+    const restore = before.filter((one) => !isAmong(now, one));
+    // To end a verdict is a manager's.
+    const ended = byManager ? now.filter((one) => !isAmong(before, one)) : [];
+    const shipped = [to, canaryTo?.build].filter((build) => typeof build === 'string');
+    const builds = shipped.filter((build) => build !== from && build !== canaryFrom?.build);
+    const takenBack = ships(undone.kind) ? { why: 'undone' as const, builds } : undefined;
+    const condemn = recall ? recallOf(state, app) : takenBack;
+    return { app, build: from, canary: canaryFrom, condemn, end: ended, restore };
   });
+}
+
+function isAmong(verdicts: readonly Condemned[], { build, revision }: Condemned): boolean {
+  return verdicts.some((one) => one.build === build && one.revision === revision);
+}
+
+function resumed(state: ChannelState, app: string, named: string | undefined): Goal | Refusal {
+  const own = state.condemned.filter((one) => one.app === app);
+  const meant = own.map(({ build }) => build).filter((one) => one === (named ?? one));
+  const [first, ...others] = new Set(meant);
+  if (first === undefined) {
+    const what = named === undefined ? `no build of ${app} is` : `${app} ${named} is not`;
+    return refusal('unknown', `${what} paused, rolled back by itself, recalled or undone`);
+  }
+  if (others.length > 0) {
+    const which = own.map(({ build, why }) => `${app}@${build} (${why})`).join(', ');
+    return refusal('invalid', `several builds of ${app} could be meant; name one: ${which}`);
+  }
+  const canary = canaryOf(state, app) ?? null;
+  const end = own.filter(({ build }) => build === first);
+  return { app, build: liveOf(state, app), canary, end };
+}
+
+/** All that browsers get of an app is recalled. */
+function recallOf(state: ChannelState, app: string): Goal['condemn'] {
+  const builds = [liveOf(state, app), canaryOf(state, app)?.build];
+  return { why: 'recalled', builds: builds.filter((build) => typeof build === 'string') };
 }
 
 function notInChannel(app: string): Refusal {
@@ -175,6 +215,6 @@ function liveOf({ current }: ChannelState, app: string): string | null {
   return current?.builds[app] ?? null;
 }
 
-function canaryOf({ current }: ChannelState, app: string): Canary | null {
-  return current?.canaries[app] ?? null;
+function canaryOf({ current }: ChannelState, app: string): Canary | undefined {
+  return current?.canaries[app];
 }

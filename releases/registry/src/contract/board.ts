@@ -2,6 +2,7 @@ import { appNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
+import { condemnedSchema } from './condemned.ts';
 import { kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
 import { noticeSchema } from './notice.ts';
@@ -63,6 +64,8 @@ export const boardSchema = v.object({
     v.object({ revision: v.number(), at: v.string(), by: v.string(), reason: v.string() }),
   ),
   locks: v.array(lockSchema),
+  /** Builds that nobody ships until a manager resumes them, the newest verdict last. */
+  condemned: v.optional(v.array(condemnedSchema), []),
   /** All open tabs that reported lately. */
   tabs: countSchema,
   builds: v.array(buildHealthSchema),

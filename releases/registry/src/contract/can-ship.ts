@@ -7,7 +7,7 @@ import { countSchema } from './scalars.ts';
 
 /** One thing by which builds do not fit. */
 export const misfitSchema = v.object({
-  code: v.picklist(['unfit', 'unknown', 'locked', 'oversize', 'invalid']),
+  code: v.picklist(['unfit', 'unknown', 'locked', 'condemned', 'oversize', 'invalid']),
   app: v.optional(appNameSchema),
   build: v.optional(buildIdSchema),
   /** What it does not fit with. */

@@ -46,13 +46,12 @@ export const moveSchema = v.object({
 export type Move = v.InferOutput<typeof moveSchema>;
 
 /** A canary that the registry has paused, and why; `percent`: the share it had. */
-export const heldSchema = v.object({
+const heldSchema = v.object({
   ...canarySchema.entries,
   revision: revisionNumberSchema,
   at: timeSchema,
   reason: v.string(),
 });
-export type Held = v.InferOutput<typeof heldSchema>;
 
 /** The link of a preview that a change has ended. */
 export const endedPreviewSchema = v.object({ id: v.string(), ...buildKeySchema.entries });
@@ -71,9 +70,9 @@ export const revisionSchema = v.object({
    * one that a rollback would go to and that fits beside the others. Absent in old revisions.
    */
   fallbacks: v.optional(v.record(appNameSchema, buildIdSchema)),
-  /** Builds that were recalled and not shipped again since, as live or canary: open tabs leave them at once. */
+  /** Builds that were recalled and that nobody has resumed: open tabs leave them at once. */
   recalled: v.array(buildKeySchema),
-  /** Canaries that are paused, by app: nobody ships these builds until a manager resumes them. */
+  /** The canary of each app that was paused last and that nobody has resumed. */
   held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),
   /** Links of previews that ended with it: of apps that it recalled or took out of the channel. Absent: none. */
@@ -93,13 +92,19 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
  * What is asked of a channel; all apps named in one change move as one revision (a release set).
  * - `promote`: the builds become live; a canary of the same app ends.
  * - `canary`: the builds go to `percent` of browsers. Of the same build again: the share changes.
- * - `rollback`: each app goes back to `to`, which was live in the channel, or to the build that was live
- *   before the live one was promoted, never to one that was rolled back from or recalled; an app with a canary
- *   loses it and keeps its live build. With `recall`, the builds that are left are recalled.
+ * - `rollback`: the live build of each app goes back to `to`, which was live in the channel, or to the build that
+ *   was live last before the live one was shipped and has not been taken back since; a canary of it ends. Where there is
+ *   a canary, or one that is paused, and neither `to` nor `live` says that the live build is meant: `ambiguous`. With
+ *   `recall`, the builds that are left are recalled.
+ * - `abort`: the canaries of the apps end, their live builds stay. With `recall`, tabs leave them at once, also
+ *   those that are paused.
  * - `undo`: every app that revision `undo` moved goes back to what it was before, as one revision;
- *   refused (`moved`) for an app that has moved since. A recall that is undone is none any more.
+ *   refused (`moved`) for an app that has moved since. By a manager it ends what that revision condemned.
  * - `remove`: the apps leave the channel (never the shell).
- * - `unhold`: the paused builds of the apps may be shipped again, by a change of their own.
+ * - `unhold`: builds of the apps that were condemned may be shipped again, by a change of their own; of an app with
+ *   several, `builds` says which.
+ *
+ * A build that was condemned (Condemned) is refused by all but `unhold` and a manager's `undo`.
  */
 export const changeSchema = v.variant('kind', [
   v.object({
@@ -118,6 +123,14 @@ export const changeSchema = v.variant('kind', [
     apps: appsSchema,
     /** Goal of each app that has one; the others go to the build before. */
     to: v.optional(v.record(appNameSchema, buildIdSchema), {}),
+    /** Apps of which the live build is meant, though there is a canary, or one that is paused. */
+    live: v.exactOptional(v.array(appNameSchema)),
+    recall: v.optional(v.boolean(), false),
+    reason: reasonSchema,
+  }),
+  v.object({
+    kind: v.literal('abort'),
+    apps: appsSchema,
     recall: v.optional(v.boolean(), false),
     reason: reasonSchema,
   }),
@@ -128,6 +141,11 @@ export const changeSchema = v.variant('kind', [
     reason: reasonSchema,
   }),
   v.object({ kind: v.literal('remove'), apps: appsSchema, reason: reasonSchema }),
-  v.object({ kind: v.literal('unhold'), apps: appsSchema, reason: reasonSchema }),
+  v.object({
+    kind: v.literal('unhold'),
+    apps: appsSchema,
+    builds: v.exactOptional(v.record(appNameSchema, buildIdSchema)),
+    reason: reasonSchema,
+  }),
 ]);
 export type Change = v.InferOutput<typeof changeSchema>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Cause, causeSchema, problemOf } from './cause.ts';
 
 /** Codes of what can be wrong with a request to the registry, and their HTTP status. */
 export const problemStatus = {
@@ -12,14 +13,18 @@ export const problemStatus = {
   unknown: 404,
   /** The build id is taken by another content. */
   taken: 409,
+  /** A rollback that does not say whether the live build is meant or its canary; `cause` names both. */
+  ambiguous: 409,
   /** The channel has moved on since `expected`. */
   moved: 412,
   /** The body, or a build, is larger than is taken. */
   oversize: 413,
   /** The build does not fit what is live: a route of another app, a singleton of another version, files missing. */
   unfit: 422,
-  /** The app is locked; `problem` holds the reason. */
+  /** Somebody has locked the app; `cause` says who and why. */
   locked: 423,
+  /** The build was taken back, and no manager has resumed it; `cause` says by whom and why. */
+  condemned: 423,
   /** A change that does not say which revision it was made for (`If-Match`). */
   unguarded: 428,
   /** Too many wrong tokens from this address, or too many drafts. */
@@ -31,15 +36,21 @@ export const problemStatus = {
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** A refusal: `problem` is one line for a person. */
+/** A refusal: `problem` is one line for a person, `cause` the same as values, where there are any. */
 export interface Refusal<C extends string = ProblemCode> {
   ok: false;
   code: C;
   problem: string;
+  cause?: Cause;
 }
 
 export function refusal<C extends string = ProblemCode>(code: C, problem: string): Refusal<C> {
   return { ok: false, code, problem };
+}
+
+/** What stands in the way, as a refusal. */
+export function refusedFor<C extends Cause>(cause: C): Refusal<C['code']> {
+  return { ok: false, code: cause.code, problem: problemOf(cause), cause };
 }
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code);
@@ -51,10 +62,14 @@ export const anyRefusalSchema = v.object({
     v.picklist([429, 503]),
   ]),
   error: v.string(),
+  /** The values of the line, where there are any. */
+  cause: v.exactOptional(causeSchema),
 });
 
 /** Its code, as that of a refusal by a route. */
-export function codeOfRefusal({ code }: v.InferOutput<typeof anyRefusalSchema>): ProblemCode {
+export function codeOfRefusal({
+  code,
+}: Pick<v.InferOutput<typeof anyRefusalSchema>, 'code'>): ProblemCode {
   if (code === 429) return 'limited';
   return code === 503 ? 'unavailable' : code;
 }

@@ -1,6 +1,7 @@
 import type { Store } from '@tallystick/store/store';
 import { sql } from 'kysely';
 import type { AuditLog } from '../audit/log.ts';
+import { pausedCanary } from '../channel/verdicts.ts';
 import type { WebhookSettings } from '../health/settings.ts';
 import type { Figures } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
@@ -12,7 +13,9 @@ export async function readFigures(
   webhook: WebhookSettings | undefined,
 ): Promise<Figures> {
   const { builds, changes, channels } = await audit.follow();
-  const held = [...channels.values()].flatMap(({ newest }) => Object.keys(newest.held ?? {}));
+  const held = [...channels.values()].flatMap(({ apps: past, condemned }) =>
+    [...past.keys()].filter((app) => pausedCanary({ past, condemned }, app) !== undefined),
+  );
   const { rows } = await sql<Pick<Figures, 'noticesWaiting' | 'bytes'>>`
     select
       (select count(*) from notice

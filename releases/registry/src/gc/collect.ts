@@ -96,9 +96,9 @@ async function judge(db: Reader, replay: Replay, now: number, only: Only): Promi
     channels.push(await readWindow(db, replay, newest, now));
   }
   const links = [...replay.previewLinks.values()].map(({ link }) => link);
-  const targets = [...replay.channels.values()].flatMap(({ newest, apps }) =>
+  const targets = [...replay.channels.values()].flatMap(({ newest, apps, condemned }) =>
     Object.keys(newest.builds).flatMap((app) => {
-      const [before] = buildsBefore(apps.get(app)?.stack, app, newest);
+      const [before] = buildsBefore(apps.get(app)?.stack, app, newest, condemned);
       return before === undefined ? [] : [{ app, build: before }];
     }),
   );

@@ -48,14 +48,15 @@ export async function act(
     const at = new Date(now).toISOString();
     const kind = recall ? 'recall' : 'rollback';
     const plan = planAutomatic(
-      state,
-      isCanary ? { kind: 'hold', apps, at, reason } : { kind, apps },
+      { ...state, by: theRegistry.name, at },
+      { kind: isCanary ? 'hold' : kind, apps, reason },
     );
     if (!plan.ok) return { ...plan, began };
     const next = await completed(trx, replay, channel, plan.value);
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };
-    const revision = revisionAfter(replay, channel, current, next.value, made);
+    const appended = revisionAfter(replay, channel, current, next.value, made);
+    const { revision } = appended;
     const done = isCanary
       ? `The canary is paused: no browser gets it any more.`
       : `Back to ${apps.map((one) => `${one} ${revision.builds[one]}`).join(', ')}.`;
@@ -70,7 +71,7 @@ export async function act(
       verdict,
     };
     await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
-    return { ok: true, value: revision };
+    return { ok: true, value: appended };
   });
   if (acted.ok || acted.code !== 'unauthorized') return acted;
   // The registry acts without a token that could be revoked.

@@ -1,6 +1,7 @@
 import { buildsBefore, type Past } from '../channel/stack.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
+import type { Condemned } from '../contract/condemned.ts';
 import type { Comparison, Rates } from '../contract/health.ts';
 import type { BuildFigures } from './browsers.ts';
 import {
@@ -19,6 +20,7 @@ import {
 export interface ChannelHealth {
   current: Revision;
   past: Past;
+  condemned: readonly Condemned[];
   /** Of each app since it was last moved, or for the length of the window. */
   figures: readonly BuildFigures[];
   /** What was kept of a build's rates, by `app@build`. */
@@ -77,8 +79,8 @@ export function wanted(rule: Rule, health: Omit<ChannelHealth, 'kept'>): [string
 }
 
 /** The build that a rollback goes to. */
-function buildBefore({ current, past }: Omit<ChannelHealth, 'kept'>, app: string) {
-  return buildsBefore(past.get(app)?.stack, app, current)[0];
+function buildBefore({ current, past, condemned }: Omit<ChannelHealth, 'kept'>, app: string) {
+  return buildsBefore(past.get(app)?.stack, app, current, condemned)[0];
 }
 
 function figuresOf({ figures }: ChannelHealth, app: string, build: string) {

@@ -194,6 +194,7 @@ forEachEngine((openTestRegistry) => {
       now += 11 * minute;
       hear('mfe-a', two, [100, 0], { first: 100 });
       await registry.judgeBuilds();
+      await change({ kind: 'unhold', apps: ['mfe-a'], reason });
       await promote({ 'mfe-a': three });
       now += 5_000;
       hear('mfe-a', three, [20, 20], { first: 50 });
@@ -259,11 +260,12 @@ forEachEngine((openTestRegistry) => {
         builds: { 'mfe-a': one, 'mfe-b': one, 'mfe-c': one },
       });
       await promote({ 'mfe-a': three, 'mfe-b': three });
+      await change({ kind: 'unhold', apps: ['mfe-b'], reason });
       await promote({ 'mfe-b': two });
       now += 5_000;
       hear('mfe-a', three, [20, 20]);
       await registry.judgeBuilds();
-      expect(await newest()).toBe(5);
+      expect(await newest()).toBe(6);
       expect((await left())[0]?.text).toContain('what came with it has moved since: ');
     });
 
@@ -414,7 +416,11 @@ forEachEngine((openTestRegistry) => {
           percent: 20,
           reason,
         });
-      const locked = { ok: false, code: 'locked' };
+      const locked = {
+        ok: false,
+        code: 'condemned',
+        cause: { condemned: { why: 'paused', build: two, percent: 5, by: 'the registry' } },
+      };
       expect(await again(3)).toMatchObject(locked);
       const whole: Change = { kind: 'promote', builds: { 'mfe-a': two }, reason };
       expect(await registry.change(manager, channel, 3, whole)).toMatchObject(locked);
@@ -436,7 +442,32 @@ forEachEngine((openTestRegistry) => {
       expect(await registry.verify()).toMatchObject({ ok: true });
     });
 
-    it('ends a hold for another build; an incident of the live build goes its own way', async () => {
+    it('keeps its verdict whatever is shipped meanwhile, and never names the build for a way back', async () => {
+      await canary({ 'mfe-a': two }, 5);
+      now += 5_000;
+      hear('mfe-a', one, [40, 1], { first: 100 });
+      hear('mfe-a', two, [12, 12]);
+      await registry.judgeBuilds();
+      await canary({ 'mfe-a': three }, 5);
+      const whole: Change = { kind: 'promote', builds: { 'mfe-a': two }, reason };
+      const condemned = { ok: false, code: 'condemned', cause: { condemned: { why: 'paused' } } };
+      expect(await registry.change(manager, channel, 4, whole)).toMatchObject(condemned);
+      await promote({ 'mfe-a': three });
+      expect(await registry.change(manager, channel, 5, whole)).toMatchObject(condemned);
+      const board = await registry.board(channel);
+      expect(board.condemned).toMatchObject([{ app: 'mfe-a', build: two, revision: 3 }]);
+      // By another process, from the chain alone.
+      const second = beside();
+      expect((await second.board(channel)).condemned).toEqual(board.condemned);
+      await second.close();
+      await change({ kind: 'unhold', apps: ['mfe-a'], reason: 'it was the service' });
+      const [entry] = await registry.audit({ limit: 1 });
+      expect(entry).toMatchObject({ action: 'change', by: 'Ann', detail: { condemned: [] } });
+      await promote({ 'mfe-a': two });
+      expect((await current()).fallbacks?.['mfe-a']).toBe(three);
+    });
+
+    it('keeps a pause through an incident of the live build, and through another canary', async () => {
       await wellThen({ 'mfe-a': two });
       await canary({ 'mfe-a': three });
       now += 5_000;
@@ -444,13 +475,20 @@ forEachEngine((openTestRegistry) => {
       hear('mfe-a', three, [12, 12]);
       await registry.judgeBuilds();
       expect((await current()).held?.['mfe-a']?.build).toBe(three);
-      await change({ kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason });
+      const back: Change = { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason };
+      expect(await registry.change(manager, channel, 4, back)).toMatchObject({
+        ok: false,
+        code: 'ambiguous',
+        cause: { live: two, canary: { build: three }, paused: true },
+      });
+      await change({ ...back, live: ['mfe-a'] });
       expect(await current()).toMatchObject({
         builds: { 'mfe-a': one },
         held: { 'mfe-a': { build: three } },
       });
+      await change({ kind: 'unhold', apps: ['mfe-a'], builds: { 'mfe-a': two }, reason });
       await canary({ 'mfe-a': two });
-      expect((await current()).held).toBeUndefined();
+      expect((await current()).held?.['mfe-a']?.build).toBe(three);
     });
 
     it('holds the canaries of a set together, and a manager may undo that', async () => {

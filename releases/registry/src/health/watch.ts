@@ -28,7 +28,7 @@ export function openWatch(context: Context, pace: number) {
 
   /** @param note takes what could not be written, which is in the way of nothing */
   async function lookAt(channel: string, note: (error: unknown) => void): Promise<void> {
-    const { current, past } = stateOf(await audit.follow(), channel);
+    const { current, past, condemned } = stateOf(await audit.follow(), channel);
     if (current === null) return;
     const at = now();
     const oldest = new Date(at - settings.window).toISOString();
@@ -40,7 +40,7 @@ export function openWatch(context: Context, pace: number) {
     );
     await keepRates(db, channel, given, { now: at, window: settings.window }).catch(note);
     if (settings.mode === 'off') return;
-    const health = { current, past, figures };
+    const health = { current, past, condemned, figures };
     const kept = new Map<string, Rates>();
     for (const [app, build] of wanted(settings.rule, health)) {
       const beginning = Math.max(at - settings.window, Date.parse(since[app] ?? oldest));

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { AppLock } from '../contract/history.ts';
-import { refusal } from '../contract/problem.ts';
+import { refusal, refusedFor } from '../contract/problem.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 
@@ -22,7 +22,7 @@ export function openLocks({ write }: Context) {
         // One unlocking would end both, and nobody would see what the first was for.
         const held = locks.get(`${channel}/${app}`);
         if (held !== undefined && held.by !== actor.name) {
-          return refusal('locked', `${app} is locked by ${held.by}: ${held.reason}`);
+          return refusedFor({ code: 'locked', lock: held });
         }
         const lock: AppLock = { channel, app, reason, by: actor.name, at };
         await trx

@@ -26,7 +26,7 @@ function appsEndedBy(
 export function linksEndedBy(
   { previewLinks }: Pick<Replay, 'previewLinks'>,
   current: Pick<Revision, 'recalled'> | null,
-  next: Next,
+  next: Pick<Next, 'moves' | 'recalled'>,
   at: number,
 ): EndedPreview[] {
   const apps = appsEndedBy(current, next);

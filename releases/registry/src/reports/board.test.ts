@@ -285,10 +285,11 @@ forEachEngine((openTestRegistry, engine) => {
       now += 151_000;
       report(76, two);
       expect(await progress()).toEqual([{ ...recall, ran: 5, left: 4 }]);
-      await change(3, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+      await change(3, { kind: 'unhold', apps: ['mfe-a'], reason });
+      await change(4, { kind: 'promote', builds: { 'mfe-a': two }, reason });
       expect(await progress()).toEqual([]);
-      await change(4, { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason });
-      expect(await progress()).toMatchObject([{ revision: 5, ran: 1, left: 0 }]);
+      await change(5, { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason });
+      expect(await progress()).toMatchObject([{ revision: 6, ran: 1, left: 0 }]);
     });
 
     it.runIf(engine === 'postgres')(
@@ -305,7 +306,8 @@ forEachEngine((openTestRegistry, engine) => {
         await change(1, { kind: 'promote', builds: { 'mfe-a': two }, reason });
         report(81, two);
         await change(2, recall);
-        await change(3, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+        await change(3, { kind: 'unhold', apps: ['mfe-a'], reason });
+        await change(4, { kind: 'promote', builds: { 'mfe-a': two }, reason });
         const second = beside({ health: onlyCounting, pace: never, watchPace: never });
         const locked = Promise.withResolvers<void>();
         const ended = Promise.withResolvers<void>();
@@ -324,7 +326,7 @@ forEachEngine((openTestRegistry, engine) => {
               return rows.length;
             })
             .toBe(1);
-        const recalled = change(4, recall);
+        const recalled = change(5, recall);
         await waits('delete from "recall"%');
         second.report(report(82, two));
         const flushed = second.judgeBuilds();
@@ -332,7 +334,7 @@ forEachEngine((openTestRegistry, engine) => {
         ended.resolve();
         await holds;
         await Promise.all([recalled, flushed]);
-        expect((await board()).recalls).toMatchObject([{ revision: 5, ran: 2, left: 0 }]);
+        expect((await board()).recalls).toMatchObject([{ revision: 6, ran: 2, left: 0 }]);
         await second.close();
       },
     );

@@ -23,7 +23,7 @@ export async function readBoard(
   now: number,
   settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
 ): Promise<Omit<Board, 'alerts'>> {
-  const { current, past, locks } = stateOf(replay, channel);
+  const { current, past, locks, condemned } = stateOf(replay, channel);
   const apps = [...past.keys()].sort();
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
@@ -58,7 +58,8 @@ export async function readBoard(
       kinds: kinds.find(isIt)?.kinds ?? {},
     };
   });
-  return { current, apps, since, locks, tabs, builds, recalls, left, breaches, errors };
+  const known = { current, apps, since, locks, condemned: [...condemned] };
+  return { ...known, tabs, builds, recalls, left, breaches, errors };
 }
 
 async function readTimes(db: Reader, lately: string) {

@@ -44,7 +44,7 @@ export const channelRoutes = {
     params: channelParams,
     body: changeSchema,
     answer: revisionSchema,
-    refusals: ['unknown', 'moved', 'unfit', 'locked', 'unguarded'],
+    refusals: ['unknown', 'ambiguous', 'moved', 'unfit', 'locked', 'condemned', 'unguarded'],
     guarded: true,
   },
   preview: {
@@ -54,7 +54,7 @@ export const channelRoutes = {
     params: channelParams,
     body: changeSchema,
     answer: revisionSchema,
-    refusals: ['unknown', 'moved', 'unfit', 'locked'],
+    refusals: ['unknown', 'ambiguous', 'moved', 'unfit', 'locked', 'condemned'],
   },
   canShip: {
     ...post,

@@ -1,0 +1,41 @@
+import { routes } from '@tallystick/registry/contract/routes';
+import { requireReason } from '../command/reason.ts';
+import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
+import { makeChange } from './change.ts';
+
+export const abort: Verb = {
+  name: 'abort',
+  takes: 'APP… --reason WHY',
+  summary: 'end a canary; the live build stays as it is',
+  about: `No browser gets the canary any more; open tabs leave it at their next navigation, with --recall
+at once. Where the registry has paused the canary already, browsers do not get it: then there is
+nothing to do, and with --recall open tabs leave it too. What is recalled nobody ships again
+before a manager resumes it. To take back the live build: rollback.`,
+  options: {
+    recall: { about: 'it is urgent: open tabs leave the canary at once' },
+    ...changeOptions,
+  },
+  examples: [
+    ['abort mfe-ledger --reason "totals are wrong"', ''],
+    ['abort mfe-ledger --recall --reason "it signs people out"', 'and out of open tabs'],
+  ],
+  run,
+};
+
+async function run(given: Given): Promise<Outcome> {
+  const { words, client, io, json } = given;
+  if (words.length === 0) fail('usage', 'Name at least one app.');
+  requireReason(given);
+  const recall = given.flag('recall');
+  const apps = [...words];
+  if (!json) {
+    const params = { channel: channelOf(given) };
+    const { condemned } = orFail(await client.call(routes.board, { params }));
+    for (const { app, build, why, revision } of condemned) {
+      if (why !== 'paused' || !apps.includes(app)) continue;
+      io.note(`${app} ${build} was paused in revision ${revision}: no browser gets it.`);
+    }
+  }
+  return await makeChange(given, apps, (reason) => ({ kind: 'abort', apps, recall, reason }));
+}

@@ -1,0 +1,48 @@
+import { routes } from '@tallystick/registry/contract/routes';
+import { readNames } from '../builds/find-build.ts';
+import { requireReason } from '../command/reason.ts';
+import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
+import { fail, type Outcome, orFail } from '../outcome.ts';
+import { makeChange } from './change.ts';
+
+export const resume: Verb = {
+  name: 'resume',
+  alias: 'unhold',
+  takes: 'APP[@VERSION]… --reason WHY',
+  summary: 'let a build be shipped again that was paused, recalled or undone',
+  about: `Nobody ships a build that the registry has paused or rolled back by itself, that was recalled, or
+whose revision was undone, whatever else is shipped meanwhile; status says which and why. Managers
+can end that; no browser gets the build by this alone: promote it after, to a share or to all. To
+ship another build nothing needs to be resumed. Where several builds of an app are meant, name one.
+Also: unhold.`,
+  options: changeOptions,
+  examples: [
+    ['resume mfe-ledger --reason "it was the ledger service"', ''],
+    ['resume mfe-ledger@1.3.0 --reason "the API is back"', 'this one of several'],
+    ['promote mfe-ledger@1.3.0 --percent 5 --reason "once more"', 'then'],
+  ],
+  run,
+};
+
+async function run(given: Given): Promise<Outcome> {
+  const { words, client } = given;
+  if (words.length === 0) fail('usage', 'Name at least one app.');
+  requireReason(given);
+  const names = readNames(words);
+  const params = { channel: channelOf(given) };
+  const { condemned } = orFail(await client.call(routes.board, { params }));
+  const builds = Object.fromEntries(
+    names.flatMap(({ app, version }) => {
+      if (version === undefined) return [];
+      // A version is that of a build which is condemned, whatever else was published under it.
+      const found = condemned.findLast(
+        (one) => one.app === app && (one.build === version || one.build.startsWith(`${version}-`)),
+      );
+      const next = `Which are: status.`;
+      const problem = `${app} ${version} is not paused, rolled back by itself, recalled or undone.`;
+      return [[app, found?.build ?? fail('unknown', problem, next)] as const];
+    }),
+  );
+  const apps = names.map(({ app }) => app);
+  return await makeChange(given, apps, (reason) => ({ kind: 'unhold', apps, builds, reason }));
+}

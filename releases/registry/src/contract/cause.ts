@@ -1,0 +1,73 @@
+import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+import { canarySchema } from './channel.ts';
+import { type Condemned, condemnedSchema } from './condemned.ts';
+import { lockSchema } from './history.ts';
+
+/**
+ * What stands in the way of a change of a channel, as values.
+ * - `locked`: somebody has locked the app;
+ * - `condemned`: the build was taken back, and nobody has resumed it;
+ * - `ambiguous`: a rollback that does not say whether the live build is meant, or the canary beside it
+ *   (`paused`: the registry has taken that from all browsers already).
+ */
+export const causeSchema = v.variant('code', [
+  v.object({ code: v.literal('locked'), lock: lockSchema }),
+  v.object({ code: v.literal('condemned'), condemned: condemnedSchema }),
+  v.object({
+    code: v.literal('ambiguous'),
+    app: appNameSchema,
+    live: buildIdSchema,
+    canary: canarySchema,
+    paused: v.boolean(),
+  }),
+]);
+export type Cause = v.InferOutput<typeof causeSchema>;
+
+/** What is wrong, half a sentence. */
+export function problemOf(cause: Cause): string {
+  switch (cause.code) {
+    case 'locked': {
+      const { app, by, reason } = cause.lock;
+      return `${app} is locked by ${by}: ${reason}`;
+    }
+    case 'condemned': {
+      const { app, build, why, by, revision, reason } = cause.condemned;
+      return `${app} ${build} ${was[why]} by ${by} in revision ${revision}: ${reason}`;
+    }
+    case 'ambiguous': {
+      const { app, live, canary, paused } = cause;
+      const share = `for ${canary.percent} % of browsers`;
+      const beside = paused
+        ? `its canary ${canary.build} (${share}) is paused: no browser gets that`
+        : `${canary.build} is its canary, ${share}`;
+      return `${app} has ${live} live, and ${beside}. Which is meant is not said`;
+    }
+  }
+}
+
+/** What can be done about it, by the words of the release command: whole sentences. */
+export function wayOutOf(cause: Cause): string {
+  switch (cause.code) {
+    case 'locked': {
+      const { app, by } = cause.lock;
+      return `Talk to ${by}; a manager ends the lock: unlock ${app}.`;
+    }
+    case 'condemned': {
+      const { app, build } = cause.condemned;
+      return `Ship another build, or let a manager end that: resume ${app}@${build}.`;
+    }
+    case 'ambiguous': {
+      const { app, paused } = cause;
+      const live = `To take the live build back: rollback ${app} --live.`;
+      return paused ? live : `To end the canary: abort ${app}. ${live}`;
+    }
+  }
+}
+
+const was: Record<Condemned['why'], string> = {
+  paused: 'was paused',
+  'rolled-back': 'was rolled back',
+  recalled: 'was recalled',
+  undone: 'was undone',
+};
