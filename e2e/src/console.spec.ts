@@ -51,6 +51,12 @@ const confirm = (page: Page, name: string) =>
 
 /** Back to how the house began, by another hand. */
 async function startAgain(): Promise<void> {
+  const { condemned } = await desk.board();
+  const taken = condemned.filter(({ app }) => app === 'mfe-ledger').map(({ build }) => build);
+  for (const build of new Set(taken)) {
+    const builds = { 'mfe-ledger': build };
+    await desk.change({ kind: 'unhold', apps: ['mfe-ledger'], builds, reason: 'From the start' });
+  }
   if ((await live()) === first) return;
   await desk.change({ kind: 'promote', builds: { 'mfe-ledger': first }, reason: 'From the start' });
 }

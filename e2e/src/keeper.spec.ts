@@ -175,6 +175,8 @@ test('a build that was recalled while a tab ran it from what was kept is left at
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/keeper/page.json')) === undefined))
     .toBe(true);
+  // Others ship it, too.
+  await release(house, 'resume', `mfe-auth@${other.build}`);
 });
 
 test('what was kept is taken back when the site says so', async ({ page }) => {

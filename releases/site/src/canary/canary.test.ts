@@ -98,7 +98,7 @@ it(`gives 20 % of ${known} browsers the canary, each the same each time, and rai
     `canary at 20 %: ${(share(isIn(first)) * 100).toFixed(1)} % of ${known} browsers; at 50 %: ${(share(isIn(raised)) * 100).toFixed(1)} %`,
   );
 
-  await site.change({ kind: 'rollback', apps: ['mfe-note'], to: {}, recall: false, reason: 'end' });
+  await site.change({ kind: 'abort', apps: ['mfe-note'], recall: false, reason: 'end' });
   expect(share(isIn(await loadAll(browsers.slice(0, 100))))).toBe(0);
   agent.destroy();
   await site.server.close();
