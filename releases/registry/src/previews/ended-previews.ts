@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Replay } from '../audit/replay.ts';
 import type { Next } from '../channel/goals.ts';
-import { isRecalled } from '../channel/stack.ts';
 import type { EndedPreview, Revision } from '../contract/channel.ts';
 import type { Writer } from '../store/writes.ts';
+
+/** Whether a build of an app is among those that were recalled. */
+export function isRecalled(recalled: Revision['recalled'], app: string, build: string): boolean {
+  return recalled.some((one) => one.app === app && one.build === build);
+}
 
 /** The apps whose previews a revision ends: those of which it recalls a build, and those that it takes out of the channel. */
 function appsEndedBy(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type GrantedLink, newestOf } from '../audit/replay.ts';
-import { isRecalled } from '../channel/stack.ts';
 import type { Context } from '../context.ts';
 import type { PreviewLink } from '../contract/preview-links.ts';
 import { refusal } from '../contract/problem.ts';
@@ -8,6 +7,7 @@ import type { Actor } from '../contract/tokens.ts';
 import { unlessMay } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from '../tokens/secret.ts';
+import { isRecalled } from './ended-previews.ts';
 
 const hour = 3_600_000;
 /** How many links of an app may be good at a time: the builds behind them are kept. */
