@@ -1,6 +1,6 @@
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLive } from '@tallystick/e2e/src/house/house.ts';
 import { newestArtifact, variantOf } from '@tallystick/e2e/src/house/variant.ts';
@@ -8,9 +8,11 @@ import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import {
   escapes,
   exhaustions,
+  type Outside,
   reachesProcess,
   triesOf,
 } from '@tallystick/site/src/rendering/sandbox/escapes.testing.ts';
+import { nodeEscapes } from '@tallystick/site/src/rendering/sandbox/node-escapes.testing.ts';
 import type { Attack } from './attack.ts';
 import type { Target } from './target/target.ts';
 
@@ -20,6 +22,9 @@ const page = '/transfers';
 const other = { page: '/auth', app: 'mfe-auth' };
 /** Builds that a busy machine has begun too late three times rest for a minute. */
 const waitMs = 180_000;
+
+const escapesTo = (outside: Outside) => ({ ...escapes(outside), ...nodeEscapes(outside) });
+const nowhere = { pid: 0, port: 0, socket: '', secretFile: '', folder: '', hostname: '' };
 
 /** A server entry whose every page does the same; `body` may be awaited. */
 async function entryOf(body: string): Promise<string> {
@@ -77,7 +82,7 @@ async function isRendered({ servers }: Target): Promise<boolean> {
 export const serverEntryAttacks: readonly Attack[] = [
   {
     name: 'attack-server-entry',
-    what: `A build is promoted whose server entry has all of Node and tries ${Object.keys(escapes({ pid: 0, port: 0, socket: '', secretFile: '', folder: '' })).length} ways out`,
+    what: `A build is promoted whose server entry has all of Node and tries ${Object.keys(escapesTo(nowhere)).length} ways out`,
     async attack(target) {
       let heard = 0;
       const server = createServer((_, response) => {
@@ -97,11 +102,12 @@ export const serverEntryAttacks: readonly Attack[] = [
         socket: '/run/x',
         secretFile,
         folder: folder.path,
+        hostname: hostname(),
       };
       await promote(
         target,
         folder.path,
-        `throw new Error('reached: ' + ((await (${triesOf(escapes(outside))})()).join(', ') || 'nothing'));`,
+        `throw new Error('reached: ' + ((await (${triesOf(escapesTo(outside))})()).join(', ') || 'nothing'));`,
       );
       const line = await askedUntil(target, / does not render .*reached: |its process ended/);
       const reached = /reached: (.*?)(?: +at |\. Browsers|$)/.exec(line)?.[1] ?? 'nobody says';

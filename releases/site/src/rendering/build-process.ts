@@ -1,32 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import type { Answer, Beginning, Order, Renewal } from './process-messages.ts';
 import { openQuota } from './quota.ts';
+import { openLines, type PageSaid, saidIn } from './said.ts';
 import { findSandbox, type NoSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
-const pageSaidSchema = v.variant('type', [
-  v.object({
-    type: v.literal('call'),
-    id: v.number(),
-    call: v.number(),
-    path: v.string(),
-    body: v.string(),
-  }),
-  v.object({ type: v.literal('rendered'), id: v.number(), html: v.string() }),
-  v.object({ type: v.picklist(['failed', 'moved']), id: v.number(), problem: v.string() }),
-]);
-/** What is said of a page. Builds are where it is said: what does not fit is not listened to. */
-export type PageSaid = v.InferOutput<typeof pageSaidSchema>;
-
-const saidSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.variant('type', [
-    pageSaidSchema,
-    v.object({ type: v.literal('ready') }),
-    v.object({ type: v.literal('broken'), problem: v.string() }),
-  ]),
-);
+/** Characters that a process has not read yet: many pages' worth. Beyond them it only fills the site server's memory. */
+const maxUnread = 16_000_000;
 
 interface Heard {
   /** Ends the process. */
@@ -58,10 +37,17 @@ export function beginBuilds(
   const { promise, resolve } = Promise.withResolvers<BuildProcess>();
   const { process: child, input, output } = sandbox.begin();
   const quota = openQuota();
-  const send = (message: object) => void input.write(`${JSON.stringify(message)}\n`);
+  const send = (message: object) => {
+    if (input.writableLength > maxUnread) ended('it does not read what it is told');
+    else input.write(`${JSON.stringify(message)}\n`);
+  };
   const tellGroup = (signal: 'SIGSTOP' | 'SIGCONT') => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    try {
       process.kill(-child.pid, signal);
+    } catch {
+      // It has just ended, which is heard in a moment.
+    }
   };
   const begun: BuildProcess = {
     send(message) {
@@ -72,18 +58,26 @@ export function beginBuilds(
     resume: () => tellGroup('SIGCONT'),
   };
 
+  let stage: 'starts' | 'begins' | 'begun' = 'starts';
   function hear(line: string): void {
-    const { success, output: heard } = v.safeParse(saidSchema, line);
-    if (!success) return;
-    if (heard.type === 'ready') resolve(begun);
-    else if (heard.type === 'broken') ended(heard.problem);
-    else said(heard);
+    const heard = saidIn(line);
+    if (heard === null) return;
+    if (heard.type === 'open') {
+      // Not sooner: until it runs, it may outlive a site server that is killed, and then no code of builds is to be in it.
+      if (stage !== 'starts') return;
+      stage = 'begins';
+      send(beginning);
+    } else if (heard.type === 'ready') {
+      stage = 'begun';
+      resolve(begun);
+    } else if (heard.type === 'broken') ended(heard.problem);
+    // What is begun can be halted; before, nobody waits for pages of it.
+    else if (stage === 'begun') said(heard);
   }
 
-  let unfinished = '';
+  const linesOf = openLines();
   output.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (unfinished + text).split('\n');
-    unfinished = lines.pop() ?? '';
+    const lines = linesOf(text);
     if (quota.take(text.length, lines.length)) return lines.forEach(hear);
     output.destroy();
     ended('it says more than pages have');
@@ -95,6 +89,5 @@ export function beginBuilds(
   signal.addEventListener('abort', kill, { once: true });
   // It keeps no process alive.
   for (const one of [child, input, output]) one.unref();
-  send(beginning);
   return promise;
 }

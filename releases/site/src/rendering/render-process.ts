@@ -5,6 +5,7 @@
  * It imports nothing of ours but types: it is the one file of the sandbox.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { runInThisContext } from 'node:vm';
 import type { Answer, Beginning, Order, Renewal } from './process-messages.ts';
@@ -29,6 +30,8 @@ const rendering = new AsyncLocalStorage<Running>();
 const answers = new Map<number, (answer: Answer) => void>();
 let calls = 0;
 
+// What was left open by whoever started the site server.
+for (const file of own.argv.slice(2)) closeSync(Number(file));
 const output = new Socket({ fd: 3 });
 const say = (message: object, then?: () => void) =>
   void output.write(`${JSON.stringify(message)}\n`, then);

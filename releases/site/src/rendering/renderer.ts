@@ -5,8 +5,9 @@ import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import { type BuildProcess, beginBuilds, type PageSaid } from './build-process.ts';
+import { type BuildProcess, beginBuilds } from './build-process.ts';
 import type { BuildTexts } from './process-messages.ts';
+import type { PageSaid } from './said.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
 /** Pairs of builds that have a process at once; the one that was used longest ago gives way. */

@@ -2,11 +2,15 @@
 # read-only, and runs the program in it with no capability, no environment and few resources.
 #
 # parameters: the user to become, or nothing where this root is one of a user namespace; kilobytes of memory that may be
-# written to; Node; the program; its name in the sandbox; what Node is given before it
+# written to; Node; the program; its name in the sandbox; what Node is given
 set -eu
 user=$1 memory=$2 node=$3 program=$4 name=$5
 shift 5
 umask 022
+# A page could say how the machine is called. A container has a name of its own, which it may not change.
+hostname sandbox 2> /dev/null || true
+# A machine may have a program that takes core files, for which 0 is no limit and 1 is none at all.
+prlimit --pid $$ --core=1
 # /sys is on each Linux, and no program or library is below it. Nothing outside of this mount namespace sees what is put there.
 mount -t tmpfs -o mode=755,size=100k,nr_inodes=100 none /sys
 put() {
@@ -23,8 +27,8 @@ put_command() {
 put_command "$node" /bin/node
 put_command "$(command -v setpriv)" /bin/setpriv
 put "$program" "/$name"
-set -- /bin/setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs --pdeathsig=KILL /bin/node "$@" "/$name"
-limit='ulimit -c 0; ulimit -f 0; ulimit -n 64; ulimit -p 8; ulimit -d "$memory"'
+set -- /bin/setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs --pdeathsig=KILL /bin/node "$@"
+limit='ulimit -f 0; ulimit -n 64; ulimit -p 8; ulimit -d "$memory"'
 
 if [ -n "$user" ]; then
   mount -o remount,bind,ro,nosuid,nodev /sys

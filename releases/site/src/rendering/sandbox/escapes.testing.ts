@@ -6,6 +6,7 @@ export interface Outside {
   readonly socket: string;
   readonly secretFile: string;
   readonly folder: string;
+  readonly hostname: string;
 }
 
 /**
@@ -76,6 +77,9 @@ export const exhaustions: Readonly<Record<string, string>> = {
   'begins processes without end': `for (;;) need('child_process').spawn('/bin/node', ['--eval', 'for (;;);'], { detached: true }).on('error', () => {});`,
   'says more than pages have': `for (;;) try { need('fs').writeSync(3, 'x'.repeat(65_536)); } catch {}`,
   'says lines without end': `for (;;) try { need('fs').writeSync(3, '{}\\n'.repeat(20_000)); } catch {}`,
+  'sleeps in its threads': `for (let n = 0; n < 8; n += 1) need('crypto').pbkdf2('x', 'y', 2 ** 31 - 1, 64, 'sha512', () => {}); for (;;);`,
+  'stops its group and who began it': `p.on('SIGTERM', () => {}); for (;;) p.kill(0, 'SIGSTOP');`,
+  'listens to nobody': `p.stdin.pause(); p.stdin.destroy(); await new Promise(() => {});`,
   'waits for what never changes': `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`,
   loops: `for (;;);`,
 };
@@ -84,6 +88,9 @@ export const exhaustions: Readonly<Record<string, string>> = {
 export const endless: readonly string[] = [
   'opens files without end',
   'begins processes without end',
+  'sleeps in its threads',
+  'stops its group and who began it',
+  'listens to nobody',
   'waits for what never changes',
   'loops',
 ];

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../site.testing.ts';
-import { beginBuilds, type PageSaid } from '../build-process.ts';
+import { beginBuilds } from '../build-process.ts';
+import type { PageSaid } from '../said.ts';
 import { endless, escapes, exhaustions, reachesProcess, triesOf } from './escapes.testing.ts';
+import { nodeEscapes, saidEscapes } from './node-escapes.testing.ts';
 import { findSandbox, type Sandbox, type SandboxKind } from './sandbox.ts';
 
 const program = fileURLToPath(new URL('../render-process.ts', import.meta.url));
@@ -37,7 +39,11 @@ async function begin(sandbox: Sandbox, remote: string) {
   const build = await beginBuilds(
     watched,
     { shell, remote, configuration },
-    { signal: end.signal, said: page.resolve, ended: ended.resolve },
+    {
+      signal: end.signal,
+      said: (said) => said.id === 1 && page.resolve(said),
+      ended: ended.resolve,
+    },
   );
   const children = await readFile(`/proc/${starter}/task/${starter}/children`, 'utf8');
   return {
@@ -83,12 +89,12 @@ describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
       socket,
       secretFile,
       folder: folder.path,
+      hostname: hostname(),
     };
+    const tries = { ...escapes(outside), ...nodeEscapes(outside) };
     const { build, page, end } = await begin(
       open(),
-      pageOf(
-        `return '<p>reached: ' + (await (${triesOf(escapes(outside))})()).join(', ') + '</p>';`,
-      ),
+      pageOf(`return '<p>reached: ' + (await (${triesOf(tries)})()).join(', ') + '</p>';`),
     );
     build.send({ id: 1, address: '/' });
     expect(await page).toEqual({ type: 'rendered', id: 1, html: '<p>reached: </p>' });
@@ -96,6 +102,13 @@ describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
     expect((await readdir(folder.path)).sort()).toEqual(['secret', 'socket']);
     end();
     for (const server of servers) server.close();
+  });
+
+  here.each(Object.entries(saidEscapes))('renders its page beside %s', async (_, body) => {
+    const { build, page, end } = await begin(open(), pageOf(`${body} return '<p>done</p>';`));
+    build.send({ id: 1, address: '/' });
+    expect(await page).toEqual({ type: 'rendered', id: 1, html: '<p>done</p>' });
+    end();
   });
 
   here.each(Object.entries(exhaustions))(

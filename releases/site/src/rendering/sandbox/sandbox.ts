@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Kilobytes that a program may write to beyond what Node itself has as it starts. */
 const memory = 256 * 1_024;
+/** Linux's `O_CLOEXEC`. */
+const closesOnExec = 0o2000000;
 /** Who may nothing, on each Linux: no file in a sandbox is theirs. */
 const nobody = 65_534;
 const enter = fileURLToPath(new URL('./enter.sh', import.meta.url));
@@ -69,10 +71,12 @@ export async function findSandbox(
     return { kind: 'none', problem: `${process.platform} has no namespaces, which Linux has` };
   }
   const problems = [];
+  const left = await leftOpen();
   for (const kind of kinds) {
     const tried = await tryKind(kind, program);
     if (typeof tried === 'number') {
-      return { kind, begin: () => begin(kind, program, String(tried + memory), 'ignore') };
+      const limit = String(tried + memory);
+      return { kind, begin: () => begin(kind, program, { limit, left, errors: 'ignore' }) };
     }
     problems.push(tried.problem);
   }
@@ -81,7 +85,11 @@ export async function findSandbox(
 
 /** Kilobytes that Node may write to as it starts: V8 keeps several hundred megabytes of addresses that it never uses. */
 async function tryKind(kind: SandboxKind, program: string): Promise<number | { problem: string }> {
-  const { process: child, output } = begin(kind, program, 'unlimited', 'pipe');
+  const { process: child, output } = begin(kind, program, {
+    limit: 'unlimited',
+    left: [],
+    errors: 'pipe',
+  });
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text) => {
     said += text;
@@ -109,12 +117,31 @@ async function tryKind(kind: SandboxKind, program: string): Promise<number | { p
   }
 }
 
-function begin(
-  kind: SandboxKind,
-  program: string,
-  limit: string,
-  errors: 'ignore' | 'pipe',
-): Sandboxed {
+/**
+ * Files that whoever started this server left open for whatever it starts, as `flock 200` does: Node closes the first few such in what
+ * it starts, and a shell can close no more than ten.
+ */
+async function leftOpen(): Promise<string[]> {
+  const files = (await readdir('/proc/self/fdinfo')).filter((file) => Number(file) > 3);
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(`/proc/self/fdinfo/${file}`, 'utf8').catch(() => '');
+      const flags = /^flags:\s+(\d+)$/m.exec(text)?.[1];
+      return flags !== undefined && (Number.parseInt(flags, 8) & closesOnExec) === 0 ? [file] : [];
+    }),
+  );
+  return found.flat();
+}
+
+interface Begin {
+  /** Kilobytes that it may write to. */
+  readonly limit: string;
+  /** Files that it closes before all else. */
+  readonly left: readonly string[];
+  readonly errors: 'ignore' | 'pipe';
+}
+
+function begin(kind: SandboxKind, program: string, { limit, left, errors }: Begin): Sandboxed {
   const [user, own] = kind === 'user' ? [String(nobody), []] : ['', ['--user', '--map-root-user']];
   // In there no package.json says that it is a module.
   const name = `${basename(program, extname(program))}.m${extname(program).slice(1)}`;
@@ -122,8 +149,8 @@ function begin(
     'setpriv',
     [
       ...['--pdeathsig', 'KILL', 'unshare', ...own, ...namespaces],
-      ...['sh', enter, user, limit, process.execPath, program, name, ...flags],
-      `--allow-fs-read=/${name}`,
+      ...['sh', enter, user, limit, process.execPath, program, name],
+      ...[...flags, `--allow-fs-read=/${name}`, `/${name}`, ...left],
     ],
     {
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
@@ -133,7 +160,9 @@ function begin(
       detached: true,
     },
   );
-  const [input, , , output] = child.stdio;
+  // Also of one that never began, such as where this server has no file left: nobody else hears of its end.
+  child.on('error', () => {});
+  const [input, , , output] = child.stdio ?? [];
   if (!(input instanceof Socket) || !(output instanceof Socket)) throw new Error('no pipes');
   // Whoever writes to what has ended hears of its end elsewhere.
   input.on('error', () => {});

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+
+/** Characters of what is said, but for a page's HTML: the body of a call has 4,000 at most, each of which may be escaped. */
+const maxCharacters = 10_000;
+/** Of an error, as our own program cuts it; what reads it looks at each character often. */
+const maxProblem = 1_000;
+const problemSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, maxProblem)),
+);
+const pageSaidSchema = v.variant('type', [
+  v.object({
+    type: v.literal('call'),
+    id: v.number(),
+    call: v.number(),
+    path: v.pipe(v.string(), v.maxLength(100)),
+    body: v.string(),
+  }),
+  v.object({ type: v.literal('rendered'), id: v.number(), html: v.string() }),
+  v.object({ type: v.picklist(['failed', 'moved']), id: v.number(), problem: problemSchema }),
+]);
+/** What is said of a page. Builds are where it is said: what does not fit is not listened to. */
+export type PageSaid = v.InferOutput<typeof pageSaidSchema>;
+
+const saidSchema = v.variant('type', [
+  pageSaidSchema,
+  v.object({ type: v.literal('open') }),
+  v.object({ type: v.literal('ready') }),
+  v.object({ type: v.literal('broken'), problem: problemSchema }),
+]);
+/** What a process says: that it runs, that its builds' code has run, that it is broken, or something of a page. */
+type Said = v.InferOutput<typeof saidSchema>;
+
+/** How our own program says a page's HTML, up to its quote. */
+const beginsHtml = /^\{"type":"rendered","id":(\d{1,15}),"html":(?=")/;
+
+/**
+ * What a line says; null: nothing that fits.
+ *
+ * A million brackets take seconds to parse, a million characters of one text next to nothing. So what is long may only be
+ * one text.
+ */
+export function saidIn(line: string): Said | null {
+  const found = beginsHtml.exec(line);
+  try {
+    if (found !== null) {
+      const html: unknown = JSON.parse(line.slice(found[0].length, -1));
+      if (typeof html !== 'string' || !line.endsWith('}')) return null;
+      return { type: 'rendered', id: Number(found[1]), html };
+    }
+    if (line.length > maxCharacters) return null;
+    const { success, output } = v.safeParse(saidSchema, JSON.parse(line));
+    return success ? output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Cuts what comes into lines. A long line is put together once, in however small pieces it comes. */
+export function openLines() {
+  let pieces: string[] = [];
+  return (text: string): string[] => {
+    const [first = '', ...others] = text.split('\n');
+    pieces.push(first);
+    const last = others.pop();
+    if (last === undefined) return [];
+    const lines = [pieces.join(''), ...others];
+    pieces = [last];
+    return lines;
+  };
+}
