@@ -6,6 +6,7 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { type BuildProcess, beginBuilds } from './build-process.ts';
+import { judgeMarkup } from './judge-markup.ts';
 import type { BuildTexts } from './process-messages.ts';
 import type { PageSaid } from './said.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -18,12 +19,6 @@ const maxUnderWay = 20;
 const maxCalls = 20;
 /** Characters of one page: many are kept in memory, each in several codings. */
 const maxHtml = 1_000_000;
-/**
- * What content is not made of: it would load, or send browsers elsewhere. React says ahead which pictures are in
- * the content.
- */
-const elsewhere =
-  /<(script|style|link(?! rel="preload" as="image" href="\/artifacts\/[^"]*"\/>)|meta|base|iframe|frame|object|embed|template)\b/i;
 /** The calls that read: no other is made for a page that is rendered. */
 const reads =
   /^(transfers|assets)\/(list\/[a-z]+|details|data\/details|neighbours|summary|activity)$|^(users|teams)\/details$|^parties\/counterparties$/;
@@ -264,9 +259,9 @@ function resultOf(
   }
   const { html } = message;
   if (html.length > maxHtml) return tooLarge;
-  const notContent = elsewhere.exec(html)?.[1];
-  if (notContent === undefined) return { type: 'rendered', page: { html, answers } };
-  return { type: 'failed', problem: `its HTML holds <${notContent}>, which is no content` };
+  const problem = judgeMarkup(html);
+  if (problem === null) return { type: 'rendered', page: { html, answers } };
+  return { type: 'failed', problem: `its HTML is not as it must be: ${problem}` };
 }
 
 const notThere = { type: 'missing', problem: 'the ledger has nothing of it' } as const;

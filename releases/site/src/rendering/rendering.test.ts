@@ -95,8 +95,11 @@ describe('a page', () => {
       `<link rel="preload" as="style" fetchpriority="low" href="${href}" integrity="${hash}"`,
     );
     expect(rest.indexOf('<script defer')).toBeGreaterThan(rest.indexOf('made 1'));
+    const again = /<script>(document.addEventListener\('DOM.*?)<\/script>/s.exec(head)?.[1] ?? '';
     const follow = /<script>(document.addEventListener.*?)<\/script>/s.exec(body)?.[1] ?? '';
-    expect(headers['content-security-policy']).toContain(`script-src 'self' '${hashOf(follow)}';`);
+    expect(headers['content-security-policy']).toContain(
+      `script-src 'self' '${hashOf(follow)}' '${hashOf(again)}';`,
+    );
     expect(headers['content-security-policy']).toContain(
       `style-src 'self' '${hashOf('body {}')}' '${hash}';`,
     );
@@ -104,6 +107,19 @@ describe('a page', () => {
     expect(body).not.toContain('needs JavaScript');
     const { headers: of404 } = await site.get('/nowhere');
     expect(of404['content-security-policy']).toContain("form-action 'none';");
+  });
+
+  it('has before its content all that the shell begins with', async () => {
+    const rendered = await site.get('/notes/1');
+    expect(rendered.body).toContain('data-rendered');
+    for (const { body } of [rendered, await site.get('/nowhere')]) {
+      const before = body.slice(0, body.indexOf('<div id="root"'));
+      expect(before).toMatch(/<script[^>]* src="\/artifacts\/shell\/[^>]* integrity="sha384-/);
+      for (const id of ['site-configuration', 'release', 'builds']) {
+        expect(before).toContain(`<script type="application/json" id="${id}">`);
+        expect(body.split(` id="${id}"`)).toHaveLength(2);
+      }
+    }
   });
 
   it.each([
@@ -255,6 +271,9 @@ describe('a build that', () => {
     'does not begin': `throw new Error('broken');`,
     'brings a stylesheet': `exports.page = () => '<link rel="stylesheet" href="/artifacts/x.css"/>';`,
     'brings a script': `exports.page = () => '<p>x</p><SCRIPT src="/artifacts/x.js"></SCRIPT>';`,
+    'brings what swallows the rest': `exports.page = () => '<p>x</p><plaintext>';`,
+    'brings what ends the page around it': `exports.page = () => '<p>x</p></div></div>';`,
+    'brings what does not end': `exports.page = () => '<p>x</p><textarea>';`,
     'brings more than a page has': `exports.page = () => '<p>' + 'x'.repeat(1_000_000);`,
     'asks for a code by mail': `exports.page = ({ configuration: { ledgerUrl } }) =>
       fetch(ledgerUrl + '/codes/send', { method: 'POST', body: '{"data":{}}' }).then(() => 'sent');`,
