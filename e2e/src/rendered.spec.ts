@@ -29,6 +29,41 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.close());
 
+for (const markup of [
+  '<plaintext>',
+  '<textarea>',
+  '<title>',
+  '<noscript>',
+  '<select>',
+  '<style>',
+  '<script>',
+  '<template>',
+  '<!--',
+  '<a title="',
+  '</div></div></body></html>',
+]) {
+  test(`a page begins though ${markup} stood in its content`, async ({ page, expectComplaint }) => {
+    // What React says of content that is not what it draws.
+    expectComplaint(/./);
+    await page.context().grantPermissions(['local-network-access']);
+    let isIn = false;
+    await page.route('**', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = html.replace(/<div id="root" data-rendered="[^"]*">/, `$&${markup}`);
+      isIn = body !== html;
+      await route.fulfill({ response, body });
+    });
+    await expect(async () => {
+      await page.goto(`${house.siteUrl}/transfers`);
+      expect(isIn).toBe(true);
+    }).toPass();
+    await expect(page.locator('html[data-shown]')).toBeAttached();
+    await expect(rowsOf(page)).toHaveCount(10);
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   // Nobody asks again where no script runs.

@@ -1,4 +1,5 @@
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { within } from '@tallystick/shared/time/within';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { BuildRecord } from '../release/records.ts';
@@ -8,7 +9,8 @@ import { inlineReader, type ReadBody } from './inline-text.ts';
 import { filesFollow, readInlinedStyles } from './inlined-styles.ts';
 import { type FirstScript, type RenderedPage, renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
-import { remoteFiles, shellFiles } from './preloads.ts';
+import { moduleHashes, remoteFiles, shellFiles } from './preloads.ts';
+import { startShell } from './start-shell.ts';
 
 /** Milliseconds that a page waits for a file that is to stand in it: the browser can ask for it. */
 const maxWaitMs = 2_000;
@@ -53,14 +55,20 @@ export function pageMaker(
     const remote = remoteFiles(owner, release);
     const files = rendered === null ? [] : [...shell.styles, ...remote.allStyles];
     const inlined = await readInlinedStyles(read, files);
+    const importMap = moduleHashes(release);
     const hashes = {
       scripts: [
+        ...(importMap === null ? [] : [integrityOf(Buffer.from(importMap))]),
         ...(first === undefined || first.text === null ? [] : [first.integrity]),
         ...(inlined.size === 0 ? [] : [filesFollow.integrity]),
+        ...(rendered === null ? [] : [startShell.integrity]),
       ],
       styles: files.filter(({ href }) => inlined.has(href)).map(({ integrity }) => integrity),
     };
-    const parts = { owner, release, site, first, shell, remote, inlined, head, siteUrl, rendered };
+    const parts = {
+      ...{ owner, release, site, first, shell, remote, inlined, importMap, head, siteUrl },
+      rendered,
+    };
     return {
       html: renderPage(parts),
       isWhole,

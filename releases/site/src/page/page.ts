@@ -7,6 +7,7 @@ import { escapeHtml } from './escape.ts';
 import { type Head, renderHead, renderPlain } from './head.ts';
 import { filesFollow, type InlinedStyles } from './inlined-styles.ts';
 import type { PageFile, remoteFiles, shellFiles } from './preloads.ts';
+import { startShell } from './start-shell.ts';
 
 /** The shell's script that runs before anything is painted. */
 export interface FirstScript {
@@ -31,6 +32,8 @@ export interface PageParts {
   readonly remote: ReturnType<typeof remoteFiles>;
   /** Of the shell and the remote; none where the browser draws the page. */
   readonly inlined: InlinedStyles;
+  /** JSON; null: no build of this release needs one. */
+  readonly importMap: string | null;
   readonly head: Head;
   /** Origin by which browsers reach the site. */
   readonly siteUrl: string;
@@ -42,6 +45,9 @@ export interface PageParts {
  * The HTML of a page: the shell's files, the owner's preloaded, configuration, release document and the owner's
  * attestation inlined as JSON, so that nothing is asked for twice and two network levels suffice. Attestations of other
  * remotes are asked for when they are needed: a page costs the same however many remotes there are.
+ *
+ * All that the shell begins with stands before the content: nothing that a build rendered can swallow it, or be taken
+ * for it.
  *
  * A rendered page brings its styles, and is painted when all of its content is there. Scripts are asked for after that:
  * before, they would take half of the line. A style that cannot stand in it is linked to (`data-page`).
@@ -58,6 +64,7 @@ export function renderPage({
   shell,
   remote,
   inlined,
+  importMap,
   head,
   siteUrl,
   rendered,
@@ -65,11 +72,13 @@ export function renderPage({
   const icon = release.shell.artifact.files['icon.svg'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
+  const scriptsBy = (mark: string) =>
+    shell.scripts.map(
+      ({ href, integrity }) =>
+        `<script${mark} src="${href}" integrity="${integrity}" crossorigin="anonymous"></script>`,
+    );
   const starting = [
-    ...shell.scripts.map(
-      (file) =>
-        `<script defer src="${file.href}" integrity="${file.integrity}" crossorigin="anonymous"></script>`,
-    ),
+    ...scriptsBy(' defer'),
     ...remote.scripts.map((file) => `<link rel="preload" as="script"${attributes(file)}>`),
     ...[...shell.styles, ...remote.allStyles]
       .filter(({ href }) => inlined.has(href))
@@ -88,8 +97,12 @@ ${rendered === null ? '' : '<link rel="expect" href="#as-it-came" blocking="rend
 ${inlined.size === 0 ? '' : filesFollow.script}
 ${shell.styles.map((file) => styleOf(file, inlined, '')).join('\n')}
 ${rendered === null ? '' : remote.allStyles.map((file) => styleOf(file, inlined, ' data-page')).join('\n')}
-${rendered === null ? starting : ''}
+${importMap === null ? '' : `<script type="importmap">${importMap}</script>`}
+${rendered === null ? starting : startShell.elements(scriptsBy(''))}
 ${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
+${inlineJson('site-configuration', site)}
+${inlineJson('release', release.inlined)}
+${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
 </head>
 <body>
 ${
@@ -109,9 +122,6 @@ ${starting}`
 <noscript>
 ${rendered === null ? `${renderPlain(head)}<p>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</p>` : '<p>Without JavaScript this page does not follow the ledger: load it again for what is new.</p>'}
 </noscript>
-${inlineJson('site-configuration', site)}
-${inlineJson('release', release.inlined)}
-${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
 ${rendered === null ? '' : inlineJson('answers', rendered.answers.map(handed))}
 </body>
 </html>
