@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { LoadableBuild } from '@tallystick/shared/contracts/release';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { loadScript, loadStyle } from './load-file.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadModuleFile, loadScript, loadStyle } from './load-file.ts';
 
 const remote: LoadableBuild = {
   name: 'mfe-note',
@@ -82,4 +82,42 @@ it('does not ask a third time, nor a second time for what took too long', async 
   document.querySelector('script')?.dispatchEvent(new Event('error'));
   expect((await outcome).map(({ status }) => status)).toEqual(['rejected']);
   expect(document.querySelector('script')).toBeNull();
+});
+
+describe('a module', () => {
+  const asked = vi.fn<typeof fetch>();
+  beforeEach(() => {
+    asked.mockReset().mockResolvedValue(new Response(''));
+    vi.stubGlobal('fetch', asked);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  function mapOf(file: string): void {
+    const map = document.createElement('script');
+    map.type = 'importmap';
+    map.append(JSON.stringify({ integrity: { [remote.base + file]: remote.files[file] } }));
+    document.head.append(map);
+  }
+
+  it('of which the page has the hash is preloaded, and that is all', async () => {
+    mapOf('a.js');
+    const loaded = loadModuleFile(remote, 'a.js');
+    expect(links()[0]).toMatchObject({ rel: 'modulepreload', integrity: remote.files['a.js'] });
+    tell('load');
+    await loaded;
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('of a build that was released since is checked by a fetch, too, as WebKit checks no preload', async () => {
+    mapOf('of-another.js');
+    const loaded = loadModuleFile(remote, 'a.js');
+    tell('load');
+    await loaded;
+    const address = `${location.origin}${remote.base}a.js`;
+    expect(asked.mock.calls).toEqual([[address, { integrity: remote.files['a.js'] }]]);
+    asked.mockRejectedValue(new TypeError('another hash'));
+    const changed = loadModuleFile(remote, 'a.js');
+    tell('load');
+    await expect(changed).rejects.toThrow('another hash');
+  });
 });

@@ -1,6 +1,11 @@
 import type { LoadableBuild } from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
 import { separateChunkArrays } from './build-globals.ts';
 import { LoadFailure, timeoutMs, withTimeout } from './load-failure.ts';
+
+const importMapSchema = v.object({
+  integrity: v.optional(v.record(v.string(), v.string())),
+});
 
 /**
  * Runs a script of a build, checked against the hash that the release states.
@@ -22,8 +27,19 @@ export async function loadScript(remote: LoadableBuild, file: string): Promise<v
 
 /** Fetches a module of a build, likewise, and does not run it: that is for who imports it. */
 export async function loadModuleFile(remote: LoadableBuild, file: string): Promise<void> {
+  const address = addressOf(remote, file);
   const link = () => linkTo(remote, file, 'modulepreload');
-  (await arrival(addressOf(remote, file), link)).remove();
+  (await arrival(address, link)).remove();
+  // WebKit takes no notice of that hash. Of builds that the page came with, its import map has it; those that were
+  // released since are fetched by a way that does, and imported from what the browser then has.
+  if (isInImportMap(remote.base + file)) return;
+  await withTimeout(address, fetch(address, { integrity: integrityOf(remote, file) }));
+}
+
+function isInImportMap(path: string): boolean {
+  const text = document.querySelector('script[type=importmap]')?.textContent ?? '{}';
+  const { integrity = {} } = v.parse(importMapSchema, JSON.parse(text));
+  return Object.hasOwn(integrity, path);
 }
 
 /** Stylesheets that are on their way, by their addresses. */

@@ -213,6 +213,39 @@ describe('a page', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('has the hash of each module that may come to run in it, in an import map that its policy names', async () => {
+    const manifest = (type: string) => ({
+      'mf-manifest.json': JSON.stringify({
+        metaData: { remoteEntry: { name: 'entry.js', type } },
+        exposes: [],
+      }),
+    });
+    const shell = await site.publish('shell');
+    const script = await site.publish('mfe-test', manifest('global'));
+    await site.promote({ shell, 'mfe-test': script });
+    expect((await site.get('/')).body).not.toContain('importmap');
+    const module = await site.publish('mfe-note', {
+      ...manifest('module'),
+      'entry.js': 'import "./late.js"',
+      'late.js': 'late()',
+    });
+    await site.promote({ shell, 'mfe-test': script, 'mfe-note': module });
+    const { body, headers } = await site.get('/');
+    const map = /<script type="importmap">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+    const base = `/artifacts/mfe-note/${module}/`;
+    expect(JSON.parse(map)).toEqual({
+      integrity: {
+        [`${base}entry.js`]: hashOf('import "./late.js"'),
+        [`${base}late.js`]: hashOf('late()'),
+        [`${base}later.js`]: hashOf('later'),
+        [`${base}remote-entry.js`]: hashOf('entry'),
+        [`${base}routes.js`]: hashOf('routes'),
+      },
+    });
+    expect(headers['content-security-policy']).toContain(`script-src 'self' '${hashOf(map)}';`);
+  });
+
   it('is asked for again each time, and not sent again while it is the same', async () => {
     await site.release();
     const first = await site.get('/');

@@ -1,4 +1,5 @@
 import { artifactBase } from '@tallystick/shared/release/read-release';
+import { pageFiles as pageFilesOf } from '../offline-cache/worker/cached-page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 
@@ -23,10 +24,9 @@ export function remoteFiles(
   const { exposes, metaData } = record.manifest;
   const routes = exposes.find((expose) => expose.path === './routes');
   const css = routes?.assets.css ?? { sync: [], async: [] };
-  const { name: entry, path = '', type } = metaData.remoteEntry;
+  const { name: entry, path = '' } = metaData.remoteEntry;
   // A page fetches modules in another way, so that a preload would be in vain.
-  const isModule = type === 'module' || type === 'esm';
-  const scripts = isModule ? [] : [path + entry, ...(routes?.assets.js.sync ?? [])];
+  const scripts = isModule(record) ? [] : [path + entry, ...(routes?.assets.js.sync ?? [])];
   return {
     scripts: pageFiles(record, scripts),
     styles: pageFiles(record, css.sync),
@@ -38,6 +38,27 @@ export function remoteFiles(
 export function shellFiles({ shell }: Release): Record<'scripts' | 'styles', PageFile[]> {
   const { scripts, styles } = shell.entry;
   return { scripts: pageFiles(shell, scripts), styles: pageFiles(shell, styles) };
+}
+
+/**
+ * An import map with the hash of each module that this page may come to run; null: its builds have none. A module cannot
+ * say what its own imports must hash to, and WebKit looks at no hash of a `modulepreload`.
+ */
+export function moduleHashes({ remotes, fallbacks }: Release): string | null {
+  const records = [...remotes.values(), ...fallbacks.values()].filter(isModule);
+  const hashes = records.flatMap(({ artifact: { app, build, files } }) =>
+    Object.entries(pageFilesOf(artifactBase(app, build), files)).filter(([path]) =>
+      /\.m?js$/.test(path),
+    ),
+  );
+  if (hashes.length === 0) return null;
+  // `<` could end the element.
+  return JSON.stringify({ integrity: Object.fromEntries(hashes) }).replaceAll('<', '\\u003c');
+}
+
+function isModule({ manifest }: BuildRecord): boolean {
+  const { type } = manifest.metaData.remoteEntry;
+  return type === 'module' || type === 'esm';
 }
 
 /** A file without a hash is left out: nothing is loaded that cannot be checked. */
