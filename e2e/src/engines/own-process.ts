@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { observe } from '../house/command.ts';
 
-/** Programs that share a home of their own, and end with it. */
-export type OwnHome = Awaited<ReturnType<typeof makeHome>>;
-
-/** An empty home for programs that would else keep something in the user's. */
+/** An empty home for programs that would else keep something in the user's, and that end with it. */
 export async function makeHome() {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-engine-'));
   const running: ReturnType<typeof observe>[] = [];
