@@ -49,7 +49,7 @@ export function openPublishing(context: Context) {
     }
     if (read.value.size === 0) return refusal('unfit', `nothing of ${app} ${build} was uploaded`);
     const at = new Date(now()).toISOString();
-    const draft = checkDraft(app, build, read.value, { approvals: settings, at });
+    const draft = await checkDraft(app, build, read.value, { approvals: settings, at });
     if (!draft.ok) return draft;
     const { record, files, maps, contract } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
