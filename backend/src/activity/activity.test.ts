@@ -49,6 +49,7 @@ forEachEngine((openTestStore) => {
     it('ends tomorrow, whatever a transfer is dated', async () => {
       const store = await openTestStore();
       const now = Date.UTC(2026, 0, 25, 12);
+      const tomorrow = Math.floor(now / msPerDay) + 1;
       const dated = (item: string, crts: number): LedgerRecord => ({
         ...{ record: 'transfer', item, trxn: null, stat: 6, crts, cred: 'nwu', debt: 'ada' },
         feat: { form: 'asset', sort: 'transfer' },
@@ -59,19 +60,21 @@ forEachEngine((openTestStore) => {
         { record: 'party', kind: 'creator', id: 'nwu', name: 'Northwind' },
       ];
       await recordBatch(store, [...parties, ...far]);
-      const alone = await countActivity(store, {}, now);
+      const alone = await countActivity(store, {}, tomorrow);
       expect([alone.newest, alone.bars.length]).toEqual([Date.UTC(9999, 0), 1]);
       await recordBatch(store, [
         dated('today', now),
         dated('tomorrow', now + msPerDay),
         dated('before', now - 2 * msPerDay),
       ]);
-      const { bars, newest } = await countActivity(store, {}, now);
+      const { bars, newest } = await countActivity(store, {}, tomorrow);
       expect([newest, bars[0]?.start, bars.length]).toEqual([
         Date.UTC(2026, 0, 26),
         Date.UTC(2026, 0, 23),
         4,
       ]);
+      // It is long past what was now.
+      expect((await countActivity(store, {})).newest).toBe(newest);
       await store.close();
     });
 

@@ -46,7 +46,7 @@ export const activity = ledgerCall({
 });
 
 /**
- * Read before the counts: they then surely contain every event up to `sequence`. The newest is of a day up to `$2`: one
+ * Read before the counts: they then surely contain every event up to `sequence`. The newest is of a day up to `$2`, null for tomorrow: one
  * transfer that is dated in a far year would leave all others in one bar.
  */
 const bounds: Statement = {
@@ -55,10 +55,11 @@ const bounds: Statement = {
     select
       (select day from tally where scope = $1 and n > 0 order by day limit 1) as oldest,
       coalesce(
-        (select day from tally where scope = $1 and n > 0 and day <= $2 order by day desc limit 1),
+        (select day from tally where scope = $1 and n > 0 and day <= last order by day desc limit 1),
         (select day from tally where scope = $1 and n > 0 order by day limit 1)
       ) as newest,
-      (select coalesce(max(id), 0) from event) as sequence`,
+      (select coalesce(max(id), 0) from event) as sequence
+    from coalesce($2::integer, floor(extract(epoch from now()) / 86400)::integer + 1) as last`,
 };
 
 interface Bounds {
@@ -85,16 +86,15 @@ interface Count {
 
 /**
  * How many transfers were created when, of which form and status, from the counts that are kept
- * with the transfers, up to the day after `now`. Bars are whole days, weeks or months, at most 120.
+ * with the transfers, up to `lastDay` (since 1970), which is tomorrow if it is not said. Bars are whole days, weeks or months, at most 120.
  */
 export async function countActivity(
   store: Pick<Store, 'query'>,
   { party, days }: v.InferOutput<typeof asks>,
-  now = Date.now(),
+  lastDay: number | null = null,
 ): Promise<Activity> {
   const scope = party ? partyScope({ kind: party.kind, id: party.user }) : '';
-  const tomorrow = Math.floor(now / msPerDay) + 1;
-  const [bound] = await store.query<Bounds>(bounds, [scope, tomorrow]);
+  const [bound] = await store.query<Bounds>(bounds, [scope, lastDay]);
   const { oldest = null, newest = null, sequence = 0 } = bound ?? {};
   if (oldest === null || newest === null) {
     return { bars: [], unit: 'day', each: 1, newest: null, sequence };

@@ -30,6 +30,6 @@ export function liesUnder(parent: string, path: string): boolean {
 }
 
 /** In small letters, as the router compares them. */
-export function firstSegment(path: string): string {
+function firstSegment(path: string): string {
   return (path.split('/')[1] ?? '').toLowerCase();
 }
