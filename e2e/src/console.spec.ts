@@ -461,7 +461,7 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
   expect(await findings(page), 'panel').toEqual([]);
   await page
     .getByRole('region', { name: 'Actions' })
-    .getByRole('button', { name: 'Canary' })
+    .getByRole('button', { name: 'Canary', exact: true })
     .click();
   await expect(confirm(page, 'Start the canary')).toBeEnabled();
   expect(await findings(page), 'dialog').toEqual([]);
