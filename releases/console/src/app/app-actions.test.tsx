@@ -22,11 +22,24 @@ function actionsOf(scope: Actor['scope'], of = board) {
 }
 
 it.each<[Actor['scope'], string[]]>([
-  [{ kind: 'manager' }, ['Roll back', 'Recall', 'Promote', 'Canary', 'Lock']],
-  [{ kind: 'publisher', app: 'mfe-ledger' }, ['Roll back', 'Recall', 'Promote', 'Canary']],
+  [{ kind: 'manager' }, ['Roll back', 'Recall', 'Abort canary', 'Promote', 'Canary', 'Lock']],
+  [
+    { kind: 'publisher', app: 'mfe-ledger' },
+    ['Roll back', 'Recall', 'Abort canary', 'Promote', 'Canary'],
+  ],
 ])('offers to $kind what that may do', (scope, words) => {
   render(actionsOf(scope));
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(words);
+});
+
+it('offers to abort a canary only where there is one', () => {
+  const { rerender } = render(actionsOf({ kind: 'manager' }));
+  const isDisabled = () => screen.getByText('Abort canary').matches(':disabled');
+  expect(isDisabled()).toBe(true);
+  const canaries = { 'mfe-ledger': { build: ledger1, percent: 5 } };
+  const current = board.current && { ...board.current, canaries };
+  rerender(actionsOf({ kind: 'manager' }, { ...board, current }));
+  expect(isDisabled()).toBe(false);
 });
 
 it('keeps the focus where an app is locked, for the way back', () => {

@@ -22,11 +22,16 @@ export function AppActions({ standing, builds }: AppActionsProps) {
   const others = builds.some((each) => each.build !== build);
   const rollback = (recall: boolean): Intent => ({ kind: 'rollback', apps, recall });
   const words = strings.actions;
-  const abort = { text: words.abort, intent: { kind: 'abort' as const, apps }, takesBack: true };
   const actions: { text: string; intent: Intent; takesBack?: boolean; disabled?: boolean }[] = [
     { text: words.rollback, intent: rollback(false), takesBack: true, disabled: !live },
     { text: words.recall, intent: rollback(true), takesBack: true, disabled: !live },
-    ...(canary === null ? [] : [abort]),
+    // Always there: nothing moves under a finger as a canary begins or ends.
+    {
+      text: words.abort,
+      intent: { kind: 'abort', apps },
+      takesBack: true,
+      disabled: canary === null,
+    },
     { text: words.promote, intent: { kind: 'promote', apps }, disabled: !others },
     {
       text: words.canary,
