@@ -27,6 +27,11 @@ put_command() {
 put_command "$node" /bin/node
 put_command "$(command -v setpriv)" /bin/setpriv
 put "$program" "/$name"
+# Files that whoever started the site server left open, as `flock 200` does: a shell closes none beyond 9, so the program does.
+# `ls` has one more, of its own.
+for file in $(ls /proc/self/fd); do
+  if [ "$file" -gt 3 ] && [ -e "/proc/self/fd/$file" ]; then set -- "$@" "$file"; fi
+done
 set -- /bin/setpriv --bounding-set=-all --inh-caps=-all --ambient-caps=-all --no-new-privs --pdeathsig=KILL /bin/node "$@"
 limit='ulimit -f 0; ulimit -n 64; ulimit -p 8; ulimit -d "$memory"'
 

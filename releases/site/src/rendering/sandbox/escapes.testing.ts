@@ -73,6 +73,8 @@ export const exhaustions: Readonly<Record<string, string>> = {
   'fills the heap': `const all = []; for (;;) all.push(new Array(1e6).fill(all.length));`,
   'fills memory beside the heap': `const all = []; for (;;) all.push(new Uint8Array(1e8).fill(1));`,
   'fills shared memory': `const all = []; for (;;) all.push(new Uint8Array(new SharedArrayBuffer(1e8)).fill(1));`,
+  'fills memory of WebAssembly': `const { Memory } = need('vm').runInNewContext('WebAssembly'); const all = []; for (;;) all.push(new Memory({ initial: 100, maximum: 65_536 }));`,
+  'sets flags of V8 that write a log': `need('v8').setFlagsFromString('--prof'); need('v8').setFlagsFromString('--logfile=/x.log'); p.exit(need('fs').existsSync('/x.log') ? 1 : 0);`,
   'opens files without end': `for (;;) need('fs').openSync('/render-process.mts');`,
   'begins processes without end': `for (;;) need('child_process').spawn('/bin/node', ['--eval', 'for (;;);'], { detached: true }).on('error', () => {});`,
   'says more than pages have': `for (;;) try { need('fs').writeSync(3, 'x'.repeat(65_536)); } catch {}`,

@@ -25,8 +25,6 @@ export const nodeEscapes = ({
   'a folder for what is temporary': `need('fs').mkdtempSync('/x'); return true;`,
   'a file of trace events': `need('trace_events').createTracing({ categories: ['node'] }).enable(); return true;`,
   'a snapshot as memory runs out': `need('v8').setHeapSnapshotNearHeapLimit(1); return true;`,
-  'flags that write a log': `need('v8').setFlagsFromString('--prof'); need('v8').setFlagsFromString('--logfile=/x.log'); return need('fs').existsSync('/x.log');`,
-  'memory of WebAssembly': `const { Memory } = need('vm').runInNewContext('WebAssembly'); const all = []; try { for (;;) all.push(new Memory({ initial: 100, maximum: 65_536 })); } catch {} return all.length * 100 * 65_536 > 2 ** 30;`,
   'a debugger of another process': `p._debugProcess(${pid}); return true;`,
   'a signal to its group': `p.kill(0, 'SIGCONT'); return p.kill(0, 0) && (p.pid !== 1 || p.ppid !== 0);`,
   'a signal to a group of the machine': `return p.kill(-${pid}, 0);`,

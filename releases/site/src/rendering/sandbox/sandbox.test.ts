@@ -92,12 +92,16 @@ describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
       hostname: hostname(),
     };
     const tries = { ...escapes(outside), ...nodeEscapes(outside) };
-    const { build, page, end } = await begin(
+    const { build, page, ended, end } = await begin(
       open(),
       pageOf(`return '<p>reached: ' + (await (${triesOf(tries)})()).join(', ') + '</p>';`),
     );
     build.send({ id: 1, address: '/' });
-    expect(await page).toEqual({ type: 'rendered', id: 1, html: '<p>reached: </p>' });
+    expect(await Promise.race([page, ended])).toEqual({
+      type: 'rendered',
+      id: 1,
+      html: '<p>reached: </p>',
+    });
     expect(heard).toEqual([]);
     expect((await readdir(folder.path)).sort()).toEqual(['secret', 'socket']);
     end();
@@ -105,9 +109,16 @@ describe.each(found)('a sandbox of the kind $kind', ({ sandbox }) => {
   });
 
   here.each(Object.entries(saidEscapes))('renders its page beside %s', async (_, body) => {
-    const { build, page, end } = await begin(open(), pageOf(`${body} return '<p>done</p>';`));
+    const { build, page, ended, end } = await begin(
+      open(),
+      pageOf(`${body} return '<p>done</p>';`),
+    );
     build.send({ id: 1, address: '/' });
-    expect(await page).toEqual({ type: 'rendered', id: 1, html: '<p>done</p>' });
+    expect(await Promise.race([page, ended])).toEqual({
+      type: 'rendered',
+      id: 1,
+      html: '<p>done</p>',
+    });
     end();
   });
 

@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Kilobytes that a program may write to beyond what Node itself has as it starts. */
 const memory = 256 * 1_024;
-/** Linux's `O_CLOEXEC`. */
-const closesOnExec = 0o2000000;
 /** Who may nothing, on each Linux: no file in a sandbox is theirs. */
 const nobody = 65_534;
 const enter = fileURLToPath(new URL('./enter.sh', import.meta.url));
@@ -71,12 +69,11 @@ export async function findSandbox(
     return { kind: 'none', problem: `${process.platform} has no namespaces, which Linux has` };
   }
   const problems = [];
-  const left = await leftOpen();
   for (const kind of kinds) {
     const tried = await tryKind(kind, program);
     if (typeof tried === 'number') {
       const limit = String(tried + memory);
-      return { kind, begin: () => begin(kind, program, { limit, left, errors: 'ignore' }) };
+      return { kind, begin: () => begin(kind, program, { limit, errors: 'ignore' }) };
     }
     problems.push(tried.problem);
   }
@@ -87,7 +84,6 @@ export async function findSandbox(
 async function tryKind(kind: SandboxKind, program: string): Promise<number | { problem: string }> {
   const { process: child, output } = begin(kind, program, {
     limit: 'unlimited',
-    left: [],
     errors: 'pipe',
   });
   let said = '';
@@ -117,31 +113,13 @@ async function tryKind(kind: SandboxKind, program: string): Promise<number | { p
   }
 }
 
-/**
- * Files that whoever started this server left open for whatever it starts, as `flock 200` does: Node closes the first few such in what
- * it starts, and a shell can close no more than ten.
- */
-async function leftOpen(): Promise<string[]> {
-  const files = (await readdir('/proc/self/fdinfo')).filter((file) => Number(file) > 3);
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(`/proc/self/fdinfo/${file}`, 'utf8').catch(() => '');
-      const flags = /^flags:\s+(\d+)$/m.exec(text)?.[1];
-      return flags !== undefined && (Number.parseInt(flags, 8) & closesOnExec) === 0 ? [file] : [];
-    }),
-  );
-  return found.flat();
-}
-
 interface Begin {
   /** Kilobytes that it may write to. */
   readonly limit: string;
-  /** Files that it closes before all else. */
-  readonly left: readonly string[];
   readonly errors: 'ignore' | 'pipe';
 }
 
-function begin(kind: SandboxKind, program: string, { limit, left, errors }: Begin): Sandboxed {
+function begin(kind: SandboxKind, program: string, { limit, errors }: Begin): Sandboxed {
   const [user, own] = kind === 'user' ? [String(nobody), []] : ['', ['--user', '--map-root-user']];
   // In there no package.json says that it is a module.
   const name = `${basename(program, extname(program))}.m${extname(program).slice(1)}`;
@@ -150,7 +128,7 @@ function begin(kind: SandboxKind, program: string, { limit, left, errors }: Begi
     [
       ...['--pdeathsig', 'KILL', 'unshare', ...own, ...namespaces],
       ...['sh', enter, user, limit, process.execPath, program, name],
-      ...[...flags, `--allow-fs-read=/${name}`, `/${name}`, ...left],
+      ...[...flags, `--allow-fs-read=/${name}`, `/${name}`],
     ],
     {
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
