@@ -67,7 +67,9 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
   const role = roleOf(standing, build.build);
   const taken = condemnedAs(standing.condemned, app, build.build);
   const words = strings.actions;
-  const ships = may && role !== 'live' && taken === undefined && !build.previewOnly;
+  // What was only undone is shipped again by its name.
+  const isRefused = taken !== undefined && taken.why !== 'undone';
+  const ships = may && role !== 'live' && !isRefused && !build.previewOnly;
   const ways = (['promote', 'canary'] as const).filter(
     // A canary stands beside a live build.
     (kind) => ships && (kind === 'promote' || standing.build !== null),
@@ -97,7 +99,7 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
         )}
       </div>
       <div className={rows.actions}>
-        {taken === undefined || actor.scope.kind !== 'manager' ? null : (
+        {!isRefused || actor.scope.kind !== 'manager' ? null : (
           <Action
             look="small"
             aria-label={named(words.unhold)}

@@ -133,8 +133,10 @@ describe('the next revision, whatever went before', () => {
             expect(line.current?.canaries[app]?.build).not.toBe(build);
             expect(line.current?.fallbacks?.[app]).not.toBe(build);
           }
+          // What was only undone comes back by its name.
           const resumed = before.filter(
-            ({ app, build }) => condemnedAs(line.condemned, app, build) === undefined,
+            ({ app, build, why }) =>
+              why !== 'undone' && condemnedAs(line.condemned, app, build) === undefined,
           );
           // Who undoes is no manager here, and the registry lets a manager alone resume.
           if (resumed.length > 0) expect(one.kind).toBe('unhold');
@@ -274,6 +276,20 @@ describe('a rollback', () => {
     expect(live(line)).toBe(c);
     line.change(rollback('mfe-a', { recall: true }));
     expect(live(line)).toBe(b);
+  });
+
+  it('of a named build, and a promotion, bring back what was undone, and a publisher may', () => {
+    for (const again of [
+      promote({ 'mfe-a': c }),
+      rollback('mfe-a', { to: { 'mfe-a': c ?? '' } }),
+    ]) {
+      const line = lineOf([b, c].map((build) => promote({ 'mfe-a': build })));
+      line.change(undo(2));
+      expect(line.condemned).toMatchObject([{ build: c, why: 'undone' }]);
+      expect(line.change(again).ok).toBe(true);
+      expect(live(line)).toBe(c);
+      expect(line.condemned).toEqual([]);
+    }
   });
 
   it('never lands on what was undone', () => {

@@ -93,6 +93,7 @@ function goalsOfChange(state: ChannelState, change: Change): Result<Goal[]> {
         app,
         build,
         canary: null,
+        end: undoneOnly(state, app, build),
       }));
     case 'canary':
       return goalsOf(Object.entries(change.builds), ([app, build]) =>
@@ -119,7 +120,7 @@ function canaried(state: ChannelState, app: string, canary: Canary): Goal | Refu
     return refusal('invalid', `${app} has no live build yet: promote one to everybody first`);
   }
   if (build === canary.build) return refusal('invalid', `${app} ${build} is live already`);
-  return { app, build, canary };
+  return { app, build, canary, end: undoneOnly(state, app, canary.build) };
 }
 
 function rolledBack(
@@ -146,7 +147,8 @@ function rolledBack(
   const [before] = buildsBefore(past.get(app)?.stack, app, current, condemned);
   const build = to ?? before;
   if (build === undefined) return refusal('unknown', `there is no build of ${app} to go back to`);
-  return { app, build, canary: null, condemn: recall ? recallOf(state, app) : undefined };
+  const end = undoneOnly(state, app, to);
+  return { app, build, canary: null, condemn: recall ? recallOf(state, app) : undefined, end };
 }
 
 function aborted(state: ChannelState, app: string, recall: boolean): Goal | Refusal {
@@ -199,6 +201,18 @@ function resumed(state: ChannelState, app: string, named: string | undefined): G
   const canary = canaryOf(state, app) ?? null;
   const end = own.filter(({ build }) => build === first);
   return { app, build: liveOf(state, app), canary, end };
+}
+
+/**
+ * What shipping a build by its name ends: that somebody undid a revision says of the build only that nobody comes to it
+ * unasked. All else that condemns a build is a manager's to end.
+ */
+function undoneOnly(
+  { condemned }: ChannelState,
+  app: string,
+  build: string | undefined,
+): Condemned[] {
+  return condemned.filter((one) => one.app === app && one.build === build && one.why === 'undone');
 }
 
 /** All that browsers get of an app is recalled. */

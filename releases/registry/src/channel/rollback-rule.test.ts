@@ -16,7 +16,7 @@ interface Happened {
   to: string | null;
   /** Of an undo: which line of the history. */
   of?: number;
-  /** The builds that it condemned, and those that a manager resumed. */
+  /** The builds that it condemned, and those of which that ended: resumed, or shipped by name once they were undone. */
   condemned: readonly string[];
   resumed: readonly string[];
 }
@@ -130,12 +130,13 @@ function attempt(line: Line, history: readonly Happened[], act: Act): Happened |
   switch (act.act) {
     case 'promote':
       // To promote what is live already ends its canary, and ships nothing.
-      return { ...none, what: to === live ? 'other' : 'ship' };
+      return { ...none, what: to === live ? 'other' : 'ship', resumed: [act.build] };
     case 'canary':
+      return { ...none, what: 'other', resumed: [act.build] };
     case 'remove':
       return { ...none, what: 'other' };
     case 'to':
-      return { ...none, what: back };
+      return { ...none, what: back, resumed: [act.build] };
     case 'back':
       return { ...none, what: back, condemned: act.recall ? gone : [] };
     case 'abort': {

@@ -19,7 +19,7 @@ const entries = {
  * - `paused`: it failed as a canary, and the registry took it from all browsers; `percent`: the share it had;
  * - `rolled-back`: it failed as the live build, and the registry went back by itself;
  * - `recalled`: open tabs had to leave it at once, by a person or by the registry;
- * - `undone`: somebody undid the revision that shipped it.
+ * - `undone`: somebody undid the revision that shipped it; this alone ends by shipping the build by its name.
  */
 export const condemnedSchema = v.variant('why', [
   v.object({ why: v.literal('paused'), ...entries, percent: percentSchema }),
