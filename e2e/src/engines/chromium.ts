@@ -10,7 +10,8 @@ export async function openChromium({ proxy }: EngineOptions): Promise<Browser> {
     ...(proxy === undefined ? {} : { proxy: { server: proxy, bypass: '<-loopback>' } }),
     args: [fewerFeatures],
   });
-  const page = await browser.newPage();
+  // As in the other engines: the tests' own settings, which are for Playwright's pages, block them here, too.
+  const page = await browser.newPage({ serviceWorkers: 'allow' });
   return {
     goto: async (address) => void (await page.goto(address)),
     evaluate: (expression) => page.evaluate(expression),

@@ -7,7 +7,9 @@ import { integrityOf } from '@tallystick/shared/release/file-hashes';
 const text = `document.addEventListener('DOMContentLoaded', () => {
   const { content } = document.getElementById('starting');
   for (const script of [...content.cloneNode(true).children]) {
-    if ([...document.scripts].some(({ src }) => src === script.src)) continue;
+    // As it is written: what stands in a template has no address.
+    const src = script.getAttribute('src');
+    if ([...document.scripts].some((one) => one.getAttribute('src') === src)) continue;
     script.async = false;
     document.head.append(script);
   }
