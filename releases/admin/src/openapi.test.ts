@@ -47,6 +47,7 @@ it('says what a change takes, and with which codes it is refused', async () => {
     '401',
     '403',
     '404',
+    '409',
     '412',
     '413',
     '422',

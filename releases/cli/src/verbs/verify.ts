@@ -10,7 +10,8 @@ export const verify: Verb = {
   about: `Reads every table, the audit chain, in which each entry holds the hash of the one before, with
 every revision held against it, and the files of every build. Keep the head that it prints somewhere
 else: --head finds a chain that was cut short and continued, which nothing in the chain itself can
-show. What was read is told for a minute to whoever asks again; it says since when. Exit code 7: it is not whole.`,
+show. What was read is told for a minute to whoever asks again; it says since when.
+Exit code 7: it is not whole.`,
   options: {
     head: { value: 'HASH', about: 'a head seen earlier; it must be in the chain' },
   },

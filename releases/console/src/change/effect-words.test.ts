@@ -48,7 +48,7 @@ describe('what a change means', () => {
 
   it('is told of a resumed canary, which gives nobody anything', () => {
     expect(effectWords({ ...still, left: [] })).toEqual([
-      'The paused build may be shipped again. No browser gets it by this alone.',
+      'The build may be shipped again. No browser gets it by this alone.',
     ]);
   });
 

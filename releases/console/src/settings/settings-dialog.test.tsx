@@ -89,7 +89,7 @@ it('sends no limit that is none, and says why the registry refuses', async () =>
   type('Files of a build', '2000');
   send();
   const why = await screen.findByRole('alert');
-  expect(why.textContent).toBe('Somebody else was fasterThey are at revision 4. ');
+  expect(why.textContent).toBe('Somebody else was fasterThey are at revision 4.');
   expect(closed()).toBe(0);
 });
 

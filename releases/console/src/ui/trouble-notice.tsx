@@ -17,8 +17,13 @@ export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
   return (
     <StatusNotice severity="failing" title={headingOf(trouble)} alert>
       <p>
-        {sentence(trouble.problem)} {wayOutOf(trouble)}{' '}
-        {shownAt === null ? null : strings.trouble.kept(exactly(shownAt))}
+        {[
+          sentence(trouble.problem),
+          wayOutOf(trouble),
+          shownAt === null ? null : strings.trouble.kept(exactly(shownAt)),
+        ]
+          .filter((one) => one !== null)
+          .join(' ')}
       </p>
     </StatusNotice>
   );

@@ -43,7 +43,7 @@ forEachEngine((openTestRegistry) => {
       const wanted: Change =
         kind === 'promote'
           ? { kind, builds, reason }
-          : { kind, apps: ['mfe-a'], to: {}, recall: true, reason };
+          : { kind, apps: ['mfe-a'], to: {}, recall: false, reason };
       return registry.change(manager, 'production', expected, wanted);
     };
 
