@@ -28,9 +28,9 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
   switch (kindOf(event.request, self.location.origin)) {
     case 'page':
-      return event.respondWith(answerPage(event.request));
+      return event.respondWith(answerPage(event));
     case 'plain':
-      return event.respondWith(self.fetch(event.request));
+      return event.respondWith(network(event));
     case 'file':
       return event.respondWith(answerFile(event.request));
     case null:
@@ -44,17 +44,22 @@ self.addEventListener('message', (event) => {
 });
 
 async function activate(): Promise<void> {
-  // Of one that fails, Firefox shows its own error, whatever is answered here. A worker of before had turned it on.
-  await self.registration.navigationPreload?.disable();
+  await self.registration.navigationPreload?.enable();
   for (const name of await self.caches.keys()) {
     if (name.startsWith('tallystick-kept-') && name !== cacheName) await self.caches.delete(name);
   }
   await self.clients.claim();
 }
 
+/** The answer to the navigation preload, if the browser made one, or else to a request made now. */
+async function network(event: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await event.preloadResponse;
+  return preloaded ?? self.fetch(event.request);
+}
+
 /** The network's answer; the cached page if the network has none. */
-async function answerPage(request: Request): Promise<Response> {
-  const answer = self.fetch(request);
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const answer = network(event);
   answer.catch(() => {});
   if (!(await pageCache.has().catch(() => false))) return answer;
   try {
