@@ -72,13 +72,14 @@ for (const engine of engines) {
         await fresh.goto(house.siteUrl + subject.path);
         const seen = async () => {
           if (await fresh.evaluate(itRan)) return 'ran';
+          // A busy machine may say that the page is late before the file was asked for.
+          if (proxy.changed() === 0) return 'not yet';
           return (await fresh.evaluate(`document.querySelector('main [role=alert]') !== null`))
             ? 'refused'
             : 'not yet';
         };
         await expect.poll(seen, path).not.toBe('not yet');
         expect(await seen(), path).toBe('refused');
-        expect(proxy.changed(), path).toBeGreaterThan(0);
       } finally {
         await fresh.close();
       }

@@ -24,6 +24,10 @@ test.beforeAll(async () => {
 test.afterAll(() => house.close());
 test.beforeEach(async () => {
   if ((await currentRelease(house)).shell.build === first) return;
+  // A test before may have recalled it.
+  const { condemned } = await (await openDesk(house)).board();
+  if (condemned.some(({ build }) => build === first))
+    await release(house, 'resume', `shell@${first}`);
   await release(house, 'promote', `shell@${first}`);
 });
 

@@ -86,7 +86,7 @@ test('every page is under a strict content security policy', async ({ page }) =>
   const response = await page.goto('/');
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
   expect(policy).toContain("default-src 'none'");
-  expect(policy).toMatch(/script-src 'self'( 'sha384-[^' ]+'){1,2}(;|$)/);
+  expect(policy).toMatch(/script-src 'self'( 'sha384-[^' ]+'){1,3}(;|$)/);
   expect(policy).toMatch(/style-src 'self'( 'sha384-[^' ]+')*(;|$)/);
   expect(policy).not.toContain('unsafe');
 });
