@@ -1,20 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
-import { keepWasmCode } from './store/src/wasm-code.ts';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 
 /** What is made once for all tests of a package, which copy it: to make a database takes seconds. */
 const madeOnce: Readonly<Record<string, string[]>> = {
   store: ['store/src/notes.setup.ts'],
-  backend: ['backend/src/store/engines.setup.ts'],
-  operations: ['backend/src/store/engines.setup.ts', 'releases/registry/src/template.setup.ts'],
-  tools: ['tools/src/empty-stores.setup.ts'],
-  'releases/registry': ['releases/registry/src/store/engines.setup.ts'],
-  'releases/admin': ['releases/registry/src/template.setup.ts'],
-  'releases/cli': ['releases/registry/src/template.setup.ts'],
+  backend: ['backend/src/store/database.setup.ts'],
+  operations: ['operations/src/stores/database.setup.ts'],
+  tools: ['tools/src/database.setup.ts'],
+  'releases/registry': ['releases/registry/src/store/database.setup.ts'],
+  'releases/admin': ['releases/registry/src/store/database.setup.ts'],
+  'releases/cli': ['releases/registry/src/store/database.setup.ts'],
   'releases/site': [
-    'releases/registry/src/template.setup.ts',
+    'releases/registry/src/store/database.setup.ts',
     'releases/site/src/offline-cache/workers.setup.ts',
   ],
 };
@@ -24,8 +23,6 @@ const folders = packageFolders(import.meta.dirname).filter(
   (folder) => !['', 'e2e'].includes(folder),
 );
 
-// Tests run in threads of this process.
-keepWasmCode();
 // A thread lives for seconds, and what it imports stays: V8 would look through that for garbage again and again.
 for (const megabytes of ['--initial-old-space-size=200', '--min-semi-space-size=8']) {
   setFlagsFromString(megabytes);

@@ -23,7 +23,7 @@ import { transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
@@ -58,7 +58,7 @@ interface Run {
 /** @param descriptors how many files and sockets the process may have open */
 function run(environment: Record<string, string> = {}, descriptors = 'unlimited'): Run {
   const limited = descriptors === 'unlimited' ? '' : `ulimit -n ${descriptors}; `;
-  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, ...nodeWords, main], {
+  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, process.execPath, main], {
     env: {
       ...nodeVariables,
       ...{ DATA_DIR: folder, DEMO: 'off', BACKEND_PORT: String(port), ...environment },

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { expect, it, onTestFinished } from 'vitest';
 
 /** Runs a process of one opening, whose lines have `holding`, `say`, `stop`, and promises `begun` and `done`. */
@@ -20,8 +20,8 @@ async function run(opening: string) {
     setInterval(() => {}, 1_000);
     await runServers('test', [async (_, holding) => {${opening}}]);`;
   const child = spawn(
-    nodeWords[0],
-    [...nodeWords.slice(1), '--input-type=module', '--eval', program],
+    process.execPath,
+    [process.execPath.slice(1), '--input-type=module', '--eval', program],
     { env: { ...nodeVariables, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));

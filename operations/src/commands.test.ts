@@ -8,7 +8,7 @@ import { buildOf } from '@tallystick/registry/registry.testing';
 import type { Environment } from '@tallystick/shared/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { sql } from 'kysely';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyPlace, filledPlace, removePlaces } from './place.testing.ts';
@@ -20,7 +20,7 @@ const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 function start(path: string, words: string[], { DATA_DIR, DATABASE_URL }: Environment, more = {}) {
   const { PATH = '' } = process.env;
   const url = DATABASE_URL === undefined ? {} : { DATABASE_URL };
-  return spawn(nodeWords[0], [...nodeWords.slice(1), script(path), ...words], {
+  return spawn(nodeWords[0], [process.execPath.slice(1), script(path), ...words], {
     env: { PATH, ...nodeVariables, DATA_DIR, ...url, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

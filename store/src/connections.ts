@@ -55,10 +55,7 @@ export type Query = <Row extends pg.QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<Row[]>;
 
-/**
- * Its statements see the database as of one moment, and run as batch work of the caller that opened it.
- * PGlite has one connection, which a snapshot would block: there each statement sees the newest data.
- */
+/** Its statements see the database as of one moment, and run as batch work of the caller that opened it. */
 export interface Snapshot {
   query: Query;
   release(): Promise<void>;
@@ -73,7 +70,7 @@ export interface Session {
   copyIn(statement: string, rows: Uint8Array): Promise<number>;
 }
 
-/** What both engines are made of: Kysely, and a way past it for hot reads. */
+/** What a store is made of: Kysely, and a way past it for hot reads. */
 export interface Connections<Database> {
   db: Kysely<Database>;
   /** Without the queue, for the engine's own statements. */
@@ -95,7 +92,11 @@ export interface ConnectionsOptions {
    */
   answerMs?: number;
   /** Absent: statements wait for a connection only. */
-  queue?: FairQueue;
+  queue?: FairQueue | undefined;
+  /** Called while the database cannot be reached: starts it where that is ours to do. */
+  revive?: (() => Promise<void>) | undefined;
+  /** Whether what Kysely does may not write now, unless its transaction says that it does; absent: never. */
+  isReadOnly?: (() => boolean) | undefined;
   /** Makes the server give up what the connection runs, over another one. */
   cancel?(client: pg.PoolClient, over: pg.Pool): Promise<unknown>;
 }
@@ -112,7 +113,7 @@ export function openConnections<Database>(
   config: pg.PoolConfig,
   options: ConnectionsOptions = {},
 ): Connections<Database> {
-  const { restartMs = 0, answerMs, queue, cancel } = options;
+  const { restartMs = 0, answerMs, queue, cancel, revive, isReadOnly } = options;
   const pool = new pg.Pool({ ...config, types: numbers });
   pool.on('error', () => {});
   // Without a listener the loss of a connection in use would end the process; its user gets the error.
@@ -120,8 +121,19 @@ export function openConnections<Database>(
 
   /** Without the queue: for connections that are held while no statement runs. */
   async function connectNow(afterRelease = () => {}): Promise<pg.PoolClient> {
-    const client = await retryWhileUnreachable(restartMs, () => pool.connect());
+    const client = await retryWhileUnreachable(restartMs, () => pool.connect(), revive);
     return rolledBackOnRelease(client, answerMs, afterRelease);
+  }
+
+  const readOnly = new WeakSet<pg.PoolClient>();
+  /** Has a connection refuse to write while the store may not, by code 25006. */
+  async function settleWriting(client: pg.PoolClient): Promise<void> {
+    const wanted = isReadOnly?.() ?? false;
+    if (readOnly.has(client) === wanted) return;
+    const text = `set default_transaction_read_only = ${wanted ? 'on' : 'off'}`;
+    await client.query(answeredWithin(answerMs, text));
+    if (wanted) readOnly.add(client);
+    else readOnly.delete(client);
   }
 
   /** Rejects with a `StoreRefusal`, also when `gone` is aborted before the turn has come. */
@@ -197,6 +209,7 @@ export function openConnections<Database>(
           // Not given up when its caller goes: a write may be one of several steps.
           connect: async () => {
             const client = await connectInTurn();
+            await settleWriting(client);
             return answerMs === undefined ? client : endedIfSilent(client, answerMs);
           },
           end,
@@ -206,7 +219,8 @@ export function openConnections<Database>(
     }),
     pool,
     end,
-    query: (statement, values) => retryWhileUnreachable(restartMs, () => read(statement, values)),
+    query: (statement, values) =>
+      retryWhileUnreachable(restartMs, () => read(statement, values), revive),
     withSession: async (work, signal) => {
       const client = await connectNow();
       const release = client.release.bind(client);

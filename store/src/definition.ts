@@ -14,7 +14,7 @@ export interface StoreMigration {
 
 /** What makes a store this one and no other. */
 export interface Definition {
-  /** Folder of the embedded database and, with `.lock`, its lock, below DATA_DIR. */
+  /** As backups call it. */
   name: string;
   /** As messages begin with it: `The ledger`. */
   title: string;
@@ -27,8 +27,6 @@ export interface Definition {
   schema?: string;
   /** Tables to which a role that serves may only append. */
   appendOnly?: readonly string[];
-  /** Disk space is reserved for changes that must be possible when the disk is full (`Store.freeReserve`). */
-  keepsReserve?: true;
   /** Every migration, by name; they run in the order of their names, each once. */
   migrations: Readonly<Record<string, StoreMigration>>;
 }

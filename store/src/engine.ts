@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import type { Connections } from './connections.ts';
+import type { Connections, ConnectionsOptions } from './connections.ts';
 import type { FairQueue, FairQueueLimits } from './fair-queue.ts';
 
-/** A database, whichever of the two engines runs it. */
+/** A database that was opened. */
 export interface Engine<Database>
   extends Pick<Connections<Database>, 'db' | 'query' | 'openSnapshot' | 'withSession'>,
     Pick<FairQueue, 'retryAfter'> {
@@ -16,10 +16,10 @@ export interface Engine<Database>
   close(): Promise<void>;
 }
 
-export interface EngineOptions {
+export interface EngineOptions extends Pick<ConnectionsOptions, 'revive' | 'isReadOnly'> {
   /** Milliseconds that a statement may take. */
   statementTimeoutMs?: number | undefined;
-  /** Milliseconds of the engine's time that one client may use a minute; absent: all of them. */
+  /** Milliseconds of the database's time that one client may use a minute; absent: all of them. */
   budget?: number | undefined;
 }
 

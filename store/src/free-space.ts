@@ -1,14 +1,12 @@
 import { statfs } from 'node:fs/promises';
-import type { Ballast } from './ballast.ts';
-import type { Engine } from './engine.ts';
 import { codeOf } from './error-code.ts';
 import { repeat } from './repeat.ts';
 
 /**
- * Bytes of the disk that a store leaves alone: PostgreSQL does not survive that its log finds no
- * free space, and it writes some files of 16 MB at once.
+ * Bytes of the disk that a store leaves alone: PostgreSQL ends when its log finds no free space, and it writes some
+ * files of 16 MB at once. `urgent`: what small changes leave, that must be possible on a full disk.
  */
-export const reserve = 96 * 1_048_576;
+export const reserve = { usual: 96 * 1_048_576, urgent: 32 * 1_048_576 };
 
 /** Stores of this process whose disk has no free space. */
 let fullDisks = 0;
@@ -19,30 +17,21 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/**
- * Checks twice a second whether the disk of a folder has free space. While it has not, everything
- * that would write is refused with code 25006; reads go on. The returned function ends it.
- */
-export function watchFreeSpace(
-  query: Engine<unknown>['query'],
-  folder: string,
-  ballast: Ballast | undefined,
-): () => Promise<void> {
+/** Looks twice a second whether the disk of a folder is full. */
+export function watchFreeSpace(folder: string): { isFull(): boolean; end(): Promise<void> } {
   let full = false;
   const end = repeat(500, async () => {
-    const free = await freeSpace(folder);
     const was = full;
-    full = free < reserve;
+    full = (await freeSpace(folder)) < reserve.usual;
     fullDisks += Number(full) - Number(was);
-    // Repeated while the disk is full: a connection that was opened anew does not have the setting.
-    if (full || was) {
-      await query({ text: `set default_transaction_read_only = ${full ? 'on' : 'off'}` }, []);
-    }
-    await ballast?.keep(free, reserve);
   });
-  return async () => {
-    await end();
-    fullDisks -= Number(full);
+  return {
+    isFull: () => full,
+    end: async () => {
+      await end();
+      fullDisks -= Number(full);
+      full = false;
+    },
   };
 }
 

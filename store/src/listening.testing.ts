@@ -3,11 +3,7 @@ import { vi } from 'vitest';
 import type { Store } from './store.ts';
 
 /** Resolves when the store is told of commits, and no longer of the connection that tells it. */
-export async function untilListening({
-  engine,
-  query,
-}: Pick<Store<unknown>, 'engine' | 'query'>): Promise<void> {
-  if (engine === 'pglite') return;
+export async function untilListening({ query }: Pick<Store<unknown>, 'query'>): Promise<void> {
   // The connection that was tried at the opening has listened as well, and may be there still.
   const text = `select 1 from pg_stat_activity where datname = current_database() and query like 'listen%'
     and application_name = 'tallystick listener' and wait_event = 'ClientRead'`;

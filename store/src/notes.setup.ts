@@ -1,4 +1,4 @@
-import { prepareEngines } from './engines.setup.ts';
+import { prepareDatabase } from './database.setup.ts';
 import { notes } from './notes.testing.ts';
 
-export const { setup, teardown } = prepareEngines(notes);
+export const { setup, teardown } = prepareDatabase(notes);

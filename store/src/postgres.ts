@@ -72,6 +72,8 @@ export function openPool<Database>(
     restartMs,
     connectMs,
     writes,
+    revive,
+    isReadOnly,
   }: PoolOptions,
 ) {
   const queue = openFairQueue({ ...usualLimits, budget, slots, batchSlots });
@@ -102,6 +104,8 @@ export function openPool<Database>(
       restartMs,
       answerMs: statementTimeoutMs + hungAfterMs,
       queue,
+      revive,
+      isReadOnly,
       cancel: (client, over) => {
         const values = [processes.get(client)];
         const cancel = { ...answeredWithin(connectMs, 'select pg_cancel_backend($1)'), values };

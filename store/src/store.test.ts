@@ -10,10 +10,10 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { copyFiles } from './copy-files.testing.ts';
 import type { Definition } from './definition.ts';
-import { forEachEngine } from './engines.testing.ts';
 import { untilListening } from './listening.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
 import { openStore, type Store } from './store.ts';
+import { testStores } from './test-stores.testing.ts';
 
 const write = (store: Pick<Store<Notes>, 'db'>, text = 'one') =>
   store.db.insertInto('note').values({ text }).execute();
@@ -36,81 +36,80 @@ async function open(
   return opened.store;
 }
 
-forEachEngine<Notes>(notes, (openTestStore) => {
-  describe('store', () => {
-    let store: Store<Notes>;
-    beforeEach(async () => {
-      store = await openTestStore();
-    });
-    afterEach(() => store.close());
+const openTestStore = testStores<Notes>(notes);
+describe('store', () => {
+  let store: Store<Notes>;
+  beforeEach(async () => {
+    store = await openTestStore();
+  });
+  afterEach(() => store.close());
 
-    it('survives failed statements', async () => {
-      const divide = sql`select 1 / ${0}::int`.execute(store.db);
-      await expect(divide).rejects.toMatchObject({ code: '22012' });
-      await expect(sql`selec`.execute(store.db)).rejects.toMatchObject({ code: '42601' });
-      const nul = store.query({ text: 'select $1::text' }, ['\0']);
-      await expect(nul).rejects.toThrow();
-      const rows = await store.query({ name: 'five', text: 'select $1::bigint as five' }, [5]);
-      expect(rows).toEqual([{ five: 5 }]);
-    });
+  it('survives failed statements', async () => {
+    const divide = sql`select 1 / ${0}::int`.execute(store.db);
+    await expect(divide).rejects.toMatchObject({ code: '22012' });
+    await expect(sql`selec`.execute(store.db)).rejects.toMatchObject({ code: '42601' });
+    const nul = store.query({ text: 'select $1::text' }, ['\0']);
+    await expect(nul).rejects.toThrow();
+    const rows = await store.query({ name: 'five', text: 'select $1::bigint as five' }, [5]);
+    expect(rows).toEqual([{ five: 5 }]);
+  });
 
-    it('opens no session for who has gone', async () => {
-      const work = vi.fn();
-      const session = store.withSession(work, AbortSignal.abort());
-      await expect(session).rejects.toThrow('Who asked has gone.');
-      expect(work).not.toHaveBeenCalled();
-    });
+  it('opens no session for who has gone', async () => {
+    const work = vi.fn();
+    const session = store.withSession(work, AbortSignal.abort());
+    await expect(session).rejects.toThrow('Who asked has gone.');
+    expect(work).not.toHaveBeenCalled();
+  });
 
-    it('undoes what a failed transaction wrote', async () => {
-      const failing = store.db.transaction().execute(async (trx) => {
-        await write({ db: trx });
-        throw new Error('changed my mind');
-      });
-      await expect(failing).rejects.toThrow('changed my mind');
-      expect(await written(store)).toEqual([]);
+  it('undoes what a failed transaction wrote', async () => {
+    const failing = store.db.transaction().execute(async (trx) => {
+      await write({ db: trx });
+      throw new Error('changed my mind');
     });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await written(store)).toEqual([]);
+  });
 
-    it('rolls a connection back that comes back inside a transaction', async () => {
-      await store.db.connection().execute(async (connection) => {
-        await sql`begin`.execute(connection);
-        await sql`insert into note (text) values ('one')`.execute(connection);
-      });
-      expect(await written(store)).toEqual([]);
+  it('rolls a connection back that comes back inside a transaction', async () => {
+    await store.db.connection().execute(async (connection) => {
+      await sql`begin`.execute(connection);
+      await sql`insert into note (text) values ('one')`.execute(connection);
     });
+    expect(await written(store)).toEqual([]);
+  });
 
-    it('shows nothing of a transaction before its commit', async () => {
-      const writing = store.db.transaction().execute(async (trx) => {
-        await write({ db: trx });
-        await sql`select pg_sleep(0.05)`.execute(trx);
-        await sql`rollback`.execute(trx);
-      });
-      const seen = await Promise.all(Array.from({ length: 5 }, () => written(store)));
-      await writing;
-      expect(seen.flat()).toEqual([]);
+  it('shows nothing of a transaction before its commit', async () => {
+    const writing = store.db.transaction().execute(async (trx) => {
+      await write({ db: trx });
+      await sql`select pg_sleep(0.05)`.execute(trx);
+      await sql`rollback`.execute(trx);
     });
+    const seen = await Promise.all(Array.from({ length: 5 }, () => written(store)));
+    await writing;
+    expect(seen.flat()).toEqual([]);
+  });
 
-    it('tells of commits that notify, and of those alone', async () => {
-      const listener = vi.fn();
-      const end = store.onNotify(listener);
-      await untilListening(store);
-      listener.mockClear();
-      await write(store);
-      expect(listener).not.toHaveBeenCalled();
-      await writeAndTell(store);
-      await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
-      end();
-      listener.mockClear();
-      await writeAndTell(store);
-      await sql`select pg_sleep(0.02)`.execute(store.db);
-      expect(listener).not.toHaveBeenCalled();
-    });
+  it('tells of commits that notify, and of those alone', async () => {
+    const listener = vi.fn();
+    const end = store.onNotify(listener);
+    await untilListening(store);
+    listener.mockClear();
+    await write(store);
+    expect(listener).not.toHaveBeenCalled();
+    await writeAndTell(store);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 60_000 });
+    end();
+    listener.mockClear();
+    await writeAndTell(store);
+    await sql`select pg_sleep(0.02)`.execute(store.db);
+    expect(listener).not.toHaveBeenCalled();
+  });
 
-    it('keeps its tables in the schema that it names', async () => {
-      const { rows } = await sql<{ place: string }>`
+  it('keeps its tables in the schema that it names', async () => {
+    const { rows } = await sql<{ place: string }>`
         select table_schema as place from information_schema.tables
         where table_name in ('note', 'kysely_migration')`.execute(store.db);
-      expect(rows).toEqual([{ place: 'notebook' }, { place: 'notebook' }]);
-    });
+    expect(rows).toEqual([{ place: 'notebook' }, { place: 'notebook' }]);
   });
 });
 

@@ -7,11 +7,12 @@ const maxDelayMs = 1_000;
 /**
  * Retries while the database cannot be reached, so that its restart delays callers instead of failing
  * them: after 50 ms, 100 ms and so on up to a second, each up to half as long again, for `timeoutMs` in
- * all. Rejects with the last error; with any other error at once.
+ * all. Rejects with the last error; with any other error at once. `revive` is called before each further attempt.
  */
 export async function retryWhileUnreachable<T>(
   timeoutMs: number,
   attempt: () => Promise<T>,
+  revive: () => Promise<void> = async () => {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (let delay = initialDelayMs; ; delay = Math.min(delay * 2, maxDelayMs)) {
@@ -21,6 +22,8 @@ export async function retryWhileUnreachable<T>(
       const left = deadline - performance.now();
       if (left <= 0 || !isUnreachable(error)) throw error;
       await wait(Math.min(left, delay * (1 + Math.random() / 2)));
+      // Where it fails, the next attempt says more.
+      await revive().catch(() => {});
     }
   }
 }
@@ -32,7 +35,7 @@ export async function retryWhileUnreachable<T>(
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    /^(08|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(codeOf(error)) ||
+    /^(08|57P0|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(codeOf(error)) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     )

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { cast } from '../sample/cast.ts';
 import { createTransferMaker } from '../sample/transfer-maker.ts';
 
@@ -30,7 +30,7 @@ export const removeFolder = (folder: string) => rm(folder, { recursive: true, fo
 
 /** Starts `npm run ledger -- …` without npm. */
 export function startLedger(words: string[], variables: Record<string, string>): Running {
-  return start([...nodeWords, script, ...words], variables);
+  return start([process.execPath, script, ...words], variables);
 }
 
 /** The same, to its end. On a slow machine it says how far it is, which is no error. */
@@ -51,7 +51,7 @@ export async function startService(
 ): Promise<Running & { origin: string }> {
   const port = variables.BACKEND_PORT ?? String(await freePort());
   const settings = { DEMO: 'off', ...variables, BACKEND_PORT: port };
-  const running = start([...before, ...nodeWords, service], settings);
+  const running = start([...before, process.execPath, service], settings);
   await new Promise<void>((ready, fail) => {
     running.child.stdout?.on('data', () => {
       if (running.output().includes('Ledger service is ready')) ready();

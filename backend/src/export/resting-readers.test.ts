@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
 import { errorSchema } from '../service/answers.ts';
 import { openTestService } from '../service/service.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 import { exportList } from './export.ts';
 
 /** A store whose list begins again and again: no buffer on the way can hold it. */
@@ -62,69 +62,68 @@ function connectionsOf({ server }: FastifyInstance): Promise<number> {
   });
 }
 
-forEachEngine((openTestStore) => {
-  describe('a reader of an export who rests', () => {
-    let store: Store;
-    beforeAll(async () => {
-      store = await fillEndless(await openTestStore());
-    });
-    afterAll(() => store.close());
+const openTestStore = testStores();
+describe('a reader of an export who rests', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await fillEndless(await openTestStore());
+  });
+  afterAll(() => store.close());
 
-    it('is given up after a while, and no more is read for it than the way to it holds', async () => {
-      const app = Fastify();
-      app.addSchema(errorSchema);
-      let read = 0;
-      const counted: Pick<Store, 'openSnapshot'> = {
-        openSnapshot: async () => {
-          const snapshot = await store.openSnapshot();
-          return {
-            ...snapshot,
-            query: (statement, values) => {
-              read += 1;
-              return snapshot.query(statement, values);
-            },
-          };
-        },
-      };
-      await app.register(exportList, {
-        store: counted,
-        product: 'Tallystick',
-        idleTimeoutMs: 1_000,
-      });
-      const leave = await beginToRead(await app.listen({ host: '127.0.0.1', port: 0 }));
-      await expect.poll(() => connectionsOf(app)).toBe(0);
-      // A megabyte each.
-      expect(read).toBeLessThan(25);
-      leave();
-      await app.close();
+  it('is given up after a while, and no more is read for it than the way to it holds', async () => {
+    const app = Fastify();
+    app.addSchema(errorSchema);
+    let read = 0;
+    const counted: Pick<Store, 'openSnapshot'> = {
+      openSnapshot: async () => {
+        const snapshot = await store.openSnapshot();
+        return {
+          ...snapshot,
+          query: (statement, values) => {
+            read += 1;
+            return snapshot.query(statement, values);
+          },
+        };
+      },
+    };
+    await app.register(exportList, {
+      store: counted,
+      product: 'Tallystick',
+      idleTimeoutMs: 1_000,
     });
+    const leave = await beginToRead(await app.listen({ host: '127.0.0.1', port: 0 }));
+    await expect.poll(() => connectionsOf(app)).toBe(0);
+    // A megabyte each.
+    expect(read).toBeLessThan(25);
+    leave();
+    await app.close();
+  });
 
-    it('takes no more than two places, and gives them back', async () => {
-      const service = await openTestService(store);
-      const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
-      const payload = { data: { list: 'user', user: 'nobody', format: 'csv' } };
-      const headers = { authorization: 'test-token' };
-      const url = '/transfers/export';
-      const answer = () => service.app.inject({ method: 'POST', url, headers, payload });
-      const ask = async () => (await answer()).statusCode;
-      const one = await beginToRead(address);
-      expect(await ask()).toBe(200);
-      const other = await beginToRead(address);
-      expect((await answer()).json()).toEqual({
-        code: 429,
-        error: 'Exports of yours are being made. Please wait until one is done.',
-      });
-      one();
-      await expect.poll(ask).toBe(200);
-      other();
-      await service.close();
+  it('takes no more than two places, and gives them back', async () => {
+    const service = await openTestService(store);
+    const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+    const payload = { data: { list: 'user', user: 'nobody', format: 'csv' } };
+    const headers = { authorization: 'test-token' };
+    const url = '/transfers/export';
+    const answer = () => service.app.inject({ method: 'POST', url, headers, payload });
+    const ask = async () => (await answer()).statusCode;
+    const one = await beginToRead(address);
+    expect(await ask()).toBe(200);
+    const other = await beginToRead(address);
+    expect((await answer()).json()).toEqual({
+      code: 429,
+      error: 'Exports of yours are being made. Please wait until one is done.',
     });
+    one();
+    await expect.poll(ask).toBe(200);
+    other();
+    await service.close();
+  });
 
-    it('does not hold up the end of the service', async () => {
-      const service = await openTestService(store);
-      const leave = await beginToRead(await service.app.listen({ host: '127.0.0.1', port: 0 }));
-      await service.close();
-      leave();
-    });
+  it('does not hold up the end of the service', async () => {
+    const service = await openTestService(store);
+    const leave = await beginToRead(await service.app.listen({ host: '127.0.0.1', port: 0 }));
+    await service.close();
+    leave();
   });
 });

@@ -4,8 +4,8 @@ import { type Route, routesOf } from '@tallystick/shared/testing/hostile/routes'
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestService, type TestService, testToken } from '../service/service.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 
 /** `HOSTILE_BODIES=10000` is the long run; the seed is printed with what it finds. */
 const count = Number(process.env.HOSTILE_BODIES ?? '15');
@@ -72,62 +72,59 @@ const examples = {
   },
 };
 
-forEachEngine((openTestStore) => {
-  describe('the ledger service and who means it harm', () => {
-    let store: Store;
-    let service: TestService;
-    let url = '';
-    let routes: Route[] = [];
-    beforeAll(async () => {
-      store = await openTestStore();
-      ({ made: service, routes } = await routesOf(() =>
-        openTestService(store, { LIMIT_PER_ADDRESS: 999_999_999 }, undefined, importKey),
-      ));
-      url = await service.app.listen({ host: '127.0.0.1', port: 0 });
-    });
-    afterAll(() => service.close());
+const openTestStore = testStores();
+describe('the ledger service and who means it harm', () => {
+  let store: Store;
+  let service: TestService;
+  let url = '';
+  let routes: Route[] = [];
+  beforeAll(async () => {
+    store = await openTestStore();
+    ({ made: service, routes } = await routesOf(() =>
+      openTestService(store, { LIMIT_PER_ADDRESS: 999_999_999 }, undefined, importKey),
+    ));
+    url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => service.close());
 
-    it(`answers ${count} bodies for each of its routes, and none of them with its inside`, async () => {
-      const login = await fetch(
-        `${url}/api/client/v2.0/app/ledger-test/auth/providers/api-key/login`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ key: 'test-key' }),
-        },
-      );
-      const { access_token: access } = v.parse(tokenSchema, await login.json());
-      const callers = [testToken, testToken, testToken, importKey, `Bearer ${access}`].map(
-        (authorization) => ({
-          authorization,
-        }),
-      );
-      expect(routes.length).toBeGreaterThan(20);
-      const { findings, answers } = await attack({
-        url,
-        routes,
-        words,
-        examples,
-        callers: [{}, ...callers],
-        count,
-        seed,
-      });
-      expect(findings).toEqual([]);
-      if (count > 100) console.table(answers);
-      const letIn = Object.entries(answers).filter(([, statuses]) => '200' in statuses);
-      expect(letIn.length).toBeGreaterThan(8);
-      expect((await fetch(`${url}/health`)).status).toBe(200);
-    }, 3_600_000);
-
-    it('closes on bytes that are no request', async () => {
-      const port = Number(new URL(url).port);
-      for (const noise of noises) {
-        const status = await makeNoise(port, noise);
-        expect([null, 204, 400, 404, 408, 413, 414, 431, 505], noise.slice(0, 60)).toContain(
-          status,
-        );
-      }
-      expect((await fetch(`${url}/health`)).status).toBe(200);
+  it(`answers ${count} bodies for each of its routes, and none of them with its inside`, async () => {
+    const login = await fetch(
+      `${url}/api/client/v2.0/app/ledger-test/auth/providers/api-key/login`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key: 'test-key' }),
+      },
+    );
+    const { access_token: access } = v.parse(tokenSchema, await login.json());
+    const callers = [testToken, testToken, testToken, importKey, `Bearer ${access}`].map(
+      (authorization) => ({
+        authorization,
+      }),
+    );
+    expect(routes.length).toBeGreaterThan(20);
+    const { findings, answers } = await attack({
+      url,
+      routes,
+      words,
+      examples,
+      callers: [{}, ...callers],
+      count,
+      seed,
     });
+    expect(findings).toEqual([]);
+    if (count > 100) console.table(answers);
+    const letIn = Object.entries(answers).filter(([, statuses]) => '200' in statuses);
+    expect(letIn.length).toBeGreaterThan(8);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+  }, 3_600_000);
+
+  it('closes on bytes that are no request', async () => {
+    const port = Number(new URL(url).port);
+    for (const noise of noises) {
+      const status = await makeNoise(port, noise);
+      expect([null, 204, 400, 404, 408, 413, 414, 431, 505], noise.slice(0, 60)).toContain(status);
+    }
+    expect((await fetch(`${url}/health`)).status).toBe(200);
   });
 });

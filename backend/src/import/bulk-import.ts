@@ -29,7 +29,7 @@ export interface BulkWatcher extends ImportWatcher {
  * the newest. If there is a problem, nothing is kept. Nobody can read the ledger meanwhile. Never rejects.
  */
 export async function importInBulk(
-  store: Pick<Store, 'engine' | 'withSession'>,
+  store: Pick<Store, 'withSession'>,
   lines: AsyncIterable<Line>,
   { onStage, ...watcher }: BulkWatcher = {},
 ): Promise<ImportOutcome> {
@@ -66,7 +66,7 @@ export async function importInBulk(
       ({ db, copyIn }) =>
         db.transaction().execute(async (trx) => {
           await takeEmptyTables(trx);
-          if (store.engine === 'postgres') await takeServerMemory(trx);
+          await takeServerMemory(trx);
           return fill(trx, copyIn);
         }),
       signal,

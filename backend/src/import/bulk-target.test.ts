@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 import { bulkTarget } from './bulk-target.ts';
 
 const party = (id: string) => JSON.stringify({ record: 'party', kind: 'user', id, name: 'Ada' });
@@ -12,31 +12,30 @@ const transfers = Array.from({ length: 20_000 }, () =>
   JSON.stringify({ ...transfer, cred: 'nwu', debt: 'user-0' }),
 );
 
-forEachEngine((openTestStore) => {
-  it('reads on no further than a few writes ahead, also where lines have both parties and transfers', async () => {
-    const store = await openTestStore();
-    await store.withSession(({ db }) =>
-      db.transaction().execute(async (trx) => {
-        const copies: (() => void)[] = [];
-        const copyIn = () => new Promise<number>((done) => copies.push(() => done(0)));
-        const target = bulkTarget(trx, copyIn);
-        await target.record(1, [creator]);
-        let recorded = 0;
-        const record = async () => {
-          for (let n = 0; n < 5; n += 1) {
-            await target.record(1, [party(`user-${n}`), ...transfers]);
-            recorded += 1;
-          }
-        };
-        void record();
-        await expect.poll(() => copies.length).toBe(1);
-        copies[0]?.();
-        // With all that was written before it.
-        await expect.poll(() => copies.length).toBe(2);
-        await nextTurn();
-        expect(recorded).toBe(3);
-      }),
-    );
-    await store.close();
-  });
+const openTestStore = testStores();
+it('reads on no further than a few writes ahead, also where lines have both parties and transfers', async () => {
+  const store = await openTestStore();
+  await store.withSession(({ db }) =>
+    db.transaction().execute(async (trx) => {
+      const copies: (() => void)[] = [];
+      const copyIn = () => new Promise<number>((done) => copies.push(() => done(0)));
+      const target = bulkTarget(trx, copyIn);
+      await target.record(1, [creator]);
+      let recorded = 0;
+      const record = async () => {
+        for (let n = 0; n < 5; n += 1) {
+          await target.record(1, [party(`user-${n}`), ...transfers]);
+          recorded += 1;
+        }
+      };
+      void record();
+      await expect.poll(() => copies.length).toBe(1);
+      copies[0]?.();
+      // With all that was written before it.
+      await expect.poll(() => copies.length).toBe(2);
+      await nextTurn();
+      expect(recorded).toBe(3);
+    }),
+  );
+  await store.close();
 });

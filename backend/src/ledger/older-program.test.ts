@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { findingsOf } from '../doctor/findings-of.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { recordBatch } from './record.ts';
@@ -69,42 +69,41 @@ async function sumAllAsBefore({ db }: Store): Promise<void> {
   });
 }
 
-forEachEngine((openTestStore) => {
-  it('the sums are right after the release before has recorded and summed up, and it finds what it reads', async () => {
-    const store = await openTestStore();
-    await recordBatch(
-      store,
-      [
-        { record: 'party', kind: 'user', id: 'ada', name: 'Ada' },
-        { record: 'party', kind: 'creator', id: 'bank', name: 'Bank' },
-        ...[0, 1, 2, 3].map((n) => transfer(n, n === 0 ? 0 : 65 * day + n * 2)),
-      ],
-      undefined,
-      sizes,
-    );
-    await recordAsBefore(store);
-    const query = { list: 'user', party: 'ada', index: 1, items: 10 } as const;
-    const { list, count } = await listTransfers(store, query);
-    expect([list.map(({ item }) => item), count]).toEqual([['t3', 't2', 'new', 't1', 't0'], 5]);
-    await sumAllAsBefore(store);
-    await recordBatch(store, [transfer(4, 65 * day + 8)], undefined, sizes);
-    expect(await listTransfers(store, { ...query, index: 6, items: 1 })).toMatchObject({
-      count: 6,
-      list: [{ item: 't0' }],
-    });
-    const findings = await findingsOf(store);
-    // The transfers are copies with the checksum of another.
-    expect(findings.filter((finding) => !finding.includes('checksum'))).toEqual([]);
-    const read = async (text: string) => store.query({ text }, []);
-    expect(await read(`select span, form, n from span order by span`)).toEqual([
-      { span: 0, form: 'asset', n: 1 },
-      { span: 1, form: 'asset', n: 5 },
-    ]);
-    expect(await read('select span, form, stat, n from status_span order by span, stat')).toEqual([
-      { span: 0, form: 'asset', stat: 0, n: 1 },
-      { span: 1, form: 'asset', stat: 0, n: 4 },
-      { span: 1, form: 'asset', stat: 6, n: 1 },
-    ]);
-    await store.close();
+const openTestStore = testStores();
+it('the sums are right after the release before has recorded and summed up, and it finds what it reads', async () => {
+  const store = await openTestStore();
+  await recordBatch(
+    store,
+    [
+      { record: 'party', kind: 'user', id: 'ada', name: 'Ada' },
+      { record: 'party', kind: 'creator', id: 'bank', name: 'Bank' },
+      ...[0, 1, 2, 3].map((n) => transfer(n, n === 0 ? 0 : 65 * day + n * 2)),
+    ],
+    undefined,
+    sizes,
+  );
+  await recordAsBefore(store);
+  const query = { list: 'user', party: 'ada', index: 1, items: 10 } as const;
+  const { list, count } = await listTransfers(store, query);
+  expect([list.map(({ item }) => item), count]).toEqual([['t3', 't2', 'new', 't1', 't0'], 5]);
+  await sumAllAsBefore(store);
+  await recordBatch(store, [transfer(4, 65 * day + 8)], undefined, sizes);
+  expect(await listTransfers(store, { ...query, index: 6, items: 1 })).toMatchObject({
+    count: 6,
+    list: [{ item: 't0' }],
   });
+  const findings = await findingsOf(store);
+  // The transfers are copies with the checksum of another.
+  expect(findings.filter((finding) => !finding.includes('checksum'))).toEqual([]);
+  const read = async (text: string) => store.query({ text }, []);
+  expect(await read(`select span, form, n from span order by span`)).toEqual([
+    { span: 0, form: 'asset', n: 1 },
+    { span: 1, form: 'asset', n: 5 },
+  ]);
+  expect(await read('select span, form, stat, n from status_span order by span, stat')).toEqual([
+    { span: 0, form: 'asset', stat: 0, n: 1 },
+    { span: 1, form: 'asset', stat: 0, n: 4 },
+    { span: 1, form: 'asset', stat: 6, n: 1 },
+  ]);
+  await store.close();
 });

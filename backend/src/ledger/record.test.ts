@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { findingsOf } from '../doctor/findings-of.testing.ts';
 import { readList } from '../export/read-list.ts';
-import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { emptyLedger, testStores } from '../store/test-stores.testing.ts';
 import { summarize } from '../transfers/summary.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import {
@@ -88,68 +88,67 @@ async function expectSegments(store: Store): Promise<void> {
   expect(await findingsOf(store)).toEqual([]);
 }
 
-forEachEngine((openTestStore, engine) => {
-  it('keeps lists, totals, tallies and events as a simple model has them', async () => {
-    const store = await openTestStore();
-    const record = fc.oneof(
-      { weight: 1, arbitrary: partyRecord },
-      { weight: 3, arbitrary: transferRecord(6) },
-    );
-    const queries = fc.array(modelQuery, { minLength: 8, maxLength: 8 });
-    const batches = fc.array(fc.array(record, { maxLength: 30 }), { maxLength: 4 });
-    const sizes = fc.constantFrom(usualSizes, smallSizes);
-    await fc.assert(
-      fc.asyncProperty(
-        batches,
-        fc.boolean(),
-        queries,
-        sizes,
-        async (batches, known, queries, sizes) => {
-          await emptyLedger(store);
-          const model = createModel();
-          for (const batch of known ? [everyParty, ...batches] : batches) {
-            const { rejected, ...counts } = await recordBatch(store, batch, undefined, sizes);
-            const answer = { ...counts, rejected: rejected.map(({ position }) => position) };
-            expect(answer).toEqual(model.record(batch));
-          }
-          await expectEveryPage(store, model, 3);
-          for (const query of queries) await expectFiltered(store, model, query, 3);
-          const events = await store.db
-            .selectFrom('event')
-            .select(['operation', 'item', 'doc'])
-            .orderBy('id')
-            .execute();
-          expect(events).toEqual(model.events);
-          const { rows: wrong } = await sql`
+const openTestStore = testStores();
+it('keeps lists, totals, tallies and events as a simple model has them', async () => {
+  const store = await openTestStore();
+  const record = fc.oneof(
+    { weight: 1, arbitrary: partyRecord },
+    { weight: 3, arbitrary: transferRecord(6) },
+  );
+  const queries = fc.array(modelQuery, { minLength: 8, maxLength: 8 });
+  const batches = fc.array(fc.array(record, { maxLength: 30 }), { maxLength: 4 });
+  const sizes = fc.constantFrom(usualSizes, smallSizes);
+  await fc.assert(
+    fc.asyncProperty(
+      batches,
+      fc.boolean(),
+      queries,
+      sizes,
+      async (batches, known, queries, sizes) => {
+        await emptyLedger(store);
+        const model = createModel();
+        for (const batch of known ? [everyParty, ...batches] : batches) {
+          const { rejected, ...counts } = await recordBatch(store, batch, undefined, sizes);
+          const answer = { ...counts, rejected: rejected.map(({ position }) => position) };
+          expect(answer).toEqual(model.record(batch));
+        }
+        await expectEveryPage(store, model, 3);
+        for (const query of queries) await expectFiltered(store, model, query, 3);
+        const events = await store.db
+          .selectFrom('event')
+          .select(['operation', 'item', 'doc'])
+          .orderBy('id')
+          .execute();
+        expect(events).toEqual(model.events);
+        const { rows: wrong } = await sql`
           select day, form, stat, n from tally where scope = '' and n <> 0
           except select crts / 86400000, form, stat, count(*) from transfer group by 1, 2, 3`.execute(
-            store.db,
-          );
-          expect(wrong).toEqual([]);
-          await expectSegments(store);
-        },
-      ),
-      { numRuns: engine === 'pglite' ? 10 : 25 },
-    );
-    await store.close();
-  });
+          store.db,
+        );
+        expect(wrong).toEqual([]);
+        await expectSegments(store);
+      },
+    ),
+    { numRuns: engine === 'pglite' ? 10 : 25 },
+  );
+  await store.close();
+});
 
-  it('finds every page of a long ledger, also after its transfers have moved', async () => {
-    const store = await openTestStore();
-    const model = createModel();
-    const [records = []] = fc.sample(
-      fc.array(transferRecord(900), { minLength: 2_600, maxLength: 2_600, size: 'max' }),
-      { numRuns: 1, seed: 20_161 },
-    );
-    for (const batch of [everyParty, records.slice(0, 1_300), records.slice(1_300)]) {
-      model.record(batch);
-      await recordBatch(store, batch, undefined, smallSizes);
-    }
-    await expectSegments(store);
-    await expectEveryPage(store, model, 10);
-    for (const query of fc.sample(modelQuery, { numRuns: 40, seed: 20_162 })) {
-      await expectFiltered(store, model, query, 17);
-    }
-    await store.close();
-  });
+it('finds every page of a long ledger, also after its transfers have moved', async () => {
+  const store = await openTestStore();
+  const model = createModel();
+  const [records = []] = fc.sample(
+    fc.array(transferRecord(900), { minLength: 2_600, maxLength: 2_600, size: 'max' }),
+    { numRuns: 1, seed: 20_161 },
+  );
+  for (const batch of [everyParty, records.slice(0, 1_300), records.slice(1_300)]) {
+    model.record(batch);
+    await recordBatch(store, batch, undefined, smallSizes);
+  }
+  await expectSegments(store);
+  await expectEveryPage(store, model, 10);
+  for (const query of fc.sample(modelQuery, { numRuns: 40, seed: 20_162 })) {
+    await expectFiltered(store, model, query, 17);
+  }
+  await store.close();
 });

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { findAnything } from '../search/search.ts';
 import { openTestService } from '../service/service.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
 import * as normalSearch from '../store/migrations/0015_normal_search.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import type { LedgerRecord } from './ledger-record.ts';
 import { writeMissingWords } from './party-words.ts';
@@ -67,141 +67,134 @@ async function refuseChanges({ db }: Store): Promise<void> {
 const composed = 'Caf\u00e9';
 const decomposed = 'Cafe\u0301';
 
-forEachEngine((openTestStore, engine) => {
-  it('a name is found however its accents are written', async () => {
-    const store = await openTestStore();
-    await recordBatch(store, [
-      party('creator', 'mill', decomposed),
-      party('user', 'ada', `Ada ${composed}`),
-      transfer(1),
-    ]);
-    await recordBatch(store, [
-      party('creator', 'other', 'Other'),
-      { ...transfer(2), cred: 'other' },
-    ]);
-    expect([await countOf(store, composed), await countOf(store, decomposed)]).toEqual([2, 2]);
-    const found = await findAnything(store, composed);
-    expect(found.parties.map(({ id }) => id)).toEqual(['mill', 'ada']);
-    await store.close();
-  });
+const openTestStore = testStores();
+it('a name is found however its accents are written', async () => {
+  const store = await openTestStore();
+  await recordBatch(store, [
+    party('creator', 'mill', decomposed),
+    party('user', 'ada', `Ada ${composed}`),
+    transfer(1),
+  ]);
+  await recordBatch(store, [party('creator', 'other', 'Other'), { ...transfer(2), cred: 'other' }]);
+  expect([await countOf(store, composed), await countOf(store, decomposed)]).toEqual([2, 2]);
+  const found = await findAnything(store, composed);
+  expect(found.parties.map(({ id }) => id)).toEqual(['mill', 'ada']);
+  await store.close();
+});
 
-  it('a name that an earlier program has recorded is found so, too', async () => {
-    const store = await openTestStore();
-    await recordBatch(store, records(1));
-    await sql`update party set name = ${decomposed} where id = 'mill'`.execute(store.db);
-    await sql`update transfer set search = ${` t00000 mill ${decomposed.toLowerCase()} ada ada`}`.execute(
-      store.db,
-    );
-    await store.db.transaction().execute((trx) => normalSearch.up(trx));
-    await refreshSearch(store.db);
-    await writeMissingWords(store.db);
-    expect(await countOf(store, composed)).toBe(1);
-    const { parties } = await findAnything(store, composed);
-    expect(parties.map(({ id }) => id)).toEqual(['mill']);
-    await store.close();
-  });
-
-  it('a party with many transfers is renamed in turns, and others record between them', async () => {
-    const store = await openTestStore();
-    await recordBatch(store, records(2_500));
-    const writers: Promise<unknown>[] = [];
-    await store.db.transaction().execute(async (trx) => {
-      await awaitTurn(trx);
-      for (const record of [party('creator', 'mill', 'New Mill'), party('user', 'bo', 'Bo')]) {
-        writers.push(recordBatch(store, [record]));
-        // For the one connection of PGlite they wait in this order anyhow.
-        if (engine === 'postgres')
-          await expect.poll(() => waitingWriters(trx)).toBe(writers.length);
-      }
-    });
-    await Promise.all(writers);
-    const { rows } = await sql`
-      select id from party where id in ('bo', 'mill') order by xmin::text::bigint`.execute(
-      store.db,
-    );
-    expect(rows).toEqual([{ id: 'bo' }, { id: 'mill' }]);
-    expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([
-      0, 2_500,
-    ]);
-    await store.close();
-  });
-
-  it('a party is renamed although its transfers cannot be changed now, which the next batch does', async () => {
-    const store = await openTestStore();
-    await recordBatch(store, records(3));
-    await refuseChanges(store);
-    const renamed = await recordBatch(store, [party('creator', 'mill', 'New Mill')]);
-    expect(renamed.parties.updated).toBe(1);
-    await sql`drop function refuse cascade`.execute(store.db);
-    await recordBatch(store, [party('user', 'bo', 'Bo')]);
-    expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([0, 3]);
-    await store.close();
-  });
-
-  it('the service logs that searches do not find who was renamed', async () => {
-    const store = await openTestStore();
-    await recordBatch(store, records(3));
-    await refuseChanges(store);
-    const logged: string[] = [];
-    const log = { write: (line: string) => void logged.push(line) };
-    const service = await openTestService(store, {}, log, 'key');
-    const { statusCode } = await service.app.inject({
-      method: 'POST',
-      url: '/ledger/import',
-      headers: { authorization: 'key' },
-      payload: { firstLine: 1, lines: [JSON.stringify(party('creator', 'mill', 'New Mill'))] },
-    });
-    expect(statusCode).toBe(200);
-    expect(logged).toEqual([expect.stringMatching(/"msg":"Searches do not find .*: not now"/)]);
-    await sql`drop function refuse cascade`.execute(store.db);
-    await service.close();
-    await store.close();
-  });
-
-  // A server writes down what its other connections have read when it likes.
-  it.skipIf(engine === 'postgres')(
-    'a party with many transfers is renamed without reading them again in each turn',
-    async () => {
-      const store = await openTestStore();
-      await recordBatch(store, [
-        ...records(3_000),
-        ...Array.from({ length: 300 }, (_, n) => party('user', `other-${n}`, 'Other')),
-        ...Array.from(
-          { length: 1_200 },
-          (_, n): LedgerRecord => ({ ...transfer(10_000 + n), debt: `other-${n % 300}` }),
-        ),
-      ]);
-      await sql`analyze`.execute(store.db);
-      // As if there were ten million.
-      await sql`
-        update pg_class set reltuples = 1e7, relpages = 2e5 where oid = 'transfer'::regclass`.execute(
-        store.db,
-      );
-      const before = await transfersRead(store);
-      await recordBatch(store, [party('user', 'ada', 'Ida')]);
-      // To find each, and to change it.
-      expect((await transfersRead(store)) - before).toBeLessThanOrEqual(7_000);
-      expect([await countOf(store, 'ada'), await countOf(store, 'ida')]).toEqual([3_000, 3_000]);
-      await store.close();
-    },
+it('a name that an earlier program has recorded is found so, too', async () => {
+  const store = await openTestStore();
+  await recordBatch(store, records(1));
+  await sql`update party set name = ${decomposed} where id = 'mill'`.execute(store.db);
+  await sql`update transfer set search = ${` t00000 mill ${decomposed.toLowerCase()} ada ada`}`.execute(
+    store.db,
   );
+  await store.db.transaction().execute((trx) => normalSearch.up(trx));
+  await refreshSearch(store.db);
+  await writeMissingWords(store.db);
+  expect(await countOf(store, composed)).toBe(1);
+  const { parties } = await findAnything(store, composed);
+  expect(parties.map(({ id }) => id)).toEqual(['mill']);
+  await store.close();
+});
 
-  it('goes on where another program stopped, and begins anew where that went by id', async () => {
-    const store = await openTestStore();
-    await recordBatch(store, records(5));
-    for (const [position, done] of [
-      ['\u00012 t00002', 3],
-      ['t00001', 0],
-    ] as const) {
-      const name = `Mill ${done}`;
-      await sql`update party set name = ${name}, stale_after = ${position} where id = 'mill'`.execute(
-        store.db,
-      );
-      await refreshSearch(store.db);
-      expect([position, await countOf(store, name)]).toEqual([position, 5 - done]);
+it('a party with many transfers is renamed in turns, and others record between them', async () => {
+  const store = await openTestStore();
+  await recordBatch(store, records(2_500));
+  const writers: Promise<unknown>[] = [];
+  await store.db.transaction().execute(async (trx) => {
+    await awaitTurn(trx);
+    for (const record of [party('creator', 'mill', 'New Mill'), party('user', 'bo', 'Bo')]) {
+      writers.push(recordBatch(store, [record]));
+      // For the one connection of PGlite they wait in this order anyhow.
+      if (engine === 'postgres') await expect.poll(() => waitingWriters(trx)).toBe(writers.length);
     }
-    await store.close();
   });
+  await Promise.all(writers);
+  const { rows } = await sql`
+      select id from party where id in ('bo', 'mill') order by xmin::text::bigint`.execute(
+    store.db,
+  );
+  expect(rows).toEqual([{ id: 'bo' }, { id: 'mill' }]);
+  expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([0, 2_500]);
+  await store.close();
+});
+
+it('a party is renamed although its transfers cannot be changed now, which the next batch does', async () => {
+  const store = await openTestStore();
+  await recordBatch(store, records(3));
+  await refuseChanges(store);
+  const renamed = await recordBatch(store, [party('creator', 'mill', 'New Mill')]);
+  expect(renamed.parties.updated).toBe(1);
+  await sql`drop function refuse cascade`.execute(store.db);
+  await recordBatch(store, [party('user', 'bo', 'Bo')]);
+  expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([0, 3]);
+  await store.close();
+});
+
+it('the service logs that searches do not find who was renamed', async () => {
+  const store = await openTestStore();
+  await recordBatch(store, records(3));
+  await refuseChanges(store);
+  const logged: string[] = [];
+  const log = { write: (line: string) => void logged.push(line) };
+  const service = await openTestService(store, {}, log, 'key');
+  const { statusCode } = await service.app.inject({
+    method: 'POST',
+    url: '/ledger/import',
+    headers: { authorization: 'key' },
+    payload: { firstLine: 1, lines: [JSON.stringify(party('creator', 'mill', 'New Mill'))] },
+  });
+  expect(statusCode).toBe(200);
+  expect(logged).toEqual([expect.stringMatching(/"msg":"Searches do not find .*: not now"/)]);
+  await sql`drop function refuse cascade`.execute(store.db);
+  await service.close();
+  await store.close();
+});
+
+// A server writes down what its other connections have read when it likes.
+it.skipIf(engine === 'postgres')(
+  'a party with many transfers is renamed without reading them again in each turn',
+  async () => {
+    const store = await openTestStore();
+    await recordBatch(store, [
+      ...records(3_000),
+      ...Array.from({ length: 300 }, (_, n) => party('user', `other-${n}`, 'Other')),
+      ...Array.from(
+        { length: 1_200 },
+        (_, n): LedgerRecord => ({ ...transfer(10_000 + n), debt: `other-${n % 300}` }),
+      ),
+    ]);
+    await sql`analyze`.execute(store.db);
+    // As if there were ten million.
+    await sql`
+        update pg_class set reltuples = 1e7, relpages = 2e5 where oid = 'transfer'::regclass`.execute(
+      store.db,
+    );
+    const before = await transfersRead(store);
+    await recordBatch(store, [party('user', 'ada', 'Ida')]);
+    // To find each, and to change it.
+    expect((await transfersRead(store)) - before).toBeLessThanOrEqual(7_000);
+    expect([await countOf(store, 'ada'), await countOf(store, 'ida')]).toEqual([3_000, 3_000]);
+    await store.close();
+  },
+);
+
+it('goes on where another program stopped, and begins anew where that went by id', async () => {
+  const store = await openTestStore();
+  await recordBatch(store, records(5));
+  for (const [position, done] of [
+    ['\u00012 t00002', 3],
+    ['t00001', 0],
+  ] as const) {
+    const name = `Mill ${done}`;
+    await sql`update party set name = ${name}, stale_after = ${position} where id = 'mill'`.execute(
+      store.db,
+    );
+    await refreshSearch(store.db);
+    expect([position, await countOf(store, name)]).toEqual([position, 5 - done]);
+  }
+  await store.close();
 });
 
 async function newFolder(): Promise<string> {

@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 import { awaitTurn } from './writer-turn.ts';
 
-forEachEngine((openTestStore, engine) => {
-  it('a writer that has its turn is given a minute between statements over a network, and it alone', async () => {
-    const store = await openTestStore();
-    const limit = () =>
-      sql<{ limit: string }>`
+const openTestStore = testStores();
+it('a writer that has its turn is given a minute between statements over a network, and it alone', async () => {
+  const store = await openTestStore();
+  const limit = () =>
+    sql<{ limit: string }>`
         select current_setting('idle_in_transaction_session_timeout') as limit`;
-    await store.db.transaction().execute(async (trx) => {
-      await awaitTurn(trx);
-      const expected = engine === 'postgres' ? '1min' : '0';
-      expect((await limit().execute(trx)).rows).toEqual([{ limit: expected }]);
-    });
-    expect((await limit().execute(store.db)).rows).toEqual([{ limit: '0' }]);
-    await store.close();
+  await store.db.transaction().execute(async (trx) => {
+    await awaitTurn(trx);
+    const expected = engine === 'postgres' ? '1min' : '0';
+    expect((await limit().execute(trx)).rows).toEqual([{ limit: expected }]);
   });
+  expect((await limit().execute(store.db)).rows).toEqual([{ limit: '0' }]);
+  await store.close();
 });

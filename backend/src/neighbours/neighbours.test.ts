@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createModel, everyParty, transferRecord } from '../ledger/ledger-model.testing.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { fixtureRecords, openTestService } from '../service/service.testing.ts';
-import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
+import { emptyLedger, testStores } from '../store/test-stores.testing.ts';
 import { findNeighbours } from './neighbours.ts';
 
 /** Looked up in the whole list, newest first. */
@@ -19,49 +19,48 @@ function beside(list: readonly TransferRow[], item: string) {
   return { earlier: at(place + 1), later: at(place - 1) };
 }
 
-forEachEngine((openTestStore) => {
-  describe('neighbours', () => {
-    it('are what stands beside a transfer in its parties’ lists', async () => {
-      const store = await openTestStore();
-      const transfers = fc.array(transferRecord(12), { maxLength: 40 });
-      await fc.assert(
-        fc.asyncProperty(transfers, async (records) => {
-          await emptyLedger(store);
-          const model = createModel();
-          for (const batch of [everyParty, records]) {
-            model.record(batch);
-            await recordBatch(store, batch);
-          }
-          for (const { item, feat, cred, debt } of model.list({ list: 'all', party: '' })) {
-            const credit = feat.form === 'asset' ? 'creator' : 'consumer';
-            expect(await findNeighbours(store, item)).toEqual({
-              credit: beside(model.list({ list: credit, party: cred }), item),
-              debit: beside(model.list({ list: 'user', party: debt }), item),
-            });
-          }
-        }),
-        { numRuns: 25 },
-      );
-    });
+const openTestStore = testStores();
+describe('neighbours', () => {
+  it('are what stands beside a transfer in its parties’ lists', async () => {
+    const store = await openTestStore();
+    const transfers = fc.array(transferRecord(12), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(transfers, async (records) => {
+        await emptyLedger(store);
+        const model = createModel();
+        for (const batch of [everyParty, records]) {
+          model.record(batch);
+          await recordBatch(store, batch);
+        }
+        for (const { item, feat, cred, debt } of model.list({ list: 'all', party: '' })) {
+          const credit = feat.form === 'asset' ? 'creator' : 'consumer';
+          expect(await findNeighbours(store, item)).toEqual({
+            credit: beside(model.list({ list: credit, party: cred }), item),
+            debit: beside(model.list({ list: 'user', party: debt }), item),
+          });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
 
-    it('are answered by item or by transaction id', async () => {
-      const store = await openTestStore();
-      await recordBatch(store, await fixtureRecords());
-      const service = await openTestService(store);
-      const trxn = 'b84020c6ad840e507b6418ebc130ff140ba9be6c';
-      const byTrxn = await service.call('/transfers/neighbours', { data: { item: trxn } });
-      expect(byTrxn.status).toBe(200);
-      const { data } = v.parse(v.object({ data: neighboursSchema }), byTrxn.body);
-      expect(data.credit.later).toBeNull();
-      expect(data.debit.later).toBeNull();
-      expect(await service.call('/transfers/neighbours', { data: { item: 'otc-035592' } })).toEqual(
-        byTrxn,
-      );
-      expect(await service.call('/transfers/neighbours', { data: { item: 'nothing' } })).toEqual({
-        status: 404,
-        body: { code: 404, error: 'There is no such transfer.' },
-      });
-      await service.close();
+  it('are answered by item or by transaction id', async () => {
+    const store = await openTestStore();
+    await recordBatch(store, await fixtureRecords());
+    const service = await openTestService(store);
+    const trxn = 'b84020c6ad840e507b6418ebc130ff140ba9be6c';
+    const byTrxn = await service.call('/transfers/neighbours', { data: { item: trxn } });
+    expect(byTrxn.status).toBe(200);
+    const { data } = v.parse(v.object({ data: neighboursSchema }), byTrxn.body);
+    expect(data.credit.later).toBeNull();
+    expect(data.debit.later).toBeNull();
+    expect(await service.call('/transfers/neighbours', { data: { item: 'otc-035592' } })).toEqual(
+      byTrxn,
+    );
+    expect(await service.call('/transfers/neighbours', { data: { item: 'nothing' } })).toEqual({
+      status: 404,
+      body: { code: 404, error: 'There is no such transfer.' },
     });
+    await service.close();
   });
 });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { OpenTestStore } from '../store/engines.testing.ts';
 import type { Database } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import type { OpenTestStore } from '../store/test-stores.testing.ts';
 import { type Codes, createCodes } from './codes.ts';
 import { createMailQueue, type MailQueue } from './mail-queue.ts';
 import { createSeal } from './seal.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyReport } from '../import/record-lines.ts';
 import { type LedgerTarget, storeTarget } from '../import/target.ts';
 import { parseLedgerRecord, type TransferRecord } from '../ledger/ledger-record.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 import { simulate } from './simulate.ts';
 
 function listeningTarget() {
@@ -85,23 +85,22 @@ describe('simulated events', () => {
   });
 });
 
-forEachEngine((openTestStore) => {
-  it('are each one insert or update event of the store', async () => {
-    const store = await openTestStore();
-    const sum = await simulate({
-      target: storeTarget(store),
-      rate: Number.POSITIVE_INFINITY,
-      count: 1_000,
-      seed: 'events',
-    });
-    const { rows } = await store.db
-      .selectFrom('event')
-      .select(['operation'])
-      .execute()
-      .then((all) => ({ rows: all.map(({ operation }) => operation) }));
-    expect(rows).toHaveLength(1_000);
-    expect(rows.filter((operation) => operation === 'insert')).toHaveLength(sum.inserted);
-    expect(sum.inserted + sum.updated).toBe(1_000);
-    await store.close();
+const openTestStore = testStores();
+it('are each one insert or update event of the store', async () => {
+  const store = await openTestStore();
+  const sum = await simulate({
+    target: storeTarget(store),
+    rate: Number.POSITIVE_INFINITY,
+    count: 1_000,
+    seed: 'events',
   });
+  const { rows } = await store.db
+    .selectFrom('event')
+    .select(['operation'])
+    .execute()
+    .then((all) => ({ rows: all.map(({ operation }) => operation) }));
+  expect(rows).toHaveLength(1_000);
+  expect(rows.filter((operation) => operation === 'insert')).toHaveLength(sum.inserted);
+  expect(sum.inserted + sum.updated).toBe(1_000);
+  await store.close();
 });

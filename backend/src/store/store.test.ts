@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { TransferRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { eventChannel } from './definition.ts';
-import { forEachEngine } from './engines.testing.ts';
 import { openStore, type Store } from './store.ts';
+import { testStores } from './test-stores.testing.ts';
 
 const ada = { record: 'party', kind: 'user', id: 'ada', name: 'Ada' } as const;
 const bank = { record: 'party', kind: 'creator', id: 'bank', name: 'Bank' } as const;
@@ -25,60 +25,59 @@ const transfer: TransferRecord = {
   vars: [],
 };
 
-forEachEngine((openTestStore) => {
-  describe('store', () => {
-    let store: Store;
-    beforeEach(async () => {
-      store = await openTestStore();
-    });
-    afterEach(() => store.close());
+const openTestStore = testStores();
+describe('store', () => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openTestStore();
+  });
+  afterEach(() => store.close());
 
-    it('tells of commits with events, and of those alone', async () => {
-      const listener = vi.fn();
-      const end = store.onNotify(listener);
-      await untilListening(store);
-      listener.mockClear();
-      await recordBatch(store, [ada, bank]);
-      await recordBatch(store, [transfer]);
-      // Two of one commit are told at once, after all that came before: there is no moment at which one is missing.
-      await sql`select pg_notify(${eventChannel}, n::text) from generate_series(1, 2) n`.execute(
-        store.db,
-      );
-      await vi.waitUntil(() => listener.mock.calls.length >= 3, { timeout: 60_000 });
-      expect(listener).toHaveBeenCalledTimes(3);
-      end();
-      const other = vi.fn();
-      store.onNotify(other);
-      await recordBatch(store, [{ ...transfer, stat: 1 }]);
-      await vi.waitUntil(() => other.mock.calls.length > 0, { timeout: 60_000 });
-      expect(listener).toHaveBeenCalledTimes(3);
-    });
+  it('tells of commits with events, and of those alone', async () => {
+    const listener = vi.fn();
+    const end = store.onNotify(listener);
+    await untilListening(store);
+    listener.mockClear();
+    await recordBatch(store, [ada, bank]);
+    await recordBatch(store, [transfer]);
+    // Two of one commit are told at once, after all that came before: there is no moment at which one is missing.
+    await sql`select pg_notify(${eventChannel}, n::text) from generate_series(1, 2) n`.execute(
+      store.db,
+    );
+    await vi.waitUntil(() => listener.mock.calls.length >= 3, { timeout: 60_000 });
+    expect(listener).toHaveBeenCalledTimes(3);
+    end();
+    const other = vi.fn();
+    store.onNotify(other);
+    await recordBatch(store, [{ ...transfer, stat: 1 }]);
+    await vi.waitUntil(() => other.mock.calls.length > 0, { timeout: 60_000 });
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
 
-    it('numbers the events of concurrent batches in the order of commit', async () => {
-      await recordBatch(store, [ada, bank]);
-      const seen: number[] = [];
-      const readOn = async () => {
-        const after = seen.at(-1) ?? 0;
-        const events = store.db.selectFrom('event').select('id').where('id', '>', after);
-        seen.push(...(await events.orderBy('id').execute()).map(({ id }) => id));
-      };
-      const writing = Promise.all(
-        Array.from({ length: 60 }, (_, n) => recordBatch(store, [{ ...transfer, item: `t${n}` }])),
-      );
-      let written = false;
-      writing.finally(() => {
-        written = true;
-      });
-      while (!written) await readOn();
-      await writing;
-      await readOn();
-      expect(seen).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
-      const rows = await store.query<{ n: number }>(
-        { text: `select n from tally where scope = ''` },
-        [],
-      );
-      expect(rows).toEqual([{ n: 60 }]);
+  it('numbers the events of concurrent batches in the order of commit', async () => {
+    await recordBatch(store, [ada, bank]);
+    const seen: number[] = [];
+    const readOn = async () => {
+      const after = seen.at(-1) ?? 0;
+      const events = store.db.selectFrom('event').select('id').where('id', '>', after);
+      seen.push(...(await events.orderBy('id').execute()).map(({ id }) => id));
+    };
+    const writing = Promise.all(
+      Array.from({ length: 60 }, (_, n) => recordBatch(store, [{ ...transfer, item: `t${n}` }])),
+    );
+    let written = false;
+    writing.finally(() => {
+      written = true;
     });
+    while (!written) await readOn();
+    await writing;
+    await readOn();
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+    const rows = await store.query<{ n: number }>(
+      { text: `select n from tally where scope = ''` },
+      [],
+    );
+    expect(rows).toEqual([{ n: 60 }]);
   });
 });
 

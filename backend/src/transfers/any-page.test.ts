@@ -8,8 +8,8 @@ import {
   transferRecord,
 } from '../ledger/ledger-model.testing.ts';
 import { recordBatch } from '../ledger/record.ts';
-import { emptyLedger, forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { emptyLedger, testStores } from '../store/test-stores.testing.ts';
 import { listTransfers } from './transfer-list.ts';
 
 const items = 3;
@@ -63,34 +63,33 @@ async function byCounts(store: Store, query: ModelQuery, index: number) {
 const batch = fc.array(transferRecord(40), { minLength: 5, maxLength: 40, size: 'max' });
 const query = modelQuery.map(({ search, ...rest }): ModelQuery => rest);
 
-forEachEngine((openTestStore, engine) => {
-  it('any page is what offset and count(*) say, whatever was recorded at once', async () => {
-    const store = await openTestStore();
-    const batches = fc.array(batch, { minLength: 2, maxLength: 6 });
-    const queries = fc.array(query, { minLength: 10, maxLength: 10 });
-    await fc.assert(
-      fc.asyncProperty(batches, queries, async (batches, queries) => {
-        await emptyLedger(store);
-        await recordBatch(store, everyParty);
-        // Of the same few transfers: most batches change what another one has just recorded.
-        const writing = Promise.all(
-          batches.map((records) => recordBatch(store, records, undefined, sizes)),
-        );
-        const reading = queries.map(async (query, at) => {
-          const { list, count } = await byCounts(store, query, at + 1);
-          expect(list).toHaveLength(Math.min(items, Math.max(0, count - at * items)));
-        });
-        await Promise.all([writing, ...reading]);
-        for (const query of queries) {
-          for (let index = 1; ; index += 1) {
-            const page = await byCounts(store, query, index);
-            expect(page).toEqual(await byOffset(store, query, (index - 1) * items));
-            if (page.list.length === 0) break;
-          }
+const openTestStore = testStores();
+it('any page is what offset and count(*) say, whatever was recorded at once', async () => {
+  const store = await openTestStore();
+  const batches = fc.array(batch, { minLength: 2, maxLength: 6 });
+  const queries = fc.array(query, { minLength: 10, maxLength: 10 });
+  await fc.assert(
+    fc.asyncProperty(batches, queries, async (batches, queries) => {
+      await emptyLedger(store);
+      await recordBatch(store, everyParty);
+      // Of the same few transfers: most batches change what another one has just recorded.
+      const writing = Promise.all(
+        batches.map((records) => recordBatch(store, records, undefined, sizes)),
+      );
+      const reading = queries.map(async (query, at) => {
+        const { list, count } = await byCounts(store, query, at + 1);
+        expect(list).toHaveLength(Math.min(items, Math.max(0, count - at * items)));
+      });
+      await Promise.all([writing, ...reading]);
+      for (const query of queries) {
+        for (let index = 1; ; index += 1) {
+          const page = await byCounts(store, query, index);
+          expect(page).toEqual(await byOffset(store, query, (index - 1) * items));
+          if (page.list.length === 0) break;
         }
-      }),
-      { numRuns: engine === 'pglite' ? 8 : 15 },
-    );
-    await store.close();
-  });
+      }
+    }),
+    { numRuns: engine === 'pglite' ? 8 : 15 },
+  );
+  await store.close();
 });

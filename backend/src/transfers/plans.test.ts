@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
 import type { Store } from '../store/store.ts';
+import { testStores } from '../store/test-stores.testing.ts';
 import { summarize } from './summary.ts';
 import { listTransfers } from './transfer-list.ts';
 
@@ -98,76 +98,74 @@ const cases: Case[] = [
   { list: 'creator', party: 'busy', filters: { debit: 'ada', stat: [6] }, index: 10 },
 ];
 
-forEachEngine((openTestStore) => {
-  describe('a statement of a list', () => {
-    let store: Store;
-    beforeAll(async () => {
-      store = await openTestStore();
-      await recordBatch(store, records, undefined, sizes);
-      await sql`analyze`.execute(store.db);
-      // As if there were ten million in the blocks that there are.
-      for (const table of ['transfer', 'tally', 'segment', 'party']) {
-        await sql`
+const openTestStore = testStores();
+describe('a statement of a list', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openTestStore();
+    await recordBatch(store, records, undefined, sizes);
+    await sql`analyze`.execute(store.db);
+    // As if there were ten million in the blocks that there are.
+    for (const table of ['transfer', 'tally', 'segment', 'party']) {
+      await sql`
           update pg_class set reltuples = 1e7, relpages = greatest(1, pg_relation_size(oid) / 8192)
           where oid = ${table}::text::regclass`.execute(store.db);
-      }
-    });
-    afterAll(() => store.close());
-
-    /** The plans by which the statements of a call run, with the rows that were read. */
-    async function plansOf(call: (store: Pick<Store, 'query'>) => Promise<unknown>) {
-      const plans: Node[] = [];
-      const literal = (value: unknown) =>
-        Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`;
-      await call({
-        query: async (statement, values) => {
-          await store.db.connection().execute(async (connection) => {
-            const run = (text: string) =>
-              sql.raw<Record<string, unknown>>(text).execute(connection);
-            await run(`prepare planned as ${statement.text}`);
-            const { rows } = await run(
-              `explain (analyze, format json) execute planned(${values.map(literal).join()})`,
-            );
-            await run('deallocate planned');
-            for (const { Plan } of Object.values(rows[0] ?? {}).flat() as { Plan: Node }[]) {
-              plans.push(...nodesOf(Plan));
-            }
-          });
-          return store.query(statement, values);
-        },
-      });
-      return plans;
     }
+  });
+  afterAll(() => store.close());
 
-    function expectFlat(nodes: readonly Node[]): void {
-      const scans = nodes.filter((node) => node['Relation Name'] !== undefined);
-      const whole = scans.filter((node) => node['Node Type'] === 'Seq Scan');
-      expect(whole.map((node) => node['Relation Name']).filter((name) => name !== 'event')).toEqual(
-        [],
+  /** The plans by which the statements of a call run, with the rows that were read. */
+  async function plansOf(call: (store: Pick<Store, 'query'>) => Promise<unknown>) {
+    const plans: Node[] = [];
+    const literal = (value: unknown) =>
+      Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`;
+    await call({
+      query: async (statement, values) => {
+        await store.db.connection().execute(async (connection) => {
+          const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(connection);
+          await run(`prepare planned as ${statement.text}`);
+          const { rows } = await run(
+            `explain (analyze, format json) execute planned(${values.map(literal).join()})`,
+          );
+          await run('deallocate planned');
+          for (const { Plan } of Object.values(rows[0] ?? {}).flat() as { Plan: Node }[]) {
+            plans.push(...nodesOf(Plan));
+          }
+        });
+        return store.query(statement, values);
+      },
+    });
+    return plans;
+  }
+
+  function expectFlat(nodes: readonly Node[]): void {
+    const scans = nodes.filter((node) => node['Relation Name'] !== undefined);
+    const whole = scans.filter((node) => node['Node Type'] === 'Seq Scan');
+    expect(whole.map((node) => node['Relation Name']).filter((name) => name !== 'event')).toEqual(
+      [],
+    );
+    const read = scans
+      .filter((node) => node['Relation Name'] === 'transfer')
+      .map(
+        (node) =>
+          (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
       );
-      const read = scans
-        .filter((node) => node['Relation Name'] === 'transfer')
-        .map(
-          (node) =>
-            (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-        );
-      expect(read.length).toBeGreaterThan(0);
-      expect(Math.max(...read)).toBeLessThanOrEqual(reach);
-    }
+    expect(read.length).toBeGreaterThan(0);
+    expect(Math.max(...read)).toBeLessThanOrEqual(reach);
+  }
 
-    it.each(cases)('reads by indices, and no more than a page and two parts: %o', async (one) => {
-      const query = { list: 'all' as const, index: 1, items, ...one };
-      expectFlat(await plansOf((watched) => listTransfers(watched, query)));
-    });
+  it.each(cases)('reads by indices, and no more than a page and two parts: %o', async (one) => {
+    const query = { list: 'all' as const, index: 1, items, ...one };
+    expectFlat(await plansOf((watched) => listTransfers(watched, query)));
+  });
 
-    it.each([
-      {},
-      { filters: { stat: [6] } },
-      { list: 'user' as const, party: 'ada' },
-      { filters: { credit: 'busy', debit: 'ada' } },
-      { filters: { from, to } },
-    ])('and so do those of a summary: %o', async (one) => {
-      expectFlat(await plansOf((watched) => summarize(watched, { list: 'all', ...one })));
-    });
+  it.each([
+    {},
+    { filters: { stat: [6] } },
+    { list: 'user' as const, party: 'ada' },
+    { filters: { credit: 'busy', debit: 'ada' } },
+    { filters: { from, to } },
+  ])('and so do those of a summary: %o', async (one) => {
+    expectFlat(await plansOf((watched) => summarize(watched, { list: 'all', ...one })));
   });
 });

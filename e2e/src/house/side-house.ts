@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeWords } from '@tallystick/store/node-process.testing';
 import { inProject, root } from '@tallystick/tools/src/project.ts';
 import { endWithParent } from './command.ts';
 import { type House, makeLive } from './house.ts';

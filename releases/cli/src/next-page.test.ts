@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandHome, runHere, spawnRelease, writeApp } from './release.testing.ts';
 

@@ -11,7 +11,7 @@ import { revisionSchema } from '@tallystick/registry/contract/channel';
 import { noticeSchema } from '@tallystick/registry/contract/notice';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSimulatedTab } from './simulated-tab.testing.ts';

@@ -9,7 +9,7 @@ import { openRaw } from '@tallystick/guard/raw-request.testing';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
 
@@ -39,7 +39,7 @@ interface Run {
 /** @param descriptors how many files and sockets the process may have open */
 function run(environment: Record<string, string>, descriptors = 'unlimited'): Run {
   const limited = descriptors === 'unlimited' ? '' : `ulimit -n ${descriptors}; `;
-  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, ...nodeWords, main], {
+  const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, process.execPath, main], {
     env: { ...nodeVariables, DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

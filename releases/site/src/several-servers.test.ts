@@ -6,7 +6,7 @@ import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { registryFolder } from '@tallystick/registry/template.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issuedTicket, navigation, openTestSite, releaseIn, yesIn } from './site.testing.ts';
@@ -34,7 +34,7 @@ const children: ChildProcess[] = [];
 
 async function start(...servers: ('site' | 'admin')[]): Promise<Process> {
   const [site, admin] = await freePorts(2);
-  const child = spawn(process.execPath, [...nodeWords.slice(1), serve, ...servers], {
+  const child = spawn(process.execPath, [process.execPath.slice(1), serve, ...servers], {
     env: {
       ...nodeVariables,
       DATA_DIR: folder,

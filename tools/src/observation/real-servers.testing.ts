@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { emptyStores } from '../empty-stores.testing.ts';
 import { inProject } from '../project.ts';
 

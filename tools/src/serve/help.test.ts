@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { expect, it } from 'vitest';
 import { inProject } from '../project.ts';
 

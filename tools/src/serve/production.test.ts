@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inProject } from '../project.ts';
 

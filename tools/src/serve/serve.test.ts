@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { nodeVariables, nodeWords } from '@tallystick/store/node-process.testing';
+import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from '../project.ts';

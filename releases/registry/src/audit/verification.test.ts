@@ -4,7 +4,7 @@ import type { Change } from '../contract/channel.ts';
 import { registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine, never } from '../store/engines.testing.ts';
+import { never, testRegistries } from '../store/test-registries.testing.ts';
 
 const reason = 'because of this test';
 const recall: Change = { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason };
@@ -20,94 +20,93 @@ async function startChannel(registry: Registry): Promise<number> {
   return done(await registry.change(manager, 'c', 1, second)).revision;
 }
 
-forEachEngine((openTestRegistry, engine) => {
-  it('reads once for all who ask at once and for a minute, and says when it began', async () => {
-    let now = Date.UTC(2026, 10, 28);
-    const { registry, files } = await openTestRegistry({ now: () => now });
-    await startChannel(registry);
-    const read = vi.spyOn(files.artifacts, 'read');
-    const first = new Date(now).toISOString();
-    const all = await Promise.all(Array.from({ length: 20 }, () => registry.verification(manager)));
-    const reads = read.mock.calls.map((file) => file.join('/'));
-    expect(new Set(reads).size).toBe(9);
-    expect(reads).toHaveLength(9);
-    expect(all).toEqual(
-      Array.from({ length: 20 }, () => ({
-        ok: true,
-        value: expect.objectContaining({ ok: true, entries: 5, revisions: 2, at: first }),
-      })),
-    );
-    done(await registry.lock(manager, 'c', 'mfe-a', reason));
-    now += 59_999;
-    expect(done(await registry.verification(manager))).toMatchObject({ entries: 5, at: first });
-    now += 1;
-    const then = new Date(now).toISOString();
-    expect(done(await registry.verification(manager))).toMatchObject({ entries: 6, at: then });
-  });
-
-  it('is for managers alone', async () => {
-    const { registry, files } = await openTestRegistry();
-    await publish(registry, 'mfe-a', buildOf(1));
-    const read = vi.spyOn(files.artifacts, 'read');
-    expect(await registry.verification(publisherOf('mfe-a'))).toMatchObject({ code: 'forbidden' });
-    expect(read).not.toHaveBeenCalled();
-  });
-
-  it('lets a recall through while a file that it reads does not come', async () => {
-    const { registry, files } = await openTestRegistry();
-    const revision = await startChannel(registry);
-    const { read } = files.artifacts;
-    const reached = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    vi.spyOn(files.artifacts, 'read').mockImplementation(async (...file) => {
-      reached.resolve();
-      await held.promise;
-      return await read(...file);
-    });
-    const asked = registry.verification(manager);
-    await reached.promise;
-    const recalled = done(await registry.change(manager, 'c', revision, recall));
-    expect(recalled.builds).toMatchObject({ 'mfe-a': buildOf(1) });
-    held.resolve();
-    expect(done(await asked)).toMatchObject({ ok: true, revisions: 2 });
-  });
-
-  it.runIf(engine === 'pglite')(
-    'lets a recall through that comes while it reads the tables, where all have one connection',
-    async () => {
-      const { registry, store, files } = await openTestRegistry();
-      let revision = await startChannel(registry);
-      for (let n = 0; n < 60; n += 1) {
-        const builds = { 'mfe-a': buildOf(1 + (n % 2)) };
-        const change = { kind: 'promote', builds, reason } as const;
-        revision = done(await registry.change(manager, 'c', revision, change)).revision;
-      }
-      const events: string[] = [];
-      let recalling: Promise<unknown> | null = null;
-      const watch: KyselyPlugin = {
-        transformQuery: ({ node }) => {
-          const table = tableOf(node);
-          if (table === 'revision_statement') events.push('read');
-          if (table === 'token') {
-            recalling ??= registry.change(manager, 'c', revision, recall).then(({ ok }) => {
-              events.push(ok ? 'recalled' : 'refused');
-            });
-          }
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      };
-      const watched = { ...store, db: store.db.withPlugin(watch), close: async () => {} };
-      const other = registryOver({ store: watched, files, key: testKey, watchPace: never });
-      expect(done(await other.verification(manager))).toMatchObject({ ok: true });
-      await recalling;
-      await other.close();
-      expect(events.filter((event) => event === 'read').length).toBeGreaterThanOrEqual(62);
-      expect(events).toContain('recalled');
-      expect(events.at(-1)).toBe('read');
-    },
+const openTestRegistry = testRegistries();
+it('reads once for all who ask at once and for a minute, and says when it began', async () => {
+  let now = Date.UTC(2026, 10, 28);
+  const { registry, files } = await openTestRegistry({ now: () => now });
+  await startChannel(registry);
+  const read = vi.spyOn(files.artifacts, 'read');
+  const first = new Date(now).toISOString();
+  const all = await Promise.all(Array.from({ length: 20 }, () => registry.verification(manager)));
+  const reads = read.mock.calls.map((file) => file.join('/'));
+  expect(new Set(reads).size).toBe(9);
+  expect(reads).toHaveLength(9);
+  expect(all).toEqual(
+    Array.from({ length: 20 }, () => ({
+      ok: true,
+      value: expect.objectContaining({ ok: true, entries: 5, revisions: 2, at: first }),
+    })),
   );
+  done(await registry.lock(manager, 'c', 'mfe-a', reason));
+  now += 59_999;
+  expect(done(await registry.verification(manager))).toMatchObject({ entries: 5, at: first });
+  now += 1;
+  const then = new Date(now).toISOString();
+  expect(done(await registry.verification(manager))).toMatchObject({ entries: 6, at: then });
 });
+
+it('is for managers alone', async () => {
+  const { registry, files } = await openTestRegistry();
+  await publish(registry, 'mfe-a', buildOf(1));
+  const read = vi.spyOn(files.artifacts, 'read');
+  expect(await registry.verification(publisherOf('mfe-a'))).toMatchObject({ code: 'forbidden' });
+  expect(read).not.toHaveBeenCalled();
+});
+
+it('lets a recall through while a file that it reads does not come', async () => {
+  const { registry, files } = await openTestRegistry();
+  const revision = await startChannel(registry);
+  const { read } = files.artifacts;
+  const reached = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  vi.spyOn(files.artifacts, 'read').mockImplementation(async (...file) => {
+    reached.resolve();
+    await held.promise;
+    return await read(...file);
+  });
+  const asked = registry.verification(manager);
+  await reached.promise;
+  const recalled = done(await registry.change(manager, 'c', revision, recall));
+  expect(recalled.builds).toMatchObject({ 'mfe-a': buildOf(1) });
+  held.resolve();
+  expect(done(await asked)).toMatchObject({ ok: true, revisions: 2 });
+});
+
+it.runIf(engine === 'pglite')(
+  'lets a recall through that comes while it reads the tables, where all have one connection',
+  async () => {
+    const { registry, store, files } = await openTestRegistry();
+    let revision = await startChannel(registry);
+    for (let n = 0; n < 60; n += 1) {
+      const builds = { 'mfe-a': buildOf(1 + (n % 2)) };
+      const change = { kind: 'promote', builds, reason } as const;
+      revision = done(await registry.change(manager, 'c', revision, change)).revision;
+    }
+    const events: string[] = [];
+    let recalling: Promise<unknown> | null = null;
+    const watch: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        const table = tableOf(node);
+        if (table === 'revision_statement') events.push('read');
+        if (table === 'token') {
+          recalling ??= registry.change(manager, 'c', revision, recall).then(({ ok }) => {
+            events.push(ok ? 'recalled' : 'refused');
+          });
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const watched = { ...store, db: store.db.withPlugin(watch), close: async () => {} };
+    const other = registryOver({ store: watched, files, key: testKey, watchPace: never });
+    expect(done(await other.verification(manager))).toMatchObject({ ok: true });
+    await recalling;
+    await other.close();
+    expect(events.filter((event) => event === 'read').length).toBeGreaterThanOrEqual(62);
+    expect(events).toContain('recalled');
+    expect(events.at(-1)).toBe('read');
+  },
+);
 
 /** The first table that a statement reads. */
 function tableOf(node: RootOperationNode): string | undefined {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Verification } from '../contract/history.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
 
 const reason = 'because of this test';
 const day = 86_400_000;
@@ -35,197 +35,193 @@ async function liveThrough(registry: Registry, pass: (days: number) => void): Pr
 
 const tables = ['audit', 'revision', 'build', 'token', 'lock'];
 
-forEachEngine((openTestRegistry) => {
-  describe('the audit chain', () => {
-    let opened: OpenedRegistry;
-    let whole: Verification;
-    let now = Date.UTC(2026, 10, 21);
-    const run = (statement: string) => sql.raw(statement).execute(opened.store.db);
+const openTestRegistry = testRegistries();
+describe('the audit chain', () => {
+  let opened: OpenedRegistry;
+  let whole: Verification;
+  let now = Date.UTC(2026, 10, 21);
+  const run = (statement: string) => sql.raw(statement).execute(opened.store.db);
 
-    beforeAll(async () => {
-      opened = await openTestRegistry({ now: () => now });
-      await liveThrough(opened.registry, (days) => {
-        now += days * day;
-      });
-      whole = await opened.registry.verify();
-      for (const table of tables) await run(`create table ${table}_kept as table ${table}`);
+  beforeAll(async () => {
+    opened = await openTestRegistry({ now: () => now });
+    await liveThrough(opened.registry, (days) => {
+      now += days * day;
     });
-    afterAll(() => opened.registry.close());
+    whole = await opened.registry.verify();
+    for (const table of tables) await run(`create table ${table}_kept as table ${table}`);
+  });
+  afterAll(() => opened.registry.close());
 
-    /** What verify says after a statement ran as if the database had let it; then all is put back. */
-    async function after(...statements: string[]): Promise<Verification> {
-      // In the order in which the registry reads them by itself meanwhile: in another the two could wait for each other.
-      await run(`
+  /** What verify says after a statement ran as if the database had let it; then all is put back. */
+  async function after(...statements: string[]): Promise<Verification> {
+    // In the order in which the registry reads them by itself meanwhile: in another the two could wait for each other.
+    await run(`
         lock table audit, audit_mac, revision;
         alter table revision drop constraint if exists revision_sequence_fkey;
         alter table revision disable trigger append_only;
         alter table audit disable trigger append_only`);
-      try {
-        await run(statements.join(';'));
-        return await opened.registry.verify();
-      } finally {
-        const put = tables.map(
-          (table) => `delete from ${table}; insert into ${table} select * from ${table}_kept`,
-        );
-        await run(put.join(';'));
-      }
+    try {
+      await run(statements.join(';'));
+      return await opened.registry.verify();
+    } finally {
+      const put = tables.map(
+        (table) => `delete from ${table}; insert into ${table} select * from ${table}_kept`,
+      );
+      await run(put.join(';'));
     }
+  }
 
-    it('verifies what was done', async () => {
-      expect(whole).toEqual({
-        ok: true,
-        entries: 14,
-        revisions: 3,
-        head: expect.stringMatching(/^[0-9a-f]{64}$/),
-        problems: [],
-        advice: [],
-      });
-      const links = await opened.registry.audit({ limit: 100 });
-      expect(links.map(({ action }) => action).reverse()).toEqual([
-        ...['publish', 'publish', 'publish', 'publish', 'change', 'change', 'change'],
-        ...['lock', 'lock', 'unlock', 'token-create', 'token-create', 'token-revoke', 'gc'],
-      ]);
-      expect(links[0]?.hash).toBe(whole.head);
+  it('verifies what was done', async () => {
+    expect(whole).toEqual({
+      ok: true,
+      entries: 14,
+      revisions: 3,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      problems: [],
+      advice: [],
     });
-
-    it.each([
-      ['audit', `update audit set by = 'Eve' where sequence = 6`],
-      ['audit', 'delete from audit where sequence = 14'],
-      ['audit', 'truncate audit cascade'],
-      ['revision', `update revision set body = '{}' where revision = 2`],
-      ['revision', 'delete from revision where revision = 3'],
-      ['revision', 'truncate revision'],
-    ])('is refused by the database: a change of %s: %s', async (_table, statement) => {
-      await expect(run(statement)).rejects.toThrow('can only be appended to');
-      expect(await opened.registry.verify()).toEqual(whole);
-    });
-
-    it.each([
-      ['update audit set sequence = 1000 where sequence = 6', 'link 6 is missing'],
-      [`update audit set at = at + interval '1 ms' where sequence = 6`, 'link 6 is not what'],
-      [`update audit set by = 'Eve' where sequence = 6`, 'link 6 is not what'],
-      [`update audit set action = 'gc' where sequence = 6`, 'link 6 is not what'],
-      [
-        `update audit set detail = jsonb_set(detail, '{revision,reason}', '"none"') where sequence = 6`,
-        'link 6 is not what',
-      ],
-      [`update audit set detail = detail || '{"more":1}' where sequence = 6`, 'link 6 is not what'],
-      [`update audit set previous_hash = hash where sequence = 6`, 'link 6 does not follow'],
-      [`update audit set hash = previous_hash where sequence = 6`, 'link 6 is not what'],
-      ['delete from audit where sequence = 1', 'link 1 is missing'],
-      ['delete from audit where sequence = 6', 'link 6 is missing'],
-      [`update audit set by = 'Eve' where sequence = 1`, 'link 1 is not what'],
-    ])('finds: %s', async (statement, problem) => {
-      const { ok, problems } = await after(statement);
-      expect(ok).toBe(false);
-      expect(problems[0]).toContain(problem);
-    });
-
-    it('finds a link that was forged with its hash, at the link after it', async () => {
-      const forged = await after(
-        `update audit set by = 'Eve', hash = repeat('f', 64) where sequence = 6`,
-      );
-      expect(forged.problems.slice(0, 2)).toEqual([
-        'link 6 is not what its hash says',
-        'link 7 does not follow the link before it',
-      ]);
-    });
-
-    it('finds two links that changed places', async () => {
-      const { problems } = await after(
-        'update audit set sequence = 99 where sequence = 8',
-        'update audit set sequence = 8 where sequence = 9',
-        'update audit set sequence = 9 where sequence = 99',
-      );
-      expect(problems[0]).toBe('link 8 does not follow the link before it');
-    });
-
-    const body = (path: string, value: string) =>
-      `update revision set body = jsonb_set(body, '{${path}}', '${value}') where revision = 2`;
-    it.each([
-      body('channel', '"preview"'),
-      body('revision', '3'),
-      body('kind', '"promote"'),
-      body('builds,mfe-a', `"${buildOf(2)}"`),
-      body('canaries,mfe-a,percent', '50'),
-      body('recalled', `[{"app":"mfe-a","build":"${buildOf(1)}"}]`),
-      body('moves', '[]'),
-      body('at', '"2026-11-21T00:00:00.001Z"'),
-      body('by', '"Eve"'),
-      body('reason', '"none"'),
-      `update revision set channel = 'preview' where revision = 2`,
-      `update revision set revision = 20 where revision = 2`,
-    ])('finds: %s', async (statement) => {
-      expect((await after(statement)).problems).toEqual([
-        'link 6: revision 2 of production is not what the chain says',
-      ]);
-    });
-
-    it.each([
-      ['delete from revision where revision = 2', 'link 6: revision 2 of production is missing'],
-      [
-        'update revision set sequence = 8 where revision = 2',
-        'link 6: revision 2 of production is missing',
-      ],
-      [
-        `insert into revision select 'production', 4, 90, body from revision where revision = 3`,
-        'revision 4 of production has no link',
-      ],
-      [
-        `insert into revision select 'production', 4, 14, body from revision where revision = 3`,
-        'link 14: revision 4 of production belongs to no change',
-      ],
-      [
-        `update build set record = jsonb_set(record, '{artifact,files}', '{}') where app = 'shell'`,
-        `shell@${buildOf(1)} is not what was published`,
-      ],
-      [`delete from build where app = 'shell'`, `shell@${buildOf(1)} was published and is missing`],
-      [
-        `insert into build select app, '${buildOf(3)}', record, size, published_at, published_by from build limit 1`,
-        `@${buildOf(3)} was never published`,
-      ],
-      [`update token set name = 'Eve' where name = 'CI'`, 'is not what was granted'],
-      [
-        `update token set scope = '{"kind":"manager"}' where name = 'CI'`,
-        'is not what was granted',
-      ],
-      [`update token set hash = '\\x00' where name = 'CI'`, 'is not what was granted'],
-      [`update token set expires_at = now() + interval '9 years' where name = 'CI'`, 'is not what'],
-      [`update token set revoked_at = null where name = 'CI'`, 'is not what was granted'],
-      [`delete from token where name = 'CI'`, 'was made and is missing'],
-      [
-        `insert into token select 'x', name, scope, hash, created_at, created_by, expires_at from token limit 1`,
-        'token x was never made',
-      ],
-      [`update lock set reason = 'none'`, 'the lock of production/mfe-a is not what'],
-      ['delete from lock', 'the lock of production/mfe-a is missing'],
-    ])('finds: %s', async (statement, problem) => {
-      const { ok, problems } = await after(statement);
-      expect(ok).toBe(false);
-      expect(problems[0]).toContain(problem);
-    });
-
-    it('shows by its head that its end was cut off, which it cannot see', async () => {
-      const cut = await after('delete from audit where sequence >= 14');
-      expect(cut.entries).toBe(13);
-      expect(cut.head).not.toBe(whole.head);
-    });
+    const links = await opened.registry.audit({ limit: 100 });
+    expect(links.map(({ action }) => action).reverse()).toEqual([
+      ...['publish', 'publish', 'publish', 'publish', 'change', 'change', 'change'],
+      ...['lock', 'lock', 'unlock', 'token-create', 'token-create', 'token-revoke', 'gc'],
+    ]);
+    expect(links[0]?.hash).toBe(whole.head);
   });
 
-  it('reads some files of a build at a time, however many it has', async () => {
-    const { registry, files } = await openTestRegistry();
-    const parts = Array.from({ length: 40 }, (_, n) => [`part-${n}.js`, `part(${n})`] as const);
-    await publish(registry, 'mfe-a', buildOf(1), { files: Object.fromEntries(parts) });
-    const { read } = files.artifacts;
-    let [open, most] = [0, 0];
-    vi.spyOn(files.artifacts, 'read').mockImplementation(async (...file) => {
-      open += 1;
-      most = Math.max(most, open);
-      return await read(...file).finally(() => {
-        open -= 1;
-      });
-    });
-    expect(await registry.verify()).toMatchObject({ ok: true });
-    expect(most).toBe(8);
+  it.each([
+    ['audit', `update audit set by = 'Eve' where sequence = 6`],
+    ['audit', 'delete from audit where sequence = 14'],
+    ['audit', 'truncate audit cascade'],
+    ['revision', `update revision set body = '{}' where revision = 2`],
+    ['revision', 'delete from revision where revision = 3'],
+    ['revision', 'truncate revision'],
+  ])('is refused by the database: a change of %s: %s', async (_table, statement) => {
+    await expect(run(statement)).rejects.toThrow('can only be appended to');
+    expect(await opened.registry.verify()).toEqual(whole);
   });
+
+  it.each([
+    ['update audit set sequence = 1000 where sequence = 6', 'link 6 is missing'],
+    [`update audit set at = at + interval '1 ms' where sequence = 6`, 'link 6 is not what'],
+    [`update audit set by = 'Eve' where sequence = 6`, 'link 6 is not what'],
+    [`update audit set action = 'gc' where sequence = 6`, 'link 6 is not what'],
+    [
+      `update audit set detail = jsonb_set(detail, '{revision,reason}', '"none"') where sequence = 6`,
+      'link 6 is not what',
+    ],
+    [`update audit set detail = detail || '{"more":1}' where sequence = 6`, 'link 6 is not what'],
+    [`update audit set previous_hash = hash where sequence = 6`, 'link 6 does not follow'],
+    [`update audit set hash = previous_hash where sequence = 6`, 'link 6 is not what'],
+    ['delete from audit where sequence = 1', 'link 1 is missing'],
+    ['delete from audit where sequence = 6', 'link 6 is missing'],
+    [`update audit set by = 'Eve' where sequence = 1`, 'link 1 is not what'],
+  ])('finds: %s', async (statement, problem) => {
+    const { ok, problems } = await after(statement);
+    expect(ok).toBe(false);
+    expect(problems[0]).toContain(problem);
+  });
+
+  it('finds a link that was forged with its hash, at the link after it', async () => {
+    const forged = await after(
+      `update audit set by = 'Eve', hash = repeat('f', 64) where sequence = 6`,
+    );
+    expect(forged.problems.slice(0, 2)).toEqual([
+      'link 6 is not what its hash says',
+      'link 7 does not follow the link before it',
+    ]);
+  });
+
+  it('finds two links that changed places', async () => {
+    const { problems } = await after(
+      'update audit set sequence = 99 where sequence = 8',
+      'update audit set sequence = 8 where sequence = 9',
+      'update audit set sequence = 9 where sequence = 99',
+    );
+    expect(problems[0]).toBe('link 8 does not follow the link before it');
+  });
+
+  const body = (path: string, value: string) =>
+    `update revision set body = jsonb_set(body, '{${path}}', '${value}') where revision = 2`;
+  it.each([
+    body('channel', '"preview"'),
+    body('revision', '3'),
+    body('kind', '"promote"'),
+    body('builds,mfe-a', `"${buildOf(2)}"`),
+    body('canaries,mfe-a,percent', '50'),
+    body('recalled', `[{"app":"mfe-a","build":"${buildOf(1)}"}]`),
+    body('moves', '[]'),
+    body('at', '"2026-11-21T00:00:00.001Z"'),
+    body('by', '"Eve"'),
+    body('reason', '"none"'),
+    `update revision set channel = 'preview' where revision = 2`,
+    `update revision set revision = 20 where revision = 2`,
+  ])('finds: %s', async (statement) => {
+    expect((await after(statement)).problems).toEqual([
+      'link 6: revision 2 of production is not what the chain says',
+    ]);
+  });
+
+  it.each([
+    ['delete from revision where revision = 2', 'link 6: revision 2 of production is missing'],
+    [
+      'update revision set sequence = 8 where revision = 2',
+      'link 6: revision 2 of production is missing',
+    ],
+    [
+      `insert into revision select 'production', 4, 90, body from revision where revision = 3`,
+      'revision 4 of production has no link',
+    ],
+    [
+      `insert into revision select 'production', 4, 14, body from revision where revision = 3`,
+      'link 14: revision 4 of production belongs to no change',
+    ],
+    [
+      `update build set record = jsonb_set(record, '{artifact,files}', '{}') where app = 'shell'`,
+      `shell@${buildOf(1)} is not what was published`,
+    ],
+    [`delete from build where app = 'shell'`, `shell@${buildOf(1)} was published and is missing`],
+    [
+      `insert into build select app, '${buildOf(3)}', record, size, published_at, published_by from build limit 1`,
+      `@${buildOf(3)} was never published`,
+    ],
+    [`update token set name = 'Eve' where name = 'CI'`, 'is not what was granted'],
+    [`update token set scope = '{"kind":"manager"}' where name = 'CI'`, 'is not what was granted'],
+    [`update token set hash = '\\x00' where name = 'CI'`, 'is not what was granted'],
+    [`update token set expires_at = now() + interval '9 years' where name = 'CI'`, 'is not what'],
+    [`update token set revoked_at = null where name = 'CI'`, 'is not what was granted'],
+    [`delete from token where name = 'CI'`, 'was made and is missing'],
+    [
+      `insert into token select 'x', name, scope, hash, created_at, created_by, expires_at from token limit 1`,
+      'token x was never made',
+    ],
+    [`update lock set reason = 'none'`, 'the lock of production/mfe-a is not what'],
+    ['delete from lock', 'the lock of production/mfe-a is missing'],
+  ])('finds: %s', async (statement, problem) => {
+    const { ok, problems } = await after(statement);
+    expect(ok).toBe(false);
+    expect(problems[0]).toContain(problem);
+  });
+
+  it('shows by its head that its end was cut off, which it cannot see', async () => {
+    const cut = await after('delete from audit where sequence >= 14');
+    expect(cut.entries).toBe(13);
+    expect(cut.head).not.toBe(whole.head);
+  });
+});
+
+it('reads some files of a build at a time, however many it has', async () => {
+  const { registry, files } = await openTestRegistry();
+  const parts = Array.from({ length: 40 }, (_, n) => [`part-${n}.js`, `part(${n})`] as const);
+  await publish(registry, 'mfe-a', buildOf(1), { files: Object.fromEntries(parts) });
+  const { read } = files.artifacts;
+  let [open, most] = [0, 0];
+  vi.spyOn(files.artifacts, 'read').mockImplementation(async (...file) => {
+    open += 1;
+    most = Math.max(most, open);
+    return await read(...file).finally(() => {
+      open -= 1;
+    });
+  });
+  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(most).toBe(8);
 });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { registryOver } from '../open.ts';
 import { buildOf, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { testRegistries } from '../store/test-registries.testing.ts';
 
 const publishers = 20;
 const rounds = Number(process.env.REGISTRY_ROUNDS ?? 2);
@@ -29,54 +29,53 @@ async function promote(registry: Registry, app: string, build: string): Promise<
   }
 }
 
-forEachEngine((openTestRegistry, engine) => {
-  describe(`${publishers} publishers at once`, () => {
-    const others: Registry[] = [];
-    afterAll(() => Promise.all(others.map((registry) => registry.close())));
+const openTestRegistry = testRegistries();
+describe(`${publishers} publishers at once`, () => {
+  const others: Registry[] = [];
+  afterAll(() => Promise.all(others.map((registry) => registry.close())));
 
-    it(`promote different apps, ${rounds} rounds, and none is lost`, async () => {
-      const { registry, store, files } = await openTestRegistry();
-      // With a server of databases, two processes' worth of registries over one database.
-      const second =
-        engine === 'pglite'
-          ? registry
-          : registryOver({ store: { ...store, close: async () => {} }, files, key: testKey });
-      if (second !== registry) others.push(second);
-      await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
-      for (const app of apps) for (const build of builds) await publish(registry, app, build);
-      const start = { shell: buildOf(1) };
-      await registry.change(manager, 'production', 0, {
-        kind: 'promote',
-        builds: start,
-        reason: 'the start',
-      });
-
-      let refused = 0;
-      for (let round = 0; round < rounds; round += 1) {
-        const build = builds[round % 2] ?? '';
-        const all = apps.map((app, n) => promote(n % 2 === 0 ? registry : second, app, build));
-        for (const one of await Promise.all(all)) refused += one;
-      }
-
-      const { revisions } = await registry.history('production', { limit: 100_000 });
-      const promoted = revisions.slice(0, -1).map(({ moves, by, reason }) => {
-        const [move, ...more] = moves;
-        expect(more).toEqual([]);
-        expect(by).toBe(`${move?.app} team`);
-        return reason;
-      });
-      const expected = Array.from({ length: rounds }, (_, round) =>
-        apps.map((app) => `${app} to ${builds[round % 2]}`),
-      ).flat();
-      expect(promoted.sort()).toEqual(expected.sort());
-      expect(revisions.map(({ revision }) => revision)).toEqual(
-        Array.from({ length: expected.length + 1 }, (_, n) => expected.length + 1 - n),
-      );
-      expect(refused).toBeGreaterThan(0);
-      expect(await registry.verify()).toMatchObject({ ok: true, revisions: expected.length + 1 });
-      if (process.env.REGISTRY_ROUNDS) {
-        console.log(`${engine}: ${expected.length} promotions, ${refused} lost races retried`);
-      }
+  it(`promote different apps, ${rounds} rounds, and none is lost`, async () => {
+    const { registry, store, files } = await openTestRegistry();
+    // With a server of databases, two processes' worth of registries over one database.
+    const second =
+      engine === 'pglite'
+        ? registry
+        : registryOver({ store: { ...store, close: async () => {} }, files, key: testKey });
+    if (second !== registry) others.push(second);
+    await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
+    for (const app of apps) for (const build of builds) await publish(registry, app, build);
+    const start = { shell: buildOf(1) };
+    await registry.change(manager, 'production', 0, {
+      kind: 'promote',
+      builds: start,
+      reason: 'the start',
     });
+
+    let refused = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const build = builds[round % 2] ?? '';
+      const all = apps.map((app, n) => promote(n % 2 === 0 ? registry : second, app, build));
+      for (const one of await Promise.all(all)) refused += one;
+    }
+
+    const { revisions } = await registry.history('production', { limit: 100_000 });
+    const promoted = revisions.slice(0, -1).map(({ moves, by, reason }) => {
+      const [move, ...more] = moves;
+      expect(more).toEqual([]);
+      expect(by).toBe(`${move?.app} team`);
+      return reason;
+    });
+    const expected = Array.from({ length: rounds }, (_, round) =>
+      apps.map((app) => `${app} to ${builds[round % 2]}`),
+    ).flat();
+    expect(promoted.sort()).toEqual(expected.sort());
+    expect(revisions.map(({ revision }) => revision)).toEqual(
+      Array.from({ length: expected.length + 1 }, (_, n) => expected.length + 1 - n),
+    );
+    expect(refused).toBeGreaterThan(0);
+    expect(await registry.verify()).toMatchObject({ ok: true, revisions: expected.length + 1 });
+    if (process.env.REGISTRY_ROUNDS) {
+      console.log(`${engine}: ${expected.length} promotions, ${refused} lost races retried`);
+    }
   });
 });

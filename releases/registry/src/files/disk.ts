@@ -9,7 +9,7 @@ import { DiskFull } from './disk-full.ts';
 import { type FileStore, type FileStores, PathTaken, type StoredBuild } from './file-store.ts';
 
 /** Files end before the database has to: bytes of the disk that they leave alone. */
-const leftAlone = reserve + 16 * 1_048_576;
+const leftAlone = reserve.usual + 16 * 1_048_576;
 
 /** Keeps files in `artifacts/` and `drafts/` of a folder; makes them when something is written. */
 export function filesOnDisk(folder: string): FileStores {

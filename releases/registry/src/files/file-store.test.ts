@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
-import { forEachEngine } from '../store/engines.testing.ts';
+import { testRegistries } from '../store/test-registries.testing.ts';
 import { credentials, startBucket } from './bucket.testing.ts';
 import { filesOnDisk } from './disk.ts';
 import type { FileStore, FileStores } from './file-store.ts';
@@ -183,21 +183,20 @@ describe('the place of files', () => {
   });
 });
 
-forEachEngine((openTestRegistry) => {
-  it('a registry publishes and collects in an S3-compatible store', async () => {
-    let now = Date.now();
-    const files = inBucket('registry');
-    const { registry } = await openTestRegistry({ files, now: () => now });
-    const build = buildOf(Math.floor(performance.now()));
-    await publish(registry, 'mfe-a', build, { files: { 'd/part.js': 'part' } });
-    const paths = ['d/part.js', 'entry.js', 'entry.json', 'mf-manifest.json'];
-    expect(await registry.files.list('mfe-a', build)).toEqual(paths);
-    expect(await files.drafts.list('mfe-a', build)).toEqual([]);
-    now += 2 * 86_400_000;
-    const { deleted } = done(await registry.gc(manager, { dryRun: false }));
-    expect(deleted).toMatchObject([{ app: 'mfe-a', build }]);
-    expect(await registry.files.list('mfe-a', build)).toEqual([]);
-    expect(await registry.verify()).toMatchObject({ ok: true });
-    await registry.close();
-  });
+const openTestRegistry = testRegistries();
+it('a registry publishes and collects in an S3-compatible store', async () => {
+  let now = Date.now();
+  const files = inBucket('registry');
+  const { registry } = await openTestRegistry({ files, now: () => now });
+  const build = buildOf(Math.floor(performance.now()));
+  await publish(registry, 'mfe-a', build, { files: { 'd/part.js': 'part' } });
+  const paths = ['d/part.js', 'entry.js', 'entry.json', 'mf-manifest.json'];
+  expect(await registry.files.list('mfe-a', build)).toEqual(paths);
+  expect(await files.drafts.list('mfe-a', build)).toEqual([]);
+  now += 2 * 86_400_000;
+  const { deleted } = done(await registry.gc(manager, { dryRun: false }));
+  expect(deleted).toMatchObject([{ app: 'mfe-a', build }]);
+  expect(await registry.files.list('mfe-a', build)).toEqual([]);
+  expect(await registry.verify()).toMatchObject({ ok: true });
+  await registry.close();
 });

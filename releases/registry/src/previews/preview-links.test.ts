@@ -12,222 +12,221 @@ import {
   upload,
 } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
 
 const hour = 3_600_000;
 const [live, hidden] = [buildOf(1), buildOf(2)];
 const own = publisherOf('mfe-a');
 
-forEachEngine((openTestRegistry) => {
-  describe('a build for previews', () => {
-    let opened: OpenedRegistry;
-    let registry: Registry;
-    let now: number;
-    beforeEach(async () => {
-      now = Date.UTC(2026, 10, 23);
-      opened = await openTestRegistry({ now: () => now });
-      registry = opened.registry;
-      await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
-      await publish(registry, 'mfe-a', live);
-      await upload(registry, 'mfe-a', hidden, draftOf('mfe-a', hidden), own);
-      done(await registry.publish(own, 'mfe-a', hidden, { previewOnly: true }));
-      const builds = { shell: buildOf(0), 'mfe-a': live };
-      await registry.change(manager, 'production', 0, { kind: 'promote', builds, reason: 'first' });
-    });
-    afterEach(() => registry.close());
+const openTestRegistry = testRegistries();
+describe('a build for previews', () => {
+  let opened: OpenedRegistry;
+  let registry: Registry;
+  let now: number;
+  beforeEach(async () => {
+    now = Date.UTC(2026, 10, 23);
+    opened = await openTestRegistry({ now: () => now });
+    registry = opened.registry;
+    await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
+    await publish(registry, 'mfe-a', live);
+    await upload(registry, 'mfe-a', hidden, draftOf('mfe-a', hidden), own);
+    done(await registry.publish(own, 'mfe-a', hidden, { previewOnly: true }));
+    const builds = { shell: buildOf(0), 'mfe-a': live };
+    await registry.change(manager, 'production', 0, { kind: 'promote', builds, reason: 'first' });
+  });
+  afterEach(() => registry.close());
 
-    const open = (hours = 72, actor: Actor = own) =>
-      registry.openPreviewLink(actor, {
-        app: 'mfe-a',
-        build: hidden,
-        channel: 'production',
-        hours,
-        once: false,
-      });
-    const reason = async () =>
-      done(await registry.gc(manager, { dryRun: true })).kept.find(({ build }) => build === hidden)
-        ?.why;
-
-    it('cannot be promoted, given as a canary or gone back to, by nobody', async () => {
-      const reason = 'why';
-      const changes: Change[] = [
-        { kind: 'promote', builds: { 'mfe-a': hidden }, reason },
-        { kind: 'canary', builds: { 'mfe-a': hidden }, percent: 5, reason },
-      ];
-      for (const change of changes) {
-        const refused = await registry.change(manager, 'production', 1, change);
-        expect(refused).toMatchObject({ code: 'unfit' });
-      }
-      const to = { 'mfe-a': hidden };
-      const back: Change = { kind: 'rollback', apps: ['mfe-a'], to, recall: false, reason };
-      const refused = await registry.change(manager, 'production', 1, back);
-      expect(refused).toMatchObject({ code: 'invalid' });
+  const open = (hours = 72, actor: Actor = own) =>
+    registry.openPreviewLink(actor, {
+      app: 'mfe-a',
+      build: hidden,
+      channel: 'production',
+      hours,
+      once: false,
     });
+  const reason = async () =>
+    done(await registry.gc(manager, { dryRun: true })).kept.find(({ build }) => build === hidden)
+      ?.why;
 
-    it('becomes one for all by being published, without being sent again', async () => {
-      now += hour;
-      expect(done(await registry.publish(own, 'mfe-a', hidden)).published).toBe(true);
-      expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(false);
-      const [newest] = await registry.builds('mfe-a');
-      expect(newest).toMatchObject({ build: hidden, publishedAt: '2026-11-23T01:00:00.000Z' });
-      expect(newest?.previewOnly).toBeUndefined();
-      // What everybody can have does not become a preview again.
-      const again = await registry.publish(own, 'mfe-a', hidden, { previewOnly: true });
-      expect(done(again).published).toBe(false);
-      expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(false);
-      expect(await registry.verify()).toMatchObject({ ok: true });
-    });
-
-    it('gets no file into what somebody with more rights is sending', async () => {
-      const scope = { kind: 'publisher', app: 'mfe-a', may: 'preview' } as const;
-      const pullRequest: Actor = { tokenId: 'run', name: 'CI', scope };
-      const id = buildOf(3);
-      const evil = draftOf('mfe-a', id, { files: { 'entry.js': 'evil()' } });
-      await upload(registry, 'mfe-a', id, draftOf('mfe-a', id), own);
-      await upload(registry, 'mfe-a', id, evil, pullRequest);
-      done(await registry.publish(own, 'mfe-a', id));
-      const bytes = await registry.files.read('mfe-a', id, 'entry.js');
-      expect(new TextDecoder().decode(bytes ?? new Uint8Array())).toBe(`run('mfe-a ${id}');`);
-      const refused = await registry.publish(pullRequest, 'mfe-a', id, { previewOnly: true });
-      expect(refused).toMatchObject({ code: 'taken' });
-    });
-
-    it('is kept while a link to it is good, and then deleted', async () => {
-      done(await open(48));
-      now += 48 * hour - 1;
-      expect(await reason()).toBe('preview');
-      now += 1;
-      expect(await reason()).toBeUndefined();
-      const { deleted } = done(await registry.gc(manager, { dryRun: false }));
-      expect(deleted.map(({ build }) => build)).toContain(hidden);
-      expect(await registry.build('mfe-a', hidden)).toBeNull();
-      expect(await open()).toMatchObject({ code: 'unknown' });
-    });
-
-    it('is deleted by the registry itself after that, and nothing else is', async () => {
-      await registry.close();
-      opened = await openTestRegistry({ now: () => now, sweepPace: 20 });
-      registry = opened.registry;
-      for (const build of [live, hidden]) {
-        await upload(registry, 'mfe-a', build, draftOf('mfe-a', build));
-        done(await registry.publish(manager, 'mfe-a', build, { previewOnly: build === hidden }));
-      }
-      now += 48 * hour;
-      await expect.poll(() => registry.build('mfe-a', hidden)).toBeNull();
-      expect(await registry.build('mfe-a', live)).not.toBeNull();
-      const [entry] = await registry.audit({ limit: 1 });
-      expect(entry).toMatchObject({ action: 'gc', by: 'the registry' });
-    });
-
-    it('has links that are found by their secret, and ended by who may publish the app', async () => {
-      const { link, secret } = done(await open());
-      expect(await registry.previewLinkOf({ secret })).toEqual(link);
-      expect(
-        await registry.previewLinkOf({
-          secret: `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
-        }),
-      ).toBeNull();
-      expect(await open(72, publisherOf('mfe-b'))).toMatchObject({ code: 'forbidden' });
-      expect(await registry.previewLinks(publisherOf('mfe-b'))).toEqual([]);
-      expect(await registry.endPreviewLink(publisherOf('mfe-b'), link.id)).toMatchObject({
-        code: 'unknown',
-      });
-      expect(await registry.previewLinks(own)).toEqual([{ ...link, browsers: 0 }]);
-      done(await registry.endPreviewLink(own, link.id));
-      expect(await registry.previewLinkOf({ secret })).toBeNull();
-      expect((await registry.audit({ limit: 2 })).map(({ action }) => action)).toEqual([
-        'preview-end',
-        'preview-link',
-      ]);
-    });
-
-    const goBack = (recall: boolean): Change => ({
-      kind: 'rollback',
-      apps: ['mfe-a'],
-      to: {},
-      recall,
-      reason: 'totals wrong',
-    });
-    /** A second build of `mfe-a` becomes live, and a link of each app is open in one browser. */
-    async function openBoth() {
-      const newer = buildOf(3);
-      for (const [app, build] of [
-        ['mfe-a', newer],
-        ['mfe-b', buildOf(4)],
-      ] as const) {
-        await publish(registry, app, build);
-        const builds = { [app]: build };
-        const { current } = await registry.board('production');
-        const change: Change = { kind: 'promote', builds, reason: 'newer' };
-        done(await registry.change(manager, 'production', current?.revision ?? 0, change));
-      }
-      const asked = { channel: 'production', hours: 1, once: false };
-      const a = done(await open()).link;
-      const b = done(
-        await registry.openPreviewLink(manager, { ...asked, app: 'mfe-b', build: buildOf(4) }),
-      ).link;
-      const look = (app: string, owner: string) =>
-        registry.shortLived.issue('preview', JSON.stringify({ builds: { [app]: '1' } }), owner);
-      const inA = await look('mfe-a', a.id);
-      const asManager = await look('mfe-a', '');
-      const inB = await look('mfe-b', b.id);
-      return { newer, a, b, inA, inB, asManager };
+  it('cannot be promoted, given as a canary or gone back to, by nobody', async () => {
+    const reason = 'why';
+    const changes: Change[] = [
+      { kind: 'promote', builds: { 'mfe-a': hidden }, reason },
+      { kind: 'canary', builds: { 'mfe-a': hidden }, percent: 5, reason },
+    ];
+    for (const change of changes) {
+      const refused = await registry.change(manager, 'production', 1, change);
+      expect(refused).toMatchObject({ code: 'unfit' });
     }
-    const shown = async (secrets: string[]) =>
-      Promise.all(
-        secrets.map(async (one) => (await registry.shortLived.find('preview', one)) !== null),
-      );
-    const change = (wanted: Change) => registry.change(manager, 'production', 3, wanted);
+    const to = { 'mfe-a': hidden };
+    const back: Change = { kind: 'rollback', apps: ['mfe-a'], to, recall: false, reason };
+    const refused = await registry.change(manager, 'production', 1, back);
+    expect(refused).toMatchObject({ code: 'invalid' });
+  });
 
-    it('is seen no more once its app is recalled, by a link or by a manager', async () => {
-      const { newer, a, b, inA, inB, asManager } = await openBoth();
-      const used = (await registry.previewLinks(manager)).map(({ id, browsers }) => [id, browsers]);
-      expect(new Map(used.map(([id, browsers]) => [id, browsers]))).toEqual(
-        new Map([
-          [a.id, 1],
-          [b.id, 1],
-        ]),
-      );
-      const ended = [{ id: a.id, app: 'mfe-a', build: hidden }];
-      const would = done(await registry.preview(manager, 'production', goBack(true)));
-      expect(would.endedPreviews).toEqual(ended);
-      expect(await shown([inA, asManager, inB])).toEqual([true, true, true]);
+  it('becomes one for all by being published, without being sent again', async () => {
+    now += hour;
+    expect(done(await registry.publish(own, 'mfe-a', hidden)).published).toBe(true);
+    expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(false);
+    const [newest] = await registry.builds('mfe-a');
+    expect(newest).toMatchObject({ build: hidden, publishedAt: '2026-11-23T01:00:00.000Z' });
+    expect(newest?.previewOnly).toBeUndefined();
+    // What everybody can have does not become a preview again.
+    const again = await registry.publish(own, 'mfe-a', hidden, { previewOnly: true });
+    expect(done(again).published).toBe(false);
+    expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(false);
+    expect(await registry.verify()).toMatchObject({ ok: true });
+  });
 
-      expect(done(await change(goBack(true))).endedPreviews).toEqual(ended);
-      expect(await shown([inA, asManager, inB])).toEqual([false, false, true]);
-      expect(await registry.previewLinkOf({ id: a.id })).toBeNull();
-      expect((await registry.previewLinks(manager)).map(({ id }) => id)).toEqual([b.id]);
-      const [entry] = await registry.audit({ limit: 1 });
-      expect(entry).toMatchObject({
-        action: 'change',
-        detail: { revision: { endedPreviews: ended } },
-      });
-      // Another build may be looked at again, the recalled one may not.
-      expect((await open()).ok).toBe(true);
-      const wanted = { app: 'mfe-a', channel: 'production', hours: 1, once: false };
-      const again = await registry.openPreviewLink(own, { ...wanted, build: newer });
-      expect(again).toMatchObject({ code: 'invalid' });
-      expect(await registry.verify()).toMatchObject({ ok: true });
+  it('gets no file into what somebody with more rights is sending', async () => {
+    const scope = { kind: 'publisher', app: 'mfe-a', may: 'preview' } as const;
+    const pullRequest: Actor = { tokenId: 'run', name: 'CI', scope };
+    const id = buildOf(3);
+    const evil = draftOf('mfe-a', id, { files: { 'entry.js': 'evil()' } });
+    await upload(registry, 'mfe-a', id, draftOf('mfe-a', id), own);
+    await upload(registry, 'mfe-a', id, evil, pullRequest);
+    done(await registry.publish(own, 'mfe-a', id));
+    const bytes = await registry.files.read('mfe-a', id, 'entry.js');
+    expect(new TextDecoder().decode(bytes ?? new Uint8Array())).toBe(`run('mfe-a ${id}');`);
+    const refused = await registry.publish(pullRequest, 'mfe-a', id, { previewOnly: true });
+    expect(refused).toMatchObject({ code: 'taken' });
+  });
+
+  it('is kept while a link to it is good, and then deleted', async () => {
+    done(await open(48));
+    now += 48 * hour - 1;
+    expect(await reason()).toBe('preview');
+    now += 1;
+    expect(await reason()).toBeUndefined();
+    const { deleted } = done(await registry.gc(manager, { dryRun: false }));
+    expect(deleted.map(({ build }) => build)).toContain(hidden);
+    expect(await registry.build('mfe-a', hidden)).toBeNull();
+    expect(await open()).toMatchObject({ code: 'unknown' });
+  });
+
+  it('is deleted by the registry itself after that, and nothing else is', async () => {
+    await registry.close();
+    opened = await openTestRegistry({ now: () => now, sweepPace: 20 });
+    registry = opened.registry;
+    for (const build of [live, hidden]) {
+      await upload(registry, 'mfe-a', build, draftOf('mfe-a', build));
+      done(await registry.publish(manager, 'mfe-a', build, { previewOnly: build === hidden }));
+    }
+    now += 48 * hour;
+    await expect.poll(() => registry.build('mfe-a', hidden)).toBeNull();
+    expect(await registry.build('mfe-a', live)).not.toBeNull();
+    const [entry] = await registry.audit({ limit: 1 });
+    expect(entry).toMatchObject({ action: 'gc', by: 'the registry' });
+  });
+
+  it('has links that are found by their secret, and ended by who may publish the app', async () => {
+    const { link, secret } = done(await open());
+    expect(await registry.previewLinkOf({ secret })).toEqual(link);
+    expect(
+      await registry.previewLinkOf({
+        secret: `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
+      }),
+    ).toBeNull();
+    expect(await open(72, publisherOf('mfe-b'))).toMatchObject({ code: 'forbidden' });
+    expect(await registry.previewLinks(publisherOf('mfe-b'))).toEqual([]);
+    expect(await registry.endPreviewLink(publisherOf('mfe-b'), link.id)).toMatchObject({
+      code: 'unknown',
     });
+    expect(await registry.previewLinks(own)).toEqual([{ ...link, browsers: 0 }]);
+    done(await registry.endPreviewLink(own, link.id));
+    expect(await registry.previewLinkOf({ secret })).toBeNull();
+    expect((await registry.audit({ limit: 2 })).map(({ action }) => action)).toEqual([
+      'preview-end',
+      'preview-link',
+    ]);
+  });
 
-    it('is seen no more once its app is taken out of a channel; a rollback alone ends nothing', async () => {
-      const { a, inA, inB } = await openBoth();
-      const back = done(await change(goBack(false)));
-      expect(back.endedPreviews).toBeUndefined();
-      expect(await shown([inA, inB])).toEqual([true, true]);
-      const remove: Change = { kind: 'remove', apps: ['mfe-a'], reason: 'not needed' };
-      const removed = done(await registry.change(manager, 'production', 4, remove));
-      expect(removed.endedPreviews?.map(({ id }) => id)).toEqual([a.id]);
-      expect(await shown([inA, inB])).toEqual([false, true]);
-    });
+  const goBack = (recall: boolean): Change => ({
+    kind: 'rollback',
+    apps: ['mfe-a'],
+    to: {},
+    recall,
+    reason: 'totals wrong',
+  });
+  /** A second build of `mfe-a` becomes live, and a link of each app is open in one browser. */
+  async function openBoth() {
+    const newer = buildOf(3);
+    for (const [app, build] of [
+      ['mfe-a', newer],
+      ['mfe-b', buildOf(4)],
+    ] as const) {
+      await publish(registry, app, build);
+      const builds = { [app]: build };
+      const { current } = await registry.board('production');
+      const change: Change = { kind: 'promote', builds, reason: 'newer' };
+      done(await registry.change(manager, 'production', current?.revision ?? 0, change));
+    }
+    const asked = { channel: 'production', hours: 1, once: false };
+    const a = done(await open()).link;
+    const b = done(
+      await registry.openPreviewLink(manager, { ...asked, app: 'mfe-b', build: buildOf(4) }),
+    ).link;
+    const look = (app: string, owner: string) =>
+      registry.shortLived.issue('preview', JSON.stringify({ builds: { [app]: '1' } }), owner);
+    const inA = await look('mfe-a', a.id);
+    const asManager = await look('mfe-a', '');
+    const inB = await look('mfe-b', b.id);
+    return { newer, a, b, inA, inB, asManager };
+  }
+  const shown = async (secrets: string[]) =>
+    Promise.all(
+      secrets.map(async (one) => (await registry.shortLived.find('preview', one)) !== null),
+    );
+  const change = (wanted: Change) => registry.change(manager, 'production', 3, wanted);
 
-    it('is one by the audit chain: no row makes it public or gives somebody a link', async () => {
-      const { db } = opened.store;
-      await sql`update build set record = record - 'previewOnly', published_by = 'me'`.execute(db);
-      expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(true);
-      expect(JSON.stringify(await registry.audit({ limit: 50 }))).not.toContain(
-        done(await open()).secret.slice(21),
-      );
+  it('is seen no more once its app is recalled, by a link or by a manager', async () => {
+    const { newer, a, b, inA, inB, asManager } = await openBoth();
+    const used = (await registry.previewLinks(manager)).map(({ id, browsers }) => [id, browsers]);
+    expect(new Map(used.map(([id, browsers]) => [id, browsers]))).toEqual(
+      new Map([
+        [a.id, 1],
+        [b.id, 1],
+      ]),
+    );
+    const ended = [{ id: a.id, app: 'mfe-a', build: hidden }];
+    const would = done(await registry.preview(manager, 'production', goBack(true)));
+    expect(would.endedPreviews).toEqual(ended);
+    expect(await shown([inA, asManager, inB])).toEqual([true, true, true]);
+
+    expect(done(await change(goBack(true))).endedPreviews).toEqual(ended);
+    expect(await shown([inA, asManager, inB])).toEqual([false, false, true]);
+    expect(await registry.previewLinkOf({ id: a.id })).toBeNull();
+    expect((await registry.previewLinks(manager)).map(({ id }) => id)).toEqual([b.id]);
+    const [entry] = await registry.audit({ limit: 1 });
+    expect(entry).toMatchObject({
+      action: 'change',
+      detail: { revision: { endedPreviews: ended } },
     });
+    // Another build may be looked at again, the recalled one may not.
+    expect((await open()).ok).toBe(true);
+    const wanted = { app: 'mfe-a', channel: 'production', hours: 1, once: false };
+    const again = await registry.openPreviewLink(own, { ...wanted, build: newer });
+    expect(again).toMatchObject({ code: 'invalid' });
+    expect(await registry.verify()).toMatchObject({ ok: true });
+  });
+
+  it('is seen no more once its app is taken out of a channel; a rollback alone ends nothing', async () => {
+    const { a, inA, inB } = await openBoth();
+    const back = done(await change(goBack(false)));
+    expect(back.endedPreviews).toBeUndefined();
+    expect(await shown([inA, inB])).toEqual([true, true]);
+    const remove: Change = { kind: 'remove', apps: ['mfe-a'], reason: 'not needed' };
+    const removed = done(await registry.change(manager, 'production', 4, remove));
+    expect(removed.endedPreviews?.map(({ id }) => id)).toEqual([a.id]);
+    expect(await shown([inA, inB])).toEqual([false, true]);
+  });
+
+  it('is one by the audit chain: no row makes it public or gives somebody a link', async () => {
+    const { db } = opened.store;
+    await sql`update build set record = record - 'previewOnly', published_by = 'me'`.execute(db);
+    expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(true);
+    expect(JSON.stringify(await registry.audit({ limit: 50 }))).not.toContain(
+      done(await open()).secret.slice(21),
+    );
   });
 });

@@ -12,10 +12,10 @@ const timeoutMs = 5_000;
 const retryMs = 100;
 
 /**
- * Keeps those who add files of artifacts and those who delete them apart. With PostgreSQL by an advisory lock of the session, so that it ends with the process that holds
- * it; with the embedded store there is one process, which need only agree with itself.
+ * Keeps those who add files of artifacts and those who delete them apart, by an advisory lock of the session: it ends
+ * with the process that holds it.
  */
-export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>) {
+export function openTurns({ db }: Pick<Store<Database>, 'db'>) {
   let adding = 0;
   let deleting = false;
 
@@ -29,7 +29,7 @@ export function openTurns({ db, engine }: Pick<Store<Database>, 'db' | 'engine'>
     };
     if (!(await becomes(async () => take()))) return null;
     try {
-      return engine === 'pglite' ? await run() : await locked(db, alone, run);
+      return await locked(db, alone, run);
     } finally {
       if (alone) deleting = false;
       else adding -= 1;

@@ -1,79 +1,76 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildOf, done, draftOf, manager, upload } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
 
 const [app, build] = ['mfe-a', buildOf(1)];
 const map = '{"version":3,"sources":["src/a.ts"],"mappings":"AAAA"}';
 
-forEachEngine((openTestRegistry) => {
-  describe('source maps', () => {
-    let opened: OpenedRegistry;
-    let registry: Registry;
-    let now: number;
-    beforeEach(async () => {
-      now = Date.now();
-      opened = await openTestRegistry({ now: () => now });
-      registry = opened.registry;
+const openTestRegistry = testRegistries();
+describe('source maps', () => {
+  let opened: OpenedRegistry;
+  let registry: Registry;
+  let now: number;
+  beforeEach(async () => {
+    now = Date.now();
+    opened = await openTestRegistry({ now: () => now });
+    registry = opened.registry;
+  });
+  afterEach(() => registry.close());
+
+  async function publish(beside: Record<string, string>, files: Record<string, string> = {}) {
+    await upload(registry, app, build, { ...draftOf(app, build, { files }), ...beside });
+    return await registry.publish(manager, app, build);
+  }
+  const kept = async (path: string) => {
+    const bytes = await opened.files.artifacts.read(app, build, path);
+    return bytes === null ? null : new TextDecoder().decode(bytes);
+  };
+
+  it('are kept beside the files of a build, are none of them, and go with it', async () => {
+    done(await publish({ 'entry.js.map': map }));
+    const record = await registry.build(app, build);
+    expect(record?.artifact.files).not.toHaveProperty(['entry.js.map']);
+    expect(record?.sizes).not.toHaveProperty(['entry.js.map']);
+    expect(await kept('entry.js.map')).toBe(map);
+    expect(await registry.verify()).toMatchObject({ ok: true });
+    now += 2 * 86_400_000;
+    const { deleted } = done(await registry.gc(manager, { dryRun: false }));
+    expect(deleted).toMatchObject([{ app, build }]);
+    expect(await opened.files.artifacts.list(app, build)).toEqual([]);
+    expect(await opened.store.db.selectFrom('source_map').selectAll().execute()).toEqual([]);
+  });
+
+  it('come again, or later, and never in place of others', async () => {
+    done(await publish({}));
+    expect(done(await publish({ 'entry.js.map': map })).published).toBe(false);
+    await opened.files.artifacts.write(app, build, 'entry.js.map', new Uint8Array([0]));
+    done(await publish({ 'entry.js.map': map }));
+    expect(await kept('entry.js.map')).toBe(map);
+    done(await publish({ 'entry.js.map': '{"another":1}' }));
+    expect(await kept('entry.js.map')).toBe(map);
+  });
+
+  it('are refused where pages would get them, and of no file', async () => {
+    expect(await publish({}, { 'entry.js.map': map })).toMatchObject({
+      code: 'unfit',
+      problem: expect.stringContaining('entry.js.map is a source map: leave it out of'),
     });
-    afterEach(() => registry.close());
-
-    async function publish(beside: Record<string, string>, files: Record<string, string> = {}) {
-      await upload(registry, app, build, { ...draftOf(app, build, { files }), ...beside });
-      return await registry.publish(manager, app, build);
-    }
-    const kept = async (path: string) => {
-      const bytes = await opened.files.artifacts.read(app, build, path);
-      return bytes === null ? null : new TextDecoder().decode(bytes);
-    };
-
-    it('are kept beside the files of a build, are none of them, and go with it', async () => {
-      done(await publish({ 'entry.js.map': map }));
-      const record = await registry.build(app, build);
-      expect(record?.artifact.files).not.toHaveProperty(['entry.js.map']);
-      expect(record?.sizes).not.toHaveProperty(['entry.js.map']);
-      expect(await kept('entry.js.map')).toBe(map);
-      expect(await registry.verify()).toMatchObject({ ok: true });
-      now += 2 * 86_400_000;
-      const { deleted } = done(await registry.gc(manager, { dryRun: false }));
-      expect(deleted).toMatchObject([{ app, build }]);
-      expect(await opened.files.artifacts.list(app, build)).toEqual([]);
-      expect(await opened.store.db.selectFrom('source_map').selectAll().execute()).toEqual([]);
+    expect(await publish({ 'gone.js.map': map }, {})).toMatchObject({
+      code: 'unfit',
+      problem: `${app} ${build}: gone.js.map is the source map of no file of the build`,
     });
+  });
 
-    it('come again, or later, and never in place of others', async () => {
-      done(await publish({}));
-      expect(done(await publish({ 'entry.js.map': map })).published).toBe(false);
-      await opened.files.artifacts.write(app, build, 'entry.js.map', new Uint8Array([0]));
-      done(await publish({ 'entry.js.map': map }));
-      expect(await kept('entry.js.map')).toBe(map);
-      done(await publish({ 'entry.js.map': '{"another":1}' }));
-      expect(await kept('entry.js.map')).toBe(map);
-    });
-
-    it('are refused where pages would get them, and of no file', async () => {
-      expect(await publish({}, { 'entry.js.map': map })).toMatchObject({
-        code: 'unfit',
-        problem: expect.stringContaining('entry.js.map is a source map: leave it out of'),
-      });
-      expect(await publish({ 'gone.js.map': map }, {})).toMatchObject({
-        code: 'unfit',
-        problem: `${app} ${build}: gone.js.map is the source map of no file of the build`,
-      });
-    });
-
-    it('count apart from the files, up to twice their bytes', async () => {
-      const limits = { bytes: 2_000, files: 5 };
-      const settings = { limits, connect: [], paths: [], reason: 'because of this test' };
-      done(await registry.changeSettings(manager, app, 0, settings));
-      done(await publish({ 'entry.js.map': 'm'.repeat(3_900) }));
-      const bytes = new Uint8Array(4_001);
-      expect(await registry.putFile(manager, app, buildOf(2), 'entry.js.map', bytes)).toMatchObject(
-        {
-          code: 'oversize',
-          problem: expect.stringContaining('has 4,001 bytes of source maps or more'),
-        },
-      );
+  it('count apart from the files, up to twice their bytes', async () => {
+    const limits = { bytes: 2_000, files: 5 };
+    const settings = { limits, connect: [], paths: [], reason: 'because of this test' };
+    done(await registry.changeSettings(manager, app, 0, settings));
+    done(await publish({ 'entry.js.map': 'm'.repeat(3_900) }));
+    const bytes = new Uint8Array(4_001);
+    expect(await registry.putFile(manager, app, buildOf(2), 'entry.js.map', bytes)).toMatchObject({
+      code: 'oversize',
+      problem: expect.stringContaining('has 4,001 bytes of source maps or more'),
     });
   });
 });

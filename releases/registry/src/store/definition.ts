@@ -20,7 +20,6 @@ export const releaseStore: Definition = {
   channel: changeChannel,
   schema: 'releases',
   appendOnly: ['audit', 'revision'],
-  keepsReserve: true,
   migrations: {
     '0001_registry': registry,
     '0003_health': health,

@@ -10,7 +10,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { copyFiles } from '@tallystick/store/copy-files.testing';
-import { nodeWords } from '@tallystick/store/node-process.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openRegistry } from '../open.ts';
@@ -40,7 +39,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s whose process is kille
   afterEach(() => rm(folder, { recursive: true, maxRetries: 3 }));
 
   function startBusy(first: number, before: readonly string[]) {
-    const [command = '', ...words] = [...before, ...nodeWords, busy, folder, String(first)];
+    const [command = '', ...words] = [...before, process.execPath, busy, folder, String(first)];
     return spawn(command, [...words, ...(url === undefined ? [] : [url])], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -34,17 +34,17 @@ export function openWrites(store: SmallWrites): Write {
 }
 
 /** What small writes need of a store. */
-export type SmallWrites = Pick<Store<Database>, 'db' | 'freeReserve'>;
+export type SmallWrites = Pick<Store<Database>, 'db' | 'hasReserve'>;
 
 /**
  * Runs a small write as one transaction that is possible on a full disk. It takes no turn among the
  * changes of the registry, and tells nobody.
  */
 export async function runSmallWrite<R>(
-  { db, freeReserve }: SmallWrites,
+  { db, hasReserve }: SmallWrites,
   run: (db: Writer) => Promise<R>,
 ): Promise<R> {
-  const passes = await freeReserve();
+  const passes = await hasReserve();
   const begun = db.transaction();
   return await (passes ? begun.setAccessMode('read write') : begun).execute(run);
 }

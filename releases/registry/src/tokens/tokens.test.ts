@@ -11,159 +11,156 @@ import {
   upload,
 } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
 
 const day = 86_400_000;
 const scope = { kind: 'publisher', app: 'mfe-a' } as const;
 
-forEachEngine((openTestRegistry) => {
-  describe('a token', () => {
-    let opened: OpenedRegistry;
-    let registry: Registry;
-    let now: number;
-    beforeEach(async () => {
-      now = Date.UTC(2026, 10, 21);
-      opened = await openTestRegistry({ now: () => now });
-      registry = opened.registry;
-    });
-    afterEach(() => registry.close());
+const openTestRegistry = testRegistries();
+describe('a token', () => {
+  let opened: OpenedRegistry;
+  let registry: Registry;
+  let now: number;
+  beforeEach(async () => {
+    now = Date.UTC(2026, 10, 21);
+    opened = await openTestRegistry({ now: () => now });
+    registry = opened.registry;
+  });
+  afterEach(() => registry.close());
 
-    const make = async (days = 2) =>
-      done(await registry.createToken(manager, { name: 'CI of A', scope, days }));
-    const lastUse = async () => done(await registry.tokens(manager))[0]?.lastUsedAt;
+  const make = async (days = 2) =>
+    done(await registry.createToken(manager, { name: 'CI of A', scope, days }));
+  const lastUse = async () => done(await registry.tokens(manager))[0]?.lastUsedAt;
 
-    it('stands for who it was made for, by its secret', async () => {
-      const { token, secret } = await make();
-      expect(secret).toMatch(/^tsr_[0-9a-f]{16}_[\w-]{43}$/);
-      expect(token).toEqual({
-        id: secret.slice(4, 20),
-        name: 'CI of A',
-        scope,
-        createdAt: '2026-11-21T00:00:00.000Z',
-        createdBy: 'Ann',
-        expiresAt: '2026-11-23T00:00:00.000Z',
-        revokedAt: null,
-        lastUsedAt: null,
-      });
-      const actor = { tokenId: token.id, name: 'CI of A', scope };
-      expect(await registry.authenticate(secret)).toEqual(actor);
-      expect(await registry.actorOf(token.id)).toEqual(actor);
+  it('stands for who it was made for, by its secret', async () => {
+    const { token, secret } = await make();
+    expect(secret).toMatch(/^tsr_[0-9a-f]{16}_[\w-]{43}$/);
+    expect(token).toEqual({
+      id: secret.slice(4, 20),
+      name: 'CI of A',
+      scope,
+      createdAt: '2026-11-21T00:00:00.000Z',
+      createdBy: 'Ann',
+      expiresAt: '2026-11-23T00:00:00.000Z',
+      revokedAt: null,
+      lastUsedAt: null,
     });
+    const actor = { tokenId: token.id, name: 'CI of A', scope };
+    expect(await registry.authenticate(secret)).toEqual(actor);
+    expect(await registry.actorOf(token.id)).toEqual(actor);
+  });
 
-    it('is not kept as it is, nor told again', async () => {
-      const { secret } = await make();
-      const rows = await opened.store.db.selectFrom('token').selectAll().execute();
-      const tables = JSON.stringify([rows, await registry.audit({ limit: 9 })]);
-      expect(tables).not.toContain(secret.slice(21));
-      expect(rows[0]?.hash).toHaveLength(32);
-      expect(JSON.stringify(await registry.tokens(manager))).not.toContain('hash');
-    });
+  it('is not kept as it is, nor told again', async () => {
+    const { secret } = await make();
+    const rows = await opened.store.db.selectFrom('token').selectAll().execute();
+    const tables = JSON.stringify([rows, await registry.audit({ limit: 9 })]);
+    expect(tables).not.toContain(secret.slice(21));
+    expect(rows[0]?.hash).toHaveLength(32);
+    expect(JSON.stringify(await registry.tokens(manager))).not.toContain('hash');
+  });
 
-    it.each([
-      [
-        'another end',
-        (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
-      ],
-      ['another id', (secret: string) => `tsr_${'0'.repeat(16)}${secret.slice(20)}`],
-      ['no prefix', (secret: string) => secret.slice(4)],
-      ['more behind it', (secret: string) => `${secret}A`],
-      ['its id alone', (secret: string) => secret.slice(0, 20)],
-      ['nothing', () => ''],
-    ])('is not good with %s', async (_what, spoil) => {
-      const { secret } = await make();
-      expect(await registry.authenticate(spoil(secret))).toBeNull();
-      expect(await lastUse()).toBeNull();
-    });
+  it.each([
+    [
+      'another end',
+      (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
+    ],
+    ['another id', (secret: string) => `tsr_${'0'.repeat(16)}${secret.slice(20)}`],
+    ['no prefix', (secret: string) => secret.slice(4)],
+    ['more behind it', (secret: string) => `${secret}A`],
+    ['its id alone', (secret: string) => secret.slice(0, 20)],
+    ['nothing', () => ''],
+  ])('is not good with %s', async (_what, spoil) => {
+    const { secret } = await make();
+    expect(await registry.authenticate(spoil(secret))).toBeNull();
+    expect(await lastUse()).toBeNull();
+  });
 
-    it('is good until it expires', async () => {
-      const { token, secret } = await make(2);
-      now += 2 * day - 1;
-      expect(await registry.authenticate(secret)).not.toBeNull();
-      now += 1;
-      expect(await registry.authenticate(secret)).toBeNull();
-      expect(await registry.actorOf(token.id)).toBeNull();
-    });
+  it('is good until it expires', async () => {
+    const { token, secret } = await make(2);
+    now += 2 * day - 1;
+    expect(await registry.authenticate(secret)).not.toBeNull();
+    now += 1;
+    expect(await registry.authenticate(secret)).toBeNull();
+    expect(await registry.actorOf(token.id)).toBeNull();
+  });
 
-    it('is good until it is revoked', async () => {
-      const { token, secret } = await make();
-      now += 1_000;
-      const revoked = { ...token, revokedAt: '2026-11-21T00:00:01.000Z' };
-      expect(await registry.revokeToken(manager, token.id)).toEqual({ ok: true, value: revoked });
-      expect(await registry.authenticate(secret)).toBeNull();
-      expect(await registry.actorOf(token.id)).toBeNull();
-      now += 1_000;
-      expect(await registry.revokeToken(manager, token.id)).toEqual({ ok: true, value: revoked });
-      expect(await registry.revokeToken(manager, 'none')).toMatchObject({ code: 'unknown' });
-    });
+  it('is good until it is revoked', async () => {
+    const { token, secret } = await make();
+    now += 1_000;
+    const revoked = { ...token, revokedAt: '2026-11-21T00:00:01.000Z' };
+    expect(await registry.revokeToken(manager, token.id)).toEqual({ ok: true, value: revoked });
+    expect(await registry.authenticate(secret)).toBeNull();
+    expect(await registry.actorOf(token.id)).toBeNull();
+    now += 1_000;
+    expect(await registry.revokeToken(manager, token.id)).toEqual({ ok: true, value: revoked });
+    expect(await registry.revokeToken(manager, 'none')).toMatchObject({ code: 'unknown' });
+  });
 
-    it('that is revoked while its build is published publishes nothing', async () => {
-      const files = filesOnDisk(join(opened.folder, 'revoked'));
-      let end = async () => {};
-      const keep: typeof files.artifacts.keep = async (...file) => {
-        await end();
-        return await files.artifacts.keep(...file);
-      };
-      const artifacts = { ...files.artifacts, keep };
-      const { registry: other } = await openTestRegistry({ files: { ...files, artifacts } });
-      const { token } = done(await other.createToken(manager, { name: 'CI of A', scope, days: 2 }));
-      const actor = await other.actorOf(token.id);
-      if (actor === null) throw new Error('nobody');
-      const build = buildOf(1);
-      await upload(other, 'mfe-a', build, draftOf('mfe-a', build), actor);
-      end = async () => void done(await other.revokeToken(manager, token.id));
-      expect(await other.publish(actor, 'mfe-a', build)).toMatchObject({ code: 'unauthorized' });
-      expect(await other.build('mfe-a', build)).toBeNull();
-      expect(await other.audit({ limit: 1 })).toMatchObject([{ action: 'token-revoke' }]);
-      expect(await other.verify()).toMatchObject({ ok: true });
-    });
+  it('that is revoked while its build is published publishes nothing', async () => {
+    const files = filesOnDisk(join(opened.folder, 'revoked'));
+    let end = async () => {};
+    const keep: typeof files.artifacts.keep = async (...file) => {
+      await end();
+      return await files.artifacts.keep(...file);
+    };
+    const artifacts = { ...files.artifacts, keep };
+    const { registry: other } = await openTestRegistry({ files: { ...files, artifacts } });
+    const { token } = done(await other.createToken(manager, { name: 'CI of A', scope, days: 2 }));
+    const actor = await other.actorOf(token.id);
+    if (actor === null) throw new Error('nobody');
+    const build = buildOf(1);
+    await upload(other, 'mfe-a', build, draftOf('mfe-a', build), actor);
+    end = async () => void done(await other.revokeToken(manager, token.id));
+    expect(await other.publish(actor, 'mfe-a', build)).toMatchObject({ code: 'unauthorized' });
+    expect(await other.build('mfe-a', build)).toBeNull();
+    expect(await other.audit({ limit: 1 })).toMatchObject([{ action: 'token-revoke' }]);
+    expect(await other.verify()).toMatchObject({ ok: true });
+  });
 
-    it('may revoke itself, and moves nothing afterwards', async () => {
-      const { token } = done(
-        await registry.createToken(manager, { name: 'Bea', scope: { kind: 'manager' }, days: 2 }),
-      );
-      const actor = await registry.actorOf(token.id);
-      if (actor === null) throw new Error('nobody');
-      await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
-      done(await registry.revokeToken(actor, token.id));
-      const builds = { shell: buildOf(1) };
-      const change = { kind: 'promote', builds, reason: 'the start' } as const;
-      expect(await registry.change(actor, 'production', 0, change)).toMatchObject({
-        code: 'unauthorized',
-      });
-      expect(await registry.current('production')).toBeNull();
+  it('may revoke itself, and moves nothing afterwards', async () => {
+    const { token } = done(
+      await registry.createToken(manager, { name: 'Bea', scope: { kind: 'manager' }, days: 2 }),
+    );
+    const actor = await registry.actorOf(token.id);
+    if (actor === null) throw new Error('nobody');
+    await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
+    done(await registry.revokeToken(actor, token.id));
+    const builds = { shell: buildOf(1) };
+    const change = { kind: 'promote', builds, reason: 'the start' } as const;
+    expect(await registry.change(actor, 'production', 0, change)).toMatchObject({
+      code: 'unauthorized',
     });
+    expect(await registry.current('production')).toBeNull();
+  });
 
-    it('tells when it was last used, to the minute', async () => {
-      const { secret } = await make();
-      await registry.authenticate(secret);
-      expect(await lastUse()).toBe('2026-11-21T00:00:00.000Z');
-      now += 59_999;
-      await registry.authenticate(secret);
-      expect(await lastUse()).toBe('2026-11-21T00:00:00.000Z');
-      now += 1;
-      await registry.authenticate(secret);
-      expect(await lastUse()).toBe('2026-11-21T00:01:00.000Z');
-    });
+  it('tells when it was last used, to the minute', async () => {
+    const { secret } = await make();
+    await registry.authenticate(secret);
+    expect(await lastUse()).toBe('2026-11-21T00:00:00.000Z');
+    now += 59_999;
+    await registry.authenticate(secret);
+    expect(await lastUse()).toBe('2026-11-21T00:00:00.000Z');
+    now += 1;
+    await registry.authenticate(secret);
+    expect(await lastUse()).toBe('2026-11-21T00:01:00.000Z');
+  });
 
-    it('that is revoked tells still when it was last used', async () => {
-      const { token, secret } = await make();
-      await registry.authenticate(secret);
-      const lastUsedAt = '2026-11-21T00:00:00.000Z';
-      for (const _again of [1, 2]) {
-        expect(done(await registry.revokeToken(manager, token.id))).toMatchObject({ lastUsedAt });
-      }
-    });
+  it('that is revoked tells still when it was last used', async () => {
+    const { token, secret } = await make();
+    await registry.authenticate(secret);
+    const lastUsedAt = '2026-11-21T00:00:00.000Z';
+    for (const _again of [1, 2]) {
+      expect(done(await registry.revokeToken(manager, token.id))).toMatchObject({ lastUsedAt });
+    }
+  });
 
-    it('is a manager’s business', async () => {
-      const team = publisherOf('mfe-a');
-      const { token } = await make();
-      const refused = { ok: false, code: 'forbidden' };
-      expect(await registry.tokens(team)).toMatchObject(refused);
-      expect(await registry.createToken(team, { name: 'x', scope, days: 1 })).toMatchObject(
-        refused,
-      );
-      expect(await registry.revokeToken(team, token.id)).toMatchObject(refused);
-      expect(done(await registry.tokens(manager))).toEqual([token]);
-    });
+  it('is a manager’s business', async () => {
+    const team = publisherOf('mfe-a');
+    const { token } = await make();
+    const refused = { ok: false, code: 'forbidden' };
+    expect(await registry.tokens(team)).toMatchObject(refused);
+    expect(await registry.createToken(team, { name: 'x', scope, days: 1 })).toMatchObject(refused);
+    expect(await registry.revokeToken(team, token.id)).toMatchObject(refused);
+    expect(done(await registry.tokens(manager))).toEqual([token]);
   });
 });

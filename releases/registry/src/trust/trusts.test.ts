@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { newTrustSchema } from '../contract/trust.ts';
 import { buildOf, done, draftOf, manager, publisherOf, upload } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { forEachEngine, type OpenedRegistry } from '../store/engines.testing.ts';
+import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
 import { openTestIssuer, type TestIssuer } from './issuer.testing.ts';
 
 const audience = 'https://console.example';
@@ -24,400 +24,395 @@ const push = {
 };
 const claims = { repository: 'org/notes', ref: 'refs/heads/main' };
 
-forEachEngine((openTestRegistry) => {
-  let opened: OpenedRegistry;
-  let registry: Registry;
-  let issuer: TestIssuer;
-  let now = start;
-  let apps = 0;
-  let app = '';
-  beforeAll(async () => {
-    issuer = await openTestIssuer();
-    opened = await openTestRegistry({ now: () => now, wall: () => now, expiryPace: 20 });
-    ({ registry } = opened);
-  });
-  afterEach(() => vi.restoreAllMocks());
-  afterAll(() => issuer.close());
-  beforeEach(() => {
-    // A busy machine may take longer than an issuer may.
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-    apps += 1;
-    app = `mfe-${apps}`;
-    now += 3_600_000;
+const openTestRegistry = testRegistries();
+let opened: OpenedRegistry;
+let registry: Registry;
+let issuer: TestIssuer;
+let now = start;
+let apps = 0;
+let app = '';
+beforeAll(async () => {
+  issuer = await openTestIssuer();
+  opened = await openTestRegistry({ now: () => now, wall: () => now, expiryPace: 20 });
+  ({ registry } = opened);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => issuer.close());
+beforeEach(() => {
+  // A busy machine may take longer than an issuer may.
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  apps += 1;
+  app = `mfe-${apps}`;
+  now += 3_600_000;
+});
+
+const seconds = () => Math.floor(now / 1_000);
+const times = () => ({ aud: audience, iat: seconds(), exp: seconds() + 300 });
+const sign = (more: Record<string, unknown> = {}, by: 'RS256' | 'ES256' | 'EdDSA' = 'RS256') =>
+  issuer.sign({ ...push, ...times(), jti: `${apps}-${Math.random()}`, ...more }, by);
+const trust = async (more: object = {}) => {
+  const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims, ...more });
+  return done(await registry.addTrust(manager, wanted)).trust;
+};
+const exchange = async (idToken: string, named: string | undefined = app) =>
+  registry.exchange(idToken, { audiences, app: named });
+const actorBy = async (idToken: string) => {
+  const { secret } = done(await exchange(idToken));
+  const actor = await registry.authenticate(secret);
+  if (actor === null) throw new Error('nobody');
+  return { actor, secret };
+};
+
+describe('a run of a pipeline that is trusted', () => {
+  it.each(['RS256', 'ES256', 'EdDSA'] as const)(
+    'gets a token for the one app, for 15 minutes, by %s',
+    async (algorithm) => {
+      const { id } = await trust();
+      const given = done(await exchange(await sign({}, algorithm)));
+      expect(given).toEqual({
+        secret: expect.stringMatching(/^tsx_[\w-]{43}$/),
+        name: 'CI of org/notes, run 77',
+        app,
+        may: 'publish',
+        expiresAt: new Date(now + 15 * minute).toISOString(),
+      });
+      expect(registry.knows(given.secret)).toBe(true);
+      expect(await registry.authenticate(given.secret)).toMatchObject({
+        name: 'CI of org/notes, run 77',
+        scope: { kind: 'publisher', app, may: 'publish' },
+        verified: { issuer: issuer.url, repository: 'org/notes', actor: 'maria' },
+      });
+      const [entry] = await registry.audit({ limit: 1 });
+      expect(entry).toMatchObject({
+        by: 'CI of org/notes, run 77',
+        action: 'token-exchange',
+        detail: {
+          trust: id,
+          app,
+          run: { subject: push.sub, run: `${issuer.url}/org/notes/actions/runs/77` },
+        },
+      });
+      now += 15 * minute;
+      expect(await registry.authenticate(given.secret)).toBeNull();
+    },
+  );
+
+  it('publishes a build that says where it comes from', async () => {
+    await trust();
+    const { actor } = await actorBy(await sign());
+    await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
+    const said = { commit: 'fedcba98', repository: 'org/other' };
+    done(await registry.publish(actor, app, buildOf(1), { said }));
+    expect(await registry.builds(app)).toMatchObject([
+      {
+        publishedBy: 'CI of org/notes, run 77',
+        provenance: { verified: { repository: 'org/notes', commit: push.sha }, said },
+      },
+    ]);
+    const foreign = await registry.putFile(actor, 'mfe-else', buildOf(1), 'a', new Uint8Array());
+    expect(foreign).toMatchObject({ ok: false, code: 'forbidden' });
   });
 
-  const seconds = () => Math.floor(now / 1_000);
-  const times = () => ({ aud: audience, iat: seconds(), exp: seconds() + 300 });
-  const sign = (more: Record<string, unknown> = {}, by: 'RS256' | 'ES256' | 'EdDSA' = 'RS256') =>
-    issuer.sign({ ...push, ...times(), jti: `${apps}-${Math.random()}`, ...more }, by);
-  const trust = async (more: object = {}) => {
-    const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims, ...more });
+  it('may do what it is trusted to, and nothing beyond', async () => {
+    await trust({ may: 'preview', claims: { repository: 'org/notes' } });
+    const { actor } = await actorBy(
+      await sign({ event_name: 'pull_request', ref: 'refs/pull/1/merge' }),
+    );
+    await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
+    expect(await registry.publish(actor, app, buildOf(1))).toMatchObject({ code: 'forbidden' });
+    expect(await registry.publish(actor, app, buildOf(1), { previewOnly: true })).toMatchObject({
+      ok: true,
+    });
+    await trust({ may: 'publish' });
+    const more = await actorBy(await sign());
+    expect(more.actor.scope).toMatchObject({ may: 'publish' });
+    done(await registry.publish(more.actor, app, buildOf(1)));
+    const change = { kind: 'promote', builds: { [app]: buildOf(1) }, reason: 'why' } as const;
+    expect(await registry.change(more.actor, 'c', 0, change)).toMatchObject({
+      code: 'forbidden',
+      problem: expect.stringContaining(`is trusted to publish ${app}, not to promote it`),
+    });
+  });
+
+  it('is trusted no more when that is withdrawn, also by a token that it has', async () => {
+    const { id } = await trust();
+    const { secret } = await actorBy(await sign());
+    done(await registry.withdrawTrust(manager, id));
+    expect(await registry.authenticate(secret)).toBeNull();
+    expect(await exchange(await sign())).toMatchObject({ code: 'forbidden' });
+    const [withdrawn] = await registry.audit({ limit: 1 });
+    expect(withdrawn).toMatchObject({ action: 'distrust', detail: { id, app } });
+  });
+
+  it('is trusted no more when that is withdrawn while its issuer or its build is waited for', async () => {
+    const { id } = await trust();
+    const asked = fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...to) => {
+      done(await registry.withdrawTrust(manager, id));
+      return await asked(...to);
+    });
+    const idToken = await sign();
+    expect(await exchange(idToken)).toMatchObject({ code: 'forbidden' });
+    expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'distrust' }]);
+    const again = await trust();
+    // The refused exchange has not used it up.
+    const { actor } = await actorBy(idToken);
+    await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
+    done(await registry.withdrawTrust(manager, again.id));
+    expect(await registry.publish(actor, app, buildOf(1))).toMatchObject({
+      code: 'unauthorized',
+    });
+    expect(await registry.build(app, buildOf(1))).toBeNull();
+  });
+
+  it('says which app it means where it is trusted for several', async () => {
+    await trust();
+    await trust({ app: `${app}-b` });
+    const idToken = await sign();
+    const unclear = await registry.exchange(idToken, { audiences });
+    expect(unclear).toMatchObject({
+      code: 'invalid',
+      problem: expect.stringContaining('several apps'),
+    });
+    expect(done(await exchange(idToken, `${app}-b`)).app).toBe(`${app}-b`);
+  });
+});
+
+describe('an ID token is refused', () => {
+  const at = (offset: number) => seconds() + offset;
+  it.each<[string, () => Record<string, unknown>, string]>([
+    ['of another repository', () => ({ repository: 'evil/notes' }), 'repository=evil/notes'],
+    ['of a repository that begins alike', () => ({ repository: 'org/notes-evil' }), 'repository='],
+    ['of another branch', () => ({ ref: 'refs/heads/mine' }), 'ref=refs/heads/mine'],
+    ['without the claim', () => ({ repository: undefined }), 'repository=missing'],
+    [
+      'with several values',
+      () => ({ repository: ['org/notes', 'evil/notes'] }),
+      'repository=missing',
+    ],
+    [
+      'that runs for a fork',
+      () => ({ event_name: 'pull_request_target' }),
+      'event_name=pull_request_target',
+    ],
+    ['for another audience', () => ({ aud: 'https://evil.example' }), 'another audience'],
+    [
+      'for several audiences',
+      () => ({ aud: [audience, 'https://evil.example'] }),
+      'several audiences',
+    ],
+    ['that has expired', () => ({ iat: at(-400), exp: at(-61) }), 'it has expired'],
+    [
+      'that is older than six hours',
+      () => ({ iat: at(-6 * 3_600 - 61), exp: at(9_000) }),
+      'six hours',
+    ],
+    ['of the future', () => ({ iat: at(61), exp: at(300) }), 'iat'],
+    ['that is not good yet', () => ({ nbf: at(61) }), 'nbf'],
+    ['without an end', () => ({ exp: undefined }), 'exp'],
+  ])('%s', async (_what, more, says) => {
+    await trust();
+    const refused = await exchange(await sign(more()));
+    expect(refused).toMatchObject({ ok: false, problem: expect.stringContaining(says) });
+    expect(done(await exchange(await sign())).app).toBe(app);
+  });
+
+  it('of an issuer that nobody trusts, which is not asked for anything', async () => {
+    const other = await openTestIssuer();
+    const idToken = await other.sign({ ...push, ...times() });
+    expect(await exchange(idToken)).toMatchObject({ code: 'forbidden' });
+    expect(other.asked).toEqual([]);
+    await trust();
+    const posing = await other.sign({ ...push, ...times(), iss: issuer.url });
+    expect(await exchange(posing)).toMatchObject({ code: 'unauthorized' });
+    await other.close();
+  });
+
+  it('for another app than the one that trusts', async () => {
+    await trust();
+    expect(await exchange(await sign(), 'mfe-else')).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('the second time, whatever signature it has', async () => {
+    await trust();
+    const idToken = await sign({}, 'ES256');
+    const twice = await Promise.all([exchange(idToken), exchange(idToken)]);
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
+    const again = await exchange(otherSignature(idToken));
+    expect(again).toMatchObject({ problem: expect.stringContaining('was used before') });
+    now += 4 * minute;
+    expect(await exchange(idToken)).toMatchObject({ code: 'unauthorized' });
+  });
+
+  it.each([
+    ['the history', 'audit', 'true'],
+    ['the token', 'short_lived', `new.kind = 'run-token'`],
+  ])('but not after an exchange in which %s could not be written', async (_what, table, when) => {
+    await trust();
+    const { db } = opened.store;
+    await sql`create function refuse() returns trigger language plpgsql
+        as 'begin raise exception ''not now''; end'`.execute(db);
+    await sql`create trigger refuse before insert on ${sql.table(table)}
+        for each row when (${sql.raw(when)}) execute function refuse()`.execute(db);
+    const idToken = await sign();
+    await expect(exchange(idToken)).rejects.toThrow('not now');
+    await sql`drop function refuse cascade`.execute(db);
+    expect(done(await exchange(idToken)).app).toBe(app);
+  });
+
+  it('without a signature, or with one by the public key', async () => {
+    await trust();
+    const payload = { ...push, ...times(), iss: issuer.url };
+    expect(await exchange(new UnsecuredJWT(payload).encode())).toMatchObject({ ok: false });
+    const [rsa] = issuer.keys.filter(({ alg }) => alg === 'RS256');
+    const key = await importJWK(rsa ?? {}, 'RS256', { extractable: true });
+    if (key instanceof Uint8Array) throw new Error('no public key');
+    const spki = await exportSPKI(key);
+    const forged = await new SignJWT(payload)
+      .setProtectedHeader({ alg: 'HS256', kid: rsa?.kid ?? '' })
+      .sign(new TextEncoder().encode(spki));
+    expect(await exchange(forged)).toMatchObject({ code: 'unauthorized' });
+    expect(await exchange('not.a.token')).toMatchObject({ code: 'unauthorized' });
+  });
+});
+
+describe('a public workflow that anybody may call', () => {
+  const job_workflow_ref = 'org/shared/.github/workflows/release.yml@refs/heads/main';
+  const stranger = { repository: 'evil/notes', repository_owner: 'evil', job_workflow_ref };
+  /** As an earlier version took it: the rules for new trusts are those of the call. */
+  const trustOfBefore = async (named: Record<string, string>) => {
+    const wanted = { app, issuer: issuer.url, claims: named, may: 'promote' } as const;
     return done(await registry.addTrust(manager, wanted)).trust;
   };
-  const exchange = async (idToken: string, named: string | undefined = app) =>
-    registry.exchange(idToken, { audiences, app: named });
-  const actorBy = async (idToken: string) => {
-    const { secret } = done(await exchange(idToken));
-    const actor = await registry.authenticate(secret);
-    if (actor === null) throw new Error('nobody');
-    return { actor, secret };
-  };
 
-  describe('a run of a pipeline that is trusted', () => {
-    it.each(['RS256', 'ES256', 'EdDSA'] as const)(
-      'gets a token for the one app, for 15 minutes, by %s',
-      async (algorithm) => {
-        const { id } = await trust();
-        const given = done(await exchange(await sign({}, algorithm)));
-        expect(given).toEqual({
-          secret: expect.stringMatching(/^tsx_[\w-]{43}$/),
-          name: 'CI of org/notes, run 77',
-          app,
-          may: 'publish',
-          expiresAt: new Date(now + 15 * minute).toISOString(),
-        });
-        expect(registry.knows(given.secret)).toBe(true);
-        expect(await registry.authenticate(given.secret)).toMatchObject({
-          name: 'CI of org/notes, run 77',
-          scope: { kind: 'publisher', app, may: 'publish' },
-          verified: { issuer: issuer.url, repository: 'org/notes', actor: 'maria' },
-        });
-        const [entry] = await registry.audit({ limit: 1 });
-        expect(entry).toMatchObject({
-          by: 'CI of org/notes, run 77',
-          action: 'token-exchange',
-          detail: {
-            trust: id,
-            app,
-            run: { subject: push.sub, run: `${issuer.url}/org/notes/actions/runs/77` },
-          },
-        });
-        now += 15 * minute;
-        expect(await registry.authenticate(given.secret)).toBeNull();
-      },
-    );
-
-    it('publishes a build that says where it comes from', async () => {
-      await trust();
-      const { actor } = await actorBy(await sign());
-      await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
-      const said = { commit: 'fedcba98', repository: 'org/other' };
-      done(await registry.publish(actor, app, buildOf(1), { said }));
-      expect(await registry.builds(app)).toMatchObject([
-        {
-          publishedBy: 'CI of org/notes, run 77',
-          provenance: { verified: { repository: 'org/notes', commit: push.sha }, said },
-        },
-      ]);
-      const foreign = await registry.putFile(actor, 'mfe-else', buildOf(1), 'a', new Uint8Array());
-      expect(foreign).toMatchObject({ ok: false, code: 'forbidden' });
+  it.each([
+    ['itself', { job_workflow_ref }, {}],
+    [
+      'a subject that every repository can put together',
+      { sub: `job_workflow_ref:${job_workflow_ref}` },
+      { sub: `job_workflow_ref:${job_workflow_ref}` },
+    ],
+  ])('gives nobody anything by %s, and managers are told why', async (_what, named, more) => {
+    const { id } = await trustOfBefore(named);
+    const refused = await exchange(await sign({ ...stranger, ...more }));
+    expect(refused).toMatchObject({
+      code: 'forbidden',
+      problem: expect.stringContaining(`Trust ${id}: Its claims name by`),
     });
-
-    it('may do what it is trusted to, and nothing beyond', async () => {
-      await trust({ may: 'preview', claims: { repository: 'org/notes' } });
-      const { actor } = await actorBy(
-        await sign({ event_name: 'pull_request', ref: 'refs/pull/1/merge' }),
-      );
-      await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
-      expect(await registry.publish(actor, app, buildOf(1))).toMatchObject({ code: 'forbidden' });
-      expect(await registry.publish(actor, app, buildOf(1), { previewOnly: true })).toMatchObject({
-        ok: true,
-      });
-      await trust({ may: 'publish' });
-      const more = await actorBy(await sign());
-      expect(more.actor.scope).toMatchObject({ may: 'publish' });
-      done(await registry.publish(more.actor, app, buildOf(1)));
-      const change = { kind: 'promote', builds: { [app]: buildOf(1) }, reason: 'why' } as const;
-      expect(await registry.change(more.actor, 'c', 0, change)).toMatchObject({
-        code: 'forbidden',
-        problem: expect.stringContaining(`is trusted to publish ${app}, not to promote it`),
-      });
+    const [listed] = await registry.trusts(manager);
+    expect(listed).toMatchObject({
+      id,
+      problem: expect.stringContaining('No run is trusted by it: withdraw it'),
     });
-
-    it('is trusted no more when that is withdrawn, also by a token that it has', async () => {
-      const { id } = await trust();
-      const { secret } = await actorBy(await sign());
-      done(await registry.withdrawTrust(manager, id));
-      expect(await registry.authenticate(secret)).toBeNull();
-      expect(await exchange(await sign())).toMatchObject({ code: 'forbidden' });
-      const [withdrawn] = await registry.audit({ limit: 1 });
-      expect(withdrawn).toMatchObject({ action: 'distrust', detail: { id, app } });
-    });
-
-    it('is trusted no more when that is withdrawn while its issuer or its build is waited for', async () => {
-      const { id } = await trust();
-      const asked = fetch;
-      vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...to) => {
-        done(await registry.withdrawTrust(manager, id));
-        return await asked(...to);
-      });
-      const idToken = await sign();
-      expect(await exchange(idToken)).toMatchObject({ code: 'forbidden' });
-      expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'distrust' }]);
-      const again = await trust();
-      // The refused exchange has not used it up.
-      const { actor } = await actorBy(idToken);
-      await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
-      done(await registry.withdrawTrust(manager, again.id));
-      expect(await registry.publish(actor, app, buildOf(1))).toMatchObject({
-        code: 'unauthorized',
-      });
-      expect(await registry.build(app, buildOf(1))).toBeNull();
-    });
-
-    it('says which app it means where it is trusted for several', async () => {
-      await trust();
-      await trust({ app: `${app}-b` });
-      const idToken = await sign();
-      const unclear = await registry.exchange(idToken, { audiences });
-      expect(unclear).toMatchObject({
-        code: 'invalid',
-        problem: expect.stringContaining('several apps'),
-      });
-      expect(done(await exchange(idToken, `${app}-b`)).app).toBe(`${app}-b`);
+    // Another one of the app, beside it, is honoured.
+    await trust();
+    expect(done(await exchange(await sign())).may).toBe('publish');
+    expect(await exchange(await sign({ ...stranger, ...more }))).toMatchObject({
+      code: 'forbidden',
+      problem: expect.stringContaining('repository=evil/notes'),
     });
   });
 
-  describe('an ID token is refused', () => {
-    const at = (offset: number) => seconds() + offset;
-    it.each<[string, () => Record<string, unknown>, string]>([
-      ['of another repository', () => ({ repository: 'evil/notes' }), 'repository=evil/notes'],
-      [
-        'of a repository that begins alike',
-        () => ({ repository: 'org/notes-evil' }),
-        'repository=',
-      ],
-      ['of another branch', () => ({ ref: 'refs/heads/mine' }), 'ref=refs/heads/mine'],
-      ['without the claim', () => ({ repository: undefined }), 'repository=missing'],
-      [
-        'with several values',
-        () => ({ repository: ['org/notes', 'evil/notes'] }),
-        'repository=missing',
-      ],
-      [
-        'that runs for a fork',
-        () => ({ event_name: 'pull_request_target' }),
-        'event_name=pull_request_target',
-      ],
-      ['for another audience', () => ({ aud: 'https://evil.example' }), 'another audience'],
-      [
-        'for several audiences',
-        () => ({ aud: [audience, 'https://evil.example'] }),
-        'several audiences',
-      ],
-      ['that has expired', () => ({ iat: at(-400), exp: at(-61) }), 'it has expired'],
-      [
-        'that is older than six hours',
-        () => ({ iat: at(-6 * 3_600 - 61), exp: at(9_000) }),
-        'six hours',
-      ],
-      ['of the future', () => ({ iat: at(61), exp: at(300) }), 'iat'],
-      ['that is not good yet', () => ({ nbf: at(61) }), 'nbf'],
-      ['without an end', () => ({ exp: undefined }), 'exp'],
-    ])('%s', async (_what, more, says) => {
-      await trust();
-      const refused = await exchange(await sign(more()));
-      expect(refused).toMatchObject({ ok: false, problem: expect.stringContaining(says) });
-      expect(done(await exchange(await sign())).app).toBe(app);
-    });
-
-    it('of an issuer that nobody trusts, which is not asked for anything', async () => {
-      const other = await openTestIssuer();
-      const idToken = await other.sign({ ...push, ...times() });
-      expect(await exchange(idToken)).toMatchObject({ code: 'forbidden' });
-      expect(other.asked).toEqual([]);
-      await trust();
-      const posing = await other.sign({ ...push, ...times(), iss: issuer.url });
-      expect(await exchange(posing)).toMatchObject({ code: 'unauthorized' });
-      await other.close();
-    });
-
-    it('for another app than the one that trusts', async () => {
-      await trust();
-      expect(await exchange(await sign(), 'mfe-else')).toMatchObject({ code: 'forbidden' });
-    });
-
-    it('the second time, whatever signature it has', async () => {
-      await trust();
-      const idToken = await sign({}, 'ES256');
-      const twice = await Promise.all([exchange(idToken), exchange(idToken)]);
-      expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
-      const again = await exchange(otherSignature(idToken));
-      expect(again).toMatchObject({ problem: expect.stringContaining('was used before') });
-      now += 4 * minute;
-      expect(await exchange(idToken)).toMatchObject({ code: 'unauthorized' });
-    });
-
-    it.each([
-      ['the history', 'audit', 'true'],
-      ['the token', 'short_lived', `new.kind = 'run-token'`],
-    ])('but not after an exchange in which %s could not be written', async (_what, table, when) => {
-      await trust();
-      const { db } = opened.store;
-      await sql`create function refuse() returns trigger language plpgsql
-        as 'begin raise exception ''not now''; end'`.execute(db);
-      await sql`create trigger refuse before insert on ${sql.table(table)}
-        for each row when (${sql.raw(when)}) execute function refuse()`.execute(db);
-      const idToken = await sign();
-      await expect(exchange(idToken)).rejects.toThrow('not now');
-      await sql`drop function refuse cascade`.execute(db);
-      expect(done(await exchange(idToken)).app).toBe(app);
-    });
-
-    it('without a signature, or with one by the public key', async () => {
-      await trust();
-      const payload = { ...push, ...times(), iss: issuer.url };
-      expect(await exchange(new UnsecuredJWT(payload).encode())).toMatchObject({ ok: false });
-      const [rsa] = issuer.keys.filter(({ alg }) => alg === 'RS256');
-      const key = await importJWK(rsa ?? {}, 'RS256', { extractable: true });
-      if (key instanceof Uint8Array) throw new Error('no public key');
-      const spki = await exportSPKI(key);
-      const forged = await new SignJWT(payload)
-        .setProtectedHeader({ alg: 'HS256', kid: rsa?.kid ?? '' })
-        .sign(new TextEncoder().encode(spki));
-      expect(await exchange(forged)).toMatchObject({ code: 'unauthorized' });
-      expect(await exchange('not.a.token')).toMatchObject({ code: 'unauthorized' });
-    });
-  });
-
-  describe('a public workflow that anybody may call', () => {
-    const job_workflow_ref = 'org/shared/.github/workflows/release.yml@refs/heads/main';
-    const stranger = { repository: 'evil/notes', repository_owner: 'evil', job_workflow_ref };
-    /** As an earlier version took it: the rules for new trusts are those of the call. */
-    const trustOfBefore = async (named: Record<string, string>) => {
-      const wanted = { app, issuer: issuer.url, claims: named, may: 'promote' } as const;
-      return done(await registry.addTrust(manager, wanted)).trust;
+  it('gives nothing either to a run that had its token from a version before', async () => {
+    const tokenBy = async ({ id }: { id: string }) => {
+      const verified = { issuer: issuer.url, subject: 'a run' };
+      const kept = { trust: id, tokenId: 'run-1', name: 'CI', verified };
+      return `tsx_${await registry.shortLived.issue('run-token', JSON.stringify(kept), id)}`;
     };
-
-    it.each([
-      ['itself', { job_workflow_ref }, {}],
-      [
-        'a subject that every repository can put together',
-        { sub: `job_workflow_ref:${job_workflow_ref}` },
-        { sub: `job_workflow_ref:${job_workflow_ref}` },
-      ],
-    ])('gives nobody anything by %s, and managers are told why', async (_what, named, more) => {
-      const { id } = await trustOfBefore(named);
-      const refused = await exchange(await sign({ ...stranger, ...more }));
-      expect(refused).toMatchObject({
-        code: 'forbidden',
-        problem: expect.stringContaining(`Trust ${id}: Its claims name by`),
-      });
-      const [listed] = await registry.trusts(manager);
-      expect(listed).toMatchObject({
-        id,
-        problem: expect.stringContaining('No run is trusted by it: withdraw it'),
-      });
-      // Another one of the app, beside it, is honoured.
-      await trust();
-      expect(done(await exchange(await sign())).may).toBe('publish');
-      expect(await exchange(await sign({ ...stranger, ...more }))).toMatchObject({
-        code: 'forbidden',
-        problem: expect.stringContaining('repository=evil/notes'),
-      });
+    expect(await registry.authenticate(await tokenBy(await trust()))).toMatchObject({
+      name: 'CI',
     });
-
-    it('gives nothing either to a run that had its token from a version before', async () => {
-      const tokenBy = async ({ id }: { id: string }) => {
-        const verified = { issuer: issuer.url, subject: 'a run' };
-        const kept = { trust: id, tokenId: 'run-1', name: 'CI', verified };
-        return `tsx_${await registry.shortLived.issue('run-token', JSON.stringify(kept), id)}`;
-      };
-      expect(await registry.authenticate(await tokenBy(await trust()))).toMatchObject({
-        name: 'CI',
-      });
-      const old = await trustOfBefore({ job_workflow_ref });
-      expect(await registry.authenticate(await tokenBy(old))).toBeNull();
-    });
-
-    it('is enough beside who owns what calls it', async () => {
-      await trust({ claims: { job_workflow_ref, repository_owner_id: '77' } });
-      const own = await sign({ job_workflow_ref, repository_owner_id: '77' });
-      expect(done(await exchange(own)).app).toBe(app);
-      const foreign = await sign({ job_workflow_ref, repository_owner_id: '78' });
-      expect(await exchange(foreign)).toMatchObject({
-        problem: expect.stringContaining('repository_owner_id=78'),
-      });
-    });
+    const old = await trustOfBefore({ job_workflow_ref });
+    expect(await registry.authenticate(await tokenBy(old))).toBeNull();
   });
 
-  describe('the keys of an issuer', () => {
-    const fetches = () => issuer.asked.filter((path) => path === '/keys').length;
-
-    it('are fetched again for a key that is new, at most every 30 seconds', async () => {
-      await trust();
-      done(await exchange(await sign()));
-      await issuer.rotate('RS256');
-      now += 30_000;
-      const before = fetches();
-      done(await exchange(await sign()));
-      expect(fetches()).toBe(before + 1);
-      await issuer.rotate('RS256');
-      for (let n = 0; n < 5; n += 1) expect((await exchange(await sign())).ok).toBe(false);
-      expect(fetches()).toBe(before + 1);
-    });
-
-    it('stay good for an hour while the issuer does not answer, whoever names a key that is new', async () => {
-      await trust();
-      const early = now;
-      done(await exchange(await sign()));
-      const stranger = await openTestIssuer();
-      const forged = () => stranger.sign({ ...push, ...times(), iss: issuer.url });
-      issuer.answers.set('/keys', { status: 500, body: '' });
-      now += 30_000;
-      expect(await exchange(await forged())).toMatchObject({ code: 'unavailable' });
-      done(await exchange(await sign()));
-      now = early + 3_600_000;
-      expect(await exchange(await sign())).toMatchObject({ code: 'unavailable' });
-      issuer.answers.clear();
-      now += 5_000;
-      done(await exchange(await sign()));
-      await stranger.close();
-    });
-
-    it.each([
-      ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
-      ['too much', { status: 200, body: JSON.stringify({ keys: 'x'.repeat(300_000) }) }],
-      ['an error', { status: 500, body: '' }],
-      ['what are no keys', { status: 200, body: '{}' }],
-    ])('are not taken of %s', async (_what, answer) => {
-      issuer.answers.set('/keys', answer);
-      await expect(trust()).rejects.toThrow(`unfit: ${issuer.url}/keys`);
-      issuer.answers.clear();
-    });
-
-    it.each([
-      ['another issuer', { issuer: 'https://evil.example', jwks_uri: 'https://evil.example/keys' }],
-      ['another host', { issuer: '', jwks_uri: 'http://127.0.0.1:1/keys' }],
-    ])('are not those that the discovery document names of %s', async (_what, document) => {
-      const body = JSON.stringify({ ...document, issuer: document.issuer || issuer.url });
-      issuer.answers.set('/.well-known/openid-configuration', { status: 200, body });
-      await expect(trust()).rejects.toThrow('unfit: ');
-      issuer.answers.clear();
-    });
-
-    it('are fetched by https alone, but for this machine, and a private address is told', async () => {
-      await expect(trust({ issuer: 'http://gitlab.example' })).rejects.toThrow(
-        'must begin with https://',
-      );
-      await expect(trust({ issuer: 'https://maria:x@gitlab.example' })).rejects.toThrow(
-        'may hold no',
-      );
-      const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims });
-      const { note } = done(await registry.addTrust(manager, wanted));
-      expect(note).toContain('127.0.0.1, a private address');
+  it('is enough beside who owns what calls it', async () => {
+    await trust({ claims: { job_workflow_ref, repository_owner_id: '77' } });
+    const own = await sign({ job_workflow_ref, repository_owner_id: '77' });
+    expect(done(await exchange(own)).app).toBe(app);
+    const foreign = await sign({ job_workflow_ref, repository_owner_id: '78' });
+    expect(await exchange(foreign)).toMatchObject({
+      problem: expect.stringContaining('repository_owner_id=78'),
     });
   });
+});
 
-  it('is a manager’s to trust, and told to publishers of the app', async () => {
+describe('the keys of an issuer', () => {
+  const fetches = () => issuer.asked.filter((path) => path === '/keys').length;
+
+  it('are fetched again for a key that is new, at most every 30 seconds', async () => {
+    await trust();
+    done(await exchange(await sign()));
+    await issuer.rotate('RS256');
+    now += 30_000;
+    const before = fetches();
+    done(await exchange(await sign()));
+    expect(fetches()).toBe(before + 1);
+    await issuer.rotate('RS256');
+    for (let n = 0; n < 5; n += 1) expect((await exchange(await sign())).ok).toBe(false);
+    expect(fetches()).toBe(before + 1);
+  });
+
+  it('stay good for an hour while the issuer does not answer, whoever names a key that is new', async () => {
+    await trust();
+    const early = now;
+    done(await exchange(await sign()));
+    const stranger = await openTestIssuer();
+    const forged = () => stranger.sign({ ...push, ...times(), iss: issuer.url });
+    issuer.answers.set('/keys', { status: 500, body: '' });
+    now += 30_000;
+    expect(await exchange(await forged())).toMatchObject({ code: 'unavailable' });
+    done(await exchange(await sign()));
+    now = early + 3_600_000;
+    expect(await exchange(await sign())).toMatchObject({ code: 'unavailable' });
+    issuer.answers.clear();
+    now += 5_000;
+    done(await exchange(await sign()));
+    await stranger.close();
+  });
+
+  it.each([
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
+    ['too much', { status: 200, body: JSON.stringify({ keys: 'x'.repeat(300_000) }) }],
+    ['an error', { status: 500, body: '' }],
+    ['what are no keys', { status: 200, body: '{}' }],
+  ])('are not taken of %s', async (_what, answer) => {
+    issuer.answers.set('/keys', answer);
+    await expect(trust()).rejects.toThrow(`unfit: ${issuer.url}/keys`);
+    issuer.answers.clear();
+  });
+
+  it.each([
+    ['another issuer', { issuer: 'https://evil.example', jwks_uri: 'https://evil.example/keys' }],
+    ['another host', { issuer: '', jwks_uri: 'http://127.0.0.1:1/keys' }],
+  ])('are not those that the discovery document names of %s', async (_what, document) => {
+    const body = JSON.stringify({ ...document, issuer: document.issuer || issuer.url });
+    issuer.answers.set('/.well-known/openid-configuration', { status: 200, body });
+    await expect(trust()).rejects.toThrow('unfit: ');
+    issuer.answers.clear();
+  });
+
+  it('are fetched by https alone, but for this machine, and a private address is told', async () => {
+    await expect(trust({ issuer: 'http://gitlab.example' })).rejects.toThrow(
+      'must begin with https://',
+    );
+    await expect(trust({ issuer: 'https://maria:x@gitlab.example' })).rejects.toThrow(
+      'may hold no',
+    );
     const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims });
-    expect(await registry.addTrust(publisherOf(app), wanted)).toMatchObject({ code: 'forbidden' });
-    const { id } = await trust();
-    expect(await registry.withdrawTrust(publisherOf(app), id)).toMatchObject({ code: 'forbidden' });
-    expect(await registry.trusts(publisherOf(app))).toHaveLength(1);
-    expect(await registry.trusts(publisherOf('mfe-else'))).toEqual([]);
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    const { note } = done(await registry.addTrust(manager, wanted));
+    expect(note).toContain('127.0.0.1, a private address');
   });
+});
+
+it('is a manager’s to trust, and told to publishers of the app', async () => {
+  const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims });
+  expect(await registry.addTrust(publisherOf(app), wanted)).toMatchObject({ code: 'forbidden' });
+  const { id } = await trust();
+  expect(await registry.withdrawTrust(publisherOf(app), id)).toMatchObject({ code: 'forbidden' });
+  expect(await registry.trusts(publisherOf(app))).toHaveLength(1);
+  expect(await registry.trusts(publisherOf('mfe-else'))).toEqual([]);
+  expect(await registry.verify()).toMatchObject({ ok: true });
 });
 
 describe('claims', () => {

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { TestProject } from 'vitest/node';
+import { openConnections } from './connections.ts';
+import type { Definition } from './definition.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A running PostgreSQL, up to the name of the database. */
+    postgresUrl: string;
+    /** The database in which the stores of the package's tests are made and empty, to copy. */
+    templateDatabase: string;
+  }
+}
+
+declare global {
+  /** One server for all packages; each package's setup has modules of its own. */
+  var testServer: { users: number; started: Promise<PostgresServer> } | undefined;
+}
+
+/**
+ * A global setup of vitest for the tests of a package with stores: a PostgreSQL, which all packages share, and a
+ * database with these stores' tables, made once for all its files.
+ */
+export function prepareDatabase(...definitions: readonly Definition[]) {
+  return {
+    setup: async (project: TestProject): Promise<void> => {
+      // What only a power cut needs; each copy of a database is a checkpoint, after which pages are logged as a whole.
+      globalThis.testServer ??= {
+        users: 0,
+        started: startPostgres('fsync=off', 'full_page_writes=off', 'max_connections=400'),
+      };
+      globalThis.testServer.users += 1;
+      const { url } = await globalThis.testServer.started;
+      const template = `template_${project.name.replaceAll(/\W/g, '_')}`;
+      const { db } = openConnections({ connectionString: `${url}postgres` });
+      await sql`create database ${sql.id(template)}`.execute(db);
+      await db.destroy();
+      for (const definition of definitions) {
+        const engine = await openPostgres(url + template, definition);
+        await migrate(engine, definition);
+        await engine.close();
+      }
+      project.provide('postgresUrl', url);
+      project.provide('templateDatabase', template);
+    },
+    teardown: async (): Promise<void> => {
+      if (globalThis.testServer === undefined) return;
+      globalThis.testServer.users -= 1;
+      if (globalThis.testServer.users === 0) await (await globalThis.testServer.started).end();
+    },
+  };
+}

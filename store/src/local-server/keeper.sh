@@ -1,0 +1,85 @@
+# Run by local-server.ts, on its own: keeps the PostgreSQL server of one folder for as long as anybody has `users` open
+# for writing, which the kernel counts, also for processes that were killed.
+#
+# parameters: the folder; PostgreSQL's programs; the folder of its socket; `inside` where a mount namespace is made
+# stdin: ends once who started this has opened `users`, or is gone
+set -u
+folder=$1 programs=$2 socket=$3
+exec 3<&0 < /dev/null
+cd "$folder" || exit 1
+umask 077
+
+has() { command -v "$1" > /dev/null; }
+# What is told by a signal when this shell ends, however that is.
+with_us() { if has setpriv; then exec setpriv --pdeathsig="$@"; else shift; exec "$@"; fi; }
+
+if [ "${4-}" != inside ]; then
+  # The server and each process of it have this lock from here, so that it also holds after this one was killed, and
+  # for another container, whose processes PostgreSQL itself does not see.
+  exec 9>> lock
+  if has flock; then flock -n 9 || exit 75; fi
+  if [ -n "$(find log -size +1000k 2> /dev/null)" ]; then mv log log.before; fi
+  exec >> log 2>&1
+  [ -p users ] || mkfifo users || exit 1
+  # PostgreSQL does not run as root, and its user cannot get through the folders of root: they are put where it can.
+  if [ "$(id -u)" = 0 ] && unshare --mount true 2> /dev/null; then
+    exec unshare --mount --propagation private sh "$0" "$folder" "$programs" "$socket" inside <&3
+  fi
+fi
+
+user=
+mkdir -p socket
+if [ "$(id -u)" = 0 ]; then
+  if [ -e data ]; then user=$(stat -c %u data); else user=$(id -u postgres 2> /dev/null || id -u nobody) || exit 1; fi
+  group=$(id -g "$user") || exit 1
+  chown "$user" socket
+  if [ "${4-}" = inside ]; then
+    mkdir -p programs
+    mount --bind "$programs" programs && mount --rbind . /mnt && cd /mnt || exit 1
+    folder=/mnt programs=/mnt/programs socket=/mnt/socket
+    chmod 711 .
+  else
+    chmod 711 . ..
+  fi
+fi
+as_user() {
+  if [ -n "$user" ]; then exec setpriv --reuid="$user" --regid="$group" --clear-groups --pdeathsig=INT "$@"; fi
+  with_us INT "$@"
+}
+
+server=
+ending=
+trap 'ending=1; [ -z "$server" ] || kill -INT "$server" 2> /dev/null' TERM
+(with_us KILL sh -c 'while read -r _; do :; done < users; kill -TERM "$1"' users $$) &
+# Otherwise the reader would wait for ever for a first user that is gone.
+(with_us KILL sh -c 'while read -r _; do :; done; : > users' first) <&3 &
+exec 3<&-
+
+if [ ! -e data ]; then
+  rm -rf data.new
+  mkdir data.new
+  [ -z "$user" ] || chown "$user" data.new
+  (as_user "$programs/bin/initdb" -D "$folder/data.new" --username=postgres --auth=reject --encoding=UTF8 \
+    --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --no-instructions -c log_checkpoints=off) > /dev/null || exit 1
+  # Nobody comes in as the superuser, who could run programs.
+  echo 'local tallystick tallystick trust' > data.new/pg_hba.conf
+  printf 'create role tallystick login;\ncreate database tallystick owner tallystick;\n' |
+    (as_user "$programs/bin/postgres" --single -D "$folder/data.new" postgres) > /dev/null || exit 1
+  sync
+  mv data.new data || exit 1
+fi
+
+failures=0
+while [ -z "$ending" ] && [ "$failures" -lt 5 ]; do
+  began=$(date +%s)
+  # No shared memory by /dev/shm, which is small in containers. What is logged must not grow by what callers do.
+  (as_user "$programs/bin/postgres" -D "$folder/data" -k "$socket" \
+    -c listen_addresses= -c unix_socket_permissions=0700 -c dynamic_shared_memory_type=mmap -c shared_buffers=64MB \
+    -c max_wal_size=256MB -c min_wal_size=32MB -c wal_level=minimal -c max_wal_senders=0 \
+    -c max_logical_replication_workers=0 -c io_method=sync -c log_min_messages=log -c log_checkpoints=off -c jit=off) &
+  server=$!
+  while kill -0 "$server" 2> /dev/null; do wait "$server"; done
+  if [ $(($(date +%s) - began)) -lt 10 ]; then failures=$((failures + 1)); else failures=0; fi
+  [ -n "$ending" ] || sleep 0.3
+done
+[ -n "$ending" ]
