@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
 import {
+  emptyFolder,
   emptyPlace,
   fill,
   filledPlace,
@@ -111,12 +112,12 @@ async function contentsOf({ DATA_DIR, DATABASE_URL }: Environment): Promise<stri
 
 afterAll(removePlaces);
 
-describe.each(['pglite', 'postgres'] as const)('a backup of %s', (engine) => {
+describe('a backup', () => {
   let place: Environment;
   let file: string;
   let head: string | undefined;
   beforeAll(async () => {
-    place = await filledPlace(engine);
+    place = await filledPlace();
     file = fileOf(place);
     const report = await write(place);
     expect(report.channels).toEqual([{ channel: 'production', revision: 2 }]);
@@ -124,10 +125,8 @@ describe.each(['pglite', 'postgres'] as const)('a backup of %s', (engine) => {
   });
 
   it('leaves nothing when it is stopped', async () => {
-    const target = await emptyPlace(engine);
-    for (const at of engine === 'pglite'
-      ? ['files of builds']
-      : ['indices of ledger', 'files of builds']) {
+    const target = await emptyPlace();
+    for (const at of ['indices of ledger', 'files of builds']) {
       const stopping = new AbortController();
       const restoring = putBack(file, target, {
         signal: stopping.signal,
@@ -138,47 +137,33 @@ describe.each(['pglite', 'postgres'] as const)('a backup of %s', (engine) => {
     }
   });
 
-  // From PGlite into PGlite takes longest, and is what the commands' own test does.
-  it.each(engine === 'pglite' ? (['postgres'] as const) : (['pglite', 'postgres'] as const))(
-    'is back in an empty %s',
-    async (to) => {
-      const target = await emptyPlace(to);
-      expect(await putBack(file, target, { head: head ?? '' })).toMatchObject({ ok: true });
-      expect(await ledgerOf(target)).toEqual(await ledgerOf(place));
-      const releases = await releasesOf(target);
-      expect(releases).toEqual(await releasesOf(place));
-      expect(releases).toMatchObject({
-        current: { revision: 2, reason: '' },
-        verified: { ok: true, problems: [] },
-        problems: [],
-      });
-      expect(await findingsOf(target)).toEqual([]);
-      const keys = ['release-signing.key', 'release-audit.head'];
-      for (const name of keys) {
-        expect((await stat(join(target.DATA_DIR, name))).mode & 0o777).toBe(0o600);
-      }
-      // It goes on: numbers follow, triggers count, the chain grows.
-      await withLedger(target, (store) =>
-        record(store, ['{"record":"party","kind":"user","id":"new","name":"New"}\n']),
-      );
-      await withRegistry(target, (registry) => promote(registry, 'mfe-c', 3));
-      expect(await findingsOf(target)).toEqual([]);
-      expect(await releasesOf(target)).toMatchObject({ current: { revision: 3 }, problems: [] });
-    },
-  );
-});
-
-describe('a backup', () => {
-  let place: Environment;
-  let file: string;
-  beforeAll(async () => {
-    place = await filledPlace('postgres');
-    file = fileOf(place);
-    await write(place);
+  it('is back in an empty place', async () => {
+    const target = await emptyPlace();
+    expect(await putBack(file, target, { head: head ?? '' })).toMatchObject({ ok: true });
+    expect(await ledgerOf(target)).toEqual(await ledgerOf(place));
+    const releases = await releasesOf(target);
+    expect(releases).toEqual(await releasesOf(place));
+    expect(releases).toMatchObject({
+      current: { revision: 2, reason: '' },
+      verified: { ok: true, problems: [] },
+      problems: [],
+    });
+    expect(await findingsOf(target)).toEqual([]);
+    const keys = ['release-signing.key', 'release-audit.head'];
+    for (const name of keys) {
+      expect((await stat(join(target.DATA_DIR, name))).mode & 0o777).toBe(0o600);
+    }
+    // It goes on: numbers follow, triggers count, the chain grows.
+    await withLedger(target, (store) =>
+      record(store, ['{"record":"party","kind":"user","id":"new","name":"New"}\n']),
+    );
+    await withRegistry(target, (registry) => promote(registry, 'mfe-c', 3));
+    expect(await findingsOf(target)).toEqual([]);
+    expect(await releasesOf(target)).toMatchObject({ current: { revision: 3 }, problems: [] });
   });
 
   it('leaves nothing when restoring is stopped in the middle of an index', async () => {
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     const { waits, letGo } = await holdIndices(target);
     const stopping = new AbortController();
     const restoring = putBack(file, target, { signal: stopping.signal });
@@ -191,7 +176,7 @@ describe('a backup', () => {
   });
 
   it('is put back by one at a time: a second is refused, and the first goes on', async () => {
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     const { waits, letGo } = await holdIndices(target);
     const first = putBack(file, target);
     await waits();
@@ -223,7 +208,7 @@ describe('a backup', () => {
       ok: false,
       problem: expect.stringMatching(/^DATA_DIR=.* is not empty: there is /),
     });
-    const beside = { ...place, DATA_DIR: (await emptyPlace('pglite')).DATA_DIR };
+    const beside = { ...place, DATA_DIR: (await emptyFolder()).DATA_DIR };
     await expect(putBack(file, beside)).rejects.toThrow(
       /^The database is not empty: there is the table public\./,
     );
@@ -237,7 +222,7 @@ describe('a backup', () => {
   });
 
   it('lets pages that have seen later events load anew', async () => {
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     await putBack(file, target);
     const eventsOf = (of: Environment) =>
       withLedger(of, ({ query }) =>
@@ -265,7 +250,7 @@ describe('a backup', () => {
   ])('is refused where %s', async (_, damage) => {
     const damaged = `${file}.damaged`;
     await writeFile(damaged, damage(await readFile(file)));
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     const refused = await putBack(damaged, target);
     await rm(damaged);
     expect(refused).toMatchObject({
@@ -278,13 +263,13 @@ describe('a backup', () => {
   it('is read no further once restoring is stopped', async () => {
     const cut = `${file}.cut`;
     await writeFile(cut, (await readFile(file)).subarray(0, -10_000));
-    const restoring = putBack(cut, await emptyPlace('pglite'), { signal: AbortSignal.abort() });
+    const restoring = putBack(cut, await emptyFolder(), { signal: AbortSignal.abort() });
     await expect(restoring).rejects.toThrow('aborted');
     await rm(cut);
   });
 
   it('is refused where the head that somebody kept is not in its chain', async () => {
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     await expect(putBack(file, target, { head: 'a'.repeat(64) })).rejects.toThrow(
       /^The head a+ is not in the backup's audit chain/,
     );
@@ -292,7 +277,7 @@ describe('a backup', () => {
   });
 
   it('is refused where something comes into the folder meanwhile, and can be put back after', async () => {
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     const came = join(target.DATA_DIR, 'came.txt');
     const restoring = putBack(file, target, {
       onStage: (stage) => stage === 'files of builds' && writeFileSync(came, 'mine'),
@@ -305,7 +290,7 @@ describe('a backup', () => {
   });
 
   it('keeps its files where the answer of the database that took it is lost, also when it is begun again', async () => {
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     const { DATA_DIR: folder, DATABASE_URL = '' } = target;
     const url = await startWayWithoutCommit(DATABASE_URL);
     expect(await putBack(file, { ...target, DATABASE_URL: url })).toEqual({
@@ -321,7 +306,7 @@ describe('a backup', () => {
   });
 
   it('is begun anew over the draft of one that was killed, where the database is empty', async () => {
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     await mkdir(join(target.DATA_DIR, 'restore.draft', 'stray'), { recursive: true });
     expect(await putBack(file, target)).toMatchObject({ ok: true });
     expect(await contentsOf(target)).not.toContain('stray');
@@ -329,18 +314,15 @@ describe('a backup', () => {
   });
 
   it('is never moved over what is in the folder, and says where the rest lies', async () => {
-    const { DATA_DIR: folder } = await emptyPlace('pglite');
-    await mkdir(join(folder, 'restore.draft', 'ledger'), { recursive: true });
+    const { DATA_DIR: folder } = await emptyFolder();
+    await mkdir(join(folder, 'restore.draft', 'artifacts'), { recursive: true });
     await writeFile(join(folder, 'restore.draft', 'release-signing.key'), 'restored');
     await writeFile(join(folder, 'release-signing.key'), 'mine');
     expect(await moveUp(folder)).toMatch(
       `files still lie in ${folder}/restored: ${folder}/release-signing.key is there already.`,
     );
     expect(await readFile(join(folder, 'release-signing.key'), 'utf8')).toBe('mine');
-    expect((await readdir(join(folder, 'restored'))).sort()).toEqual([
-      'ledger',
-      'release-signing.key',
-    ]);
+    expect(await readdir(join(folder, 'restored'))).toContain('release-signing.key');
   });
 
   it('is restored also where the look at it is stopped, or its database is lost', async () => {
@@ -361,11 +343,11 @@ describe('a backup', () => {
   });
 
   it('says so when the chain was cut short before, and so does what is restored', async () => {
-    const cut = await filledPlace('postgres');
+    const cut = await filledPlace();
     const known = { sequence: 999, hash: 'f'.repeat(64) };
     await writeFile(join(cut.DATA_DIR, 'release-audit.head'), JSON.stringify(known));
     expect(await write(cut)).toMatchObject({ headIsKnown: false });
-    const target = await emptyPlace('postgres');
+    const target = await emptyPlace();
     await putBack(fileOf(cut), target);
     expect(await releasesOf(target)).toMatchObject({
       problems: [expect.stringMatching(/^the chain ends at link \d+ and reached 999/)],
@@ -374,7 +356,7 @@ describe('a backup', () => {
 });
 
 it('is of one moment while servers write', async () => {
-  const place = await filledPlace('postgres');
+  const place = await filledPlace();
   const writing = { goes: true };
   const told = new EventEmitter();
   const writers = Promise.all([
@@ -405,7 +387,7 @@ it('is of one moment while servers write', async () => {
   await writers;
   const [first, second] = reports.map(({ channels }) => channels[0]?.revision ?? 0);
   expect(second).toBeGreaterThan(first ?? 0);
-  const target = await emptyPlace('postgres');
+  const target = await emptyPlace();
   expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
   expect(await findingsOf(target)).toEqual([]);
   expect(await releasesOf(target)).toMatchObject({
@@ -415,14 +397,8 @@ it('is of one moment while servers write', async () => {
   });
 });
 
-it('waits for nobody who holds the embedded store', async () => {
-  const place = await filledPlace('pglite');
-  await withRegistry(place, async () => {
-    await expect(write(place)).rejects.toThrow(
-      /^The registry of releases in .* is in use by process/,
-    );
-  });
-  await expect(write(await emptyPlace('pglite'))).rejects.toThrow(/^There is nothing to back up: /);
+it('is not made of a folder without a database', async () => {
+  await expect(write(await emptyFolder())).rejects.toThrow(/^There is nothing to back up: /);
 });
 
 it('has the files of builds from a bucket, and puts them into another one or onto the disk', async () => {
@@ -437,11 +413,11 @@ it('has the files of builds from a bucket, and puts them into another one or ont
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   });
-  const place = await fill(await emptyPlace('postgres', inFolder('one')));
+  const place = await fill(await emptyPlace(inFolder('one')));
   await write(place);
   expect(await contentsOf(place)).not.toContain('artifacts');
   for (const more of [inFolder('two'), {}]) {
-    const target = await emptyPlace('postgres', more);
+    const target = await emptyPlace(more);
     expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
     expect(await releasesOf(target)).toEqual(await releasesOf(place));
     expect((await contentsOf(target)).includes('artifacts')).toBe(!('ARTIFACTS_URL' in more));
@@ -449,8 +425,8 @@ it('has the files of builds from a bucket, and puts them into another one or ont
 });
 
 it('is refused where no file of a build is, and does without one that is lost', async () => {
-  const place = await filledPlace('postgres');
-  const elsewhere = { ...place, DATA_DIR: (await emptyPlace('pglite')).DATA_DIR };
+  const place = await filledPlace();
+  const elsewhere = { ...place, DATA_DIR: (await emptyFolder()).DATA_DIR };
   await expect(write(elsewhere)).rejects.toThrow(
     `No file of a build is in ${elsewhere.DATA_DIR}/artifacts.`,
   );
@@ -459,7 +435,7 @@ it('is refused where no file of a build is, and does without one that is lost', 
   const problem = `mfe-b@${buildOf(1)} has no file entry.js in ${place.DATA_DIR}/artifacts.`;
   expect((await write(place)).lost).toEqual([problem]);
   await expect(write(place)).rejects.toThrow(problem);
-  const target = await emptyPlace('postgres');
+  const target = await emptyPlace();
   expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
   const problems = [`mfe-b@${buildOf(1)}: its file entry.js is missing`];
   expect(await releasesOf(target)).toMatchObject({
@@ -469,7 +445,7 @@ it('is refused where no file of a build is, and does without one that is lost', 
 });
 
 it('has the files of a build that somebody deletes meanwhile', async () => {
-  const place = await filledPlace('postgres');
+  const place = await filledPlace();
   const twoDays = 172_800_000;
   const opened = await openRegistry(place, () => Date.now() + twoDays);
   if (!opened.ok) throw new Error(opened.problem);
@@ -483,18 +459,18 @@ it('has the files of a build that somebody deletes meanwhile', async () => {
     deleting ??= registry.gc(manager, { dryRun: false });
   });
   await deleting;
-  const target = await emptyPlace('postgres');
+  const target = await emptyPlace();
   expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
   expect(await releasesOf(target)).toMatchObject({ verified: { ok: true, problems: [] } });
 });
 
 it('leaves the key to who keeps it elsewhere', async () => {
-  const place = await filledPlace('postgres');
+  const place = await filledPlace();
   const key = join(dirname(place.DATA_DIR), 'key.pem');
   await writeFile(key, await readFile(join(place.DATA_DIR, 'release-signing.key')));
   await rm(join(place.DATA_DIR, 'release-signing.key'));
   const { keyElsewhere } = await write({ ...place, RELEASE_KEY_FILE: key });
-  const target = await emptyPlace('postgres');
+  const target = await emptyPlace();
   expect(await putBack(fileOf(place), target)).toMatchObject({
     ok: false,
     problem: expect.stringContaining(
@@ -507,7 +483,7 @@ it('leaves the key to who keeps it elsewhere', async () => {
 });
 
 it('does not hold a key that was retired, nor pass for one with the key', async () => {
-  const place = await filledPlace('postgres');
+  const place = await filledPlace();
   const key = join(dirname(place.DATA_DIR), 'next.pem');
   const pem = newKey();
   await writeFile(key, pem);
@@ -515,7 +491,7 @@ it('does not hold a key that was retired, nor pass for one with the key', async 
   await withRegistry({ ...rotated, RELEASE_RESIGN: 'on' }, async () => {});
   const { id } = signingKeyOf(pem);
   expect(await write(rotated)).toMatchObject({ keyElsewhere: id });
-  const target = await emptyPlace('postgres');
+  const target = await emptyPlace();
   expect(await putBack(fileOf(place), target)).toMatchObject({
     ok: false,
     problem: `It does not hold the key that signs releases, ${id}, which was kept elsewhere: name its file by RELEASE_KEY_FILE.`,

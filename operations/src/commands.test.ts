@@ -11,7 +11,7 @@ import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { sql } from 'kysely';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { emptyPlace, filledPlace, removePlaces } from './place.testing.ts';
+import { emptyFolder, emptyPlace, filledPlace, removePlaces } from './place.testing.ts';
 
 afterAll(removePlaces);
 
@@ -20,7 +20,7 @@ const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 function start(path: string, words: string[], { DATA_DIR, DATABASE_URL }: Environment, more = {}) {
   const { PATH = '' } = process.env;
   const url = DATABASE_URL === undefined ? {} : { DATABASE_URL };
-  return spawn(nodeWords[0], [process.execPath.slice(1), script(path), ...words], {
+  return spawn(process.execPath, [script(path), ...words], {
     env: { PATH, ...nodeVariables, DATA_DIR, ...url, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -59,7 +59,7 @@ async function served(place: Environment) {
 }
 
 it('brings a site back that serves the same revision, without RELEASE_RESIGN', async () => {
-  const place = await filledPlace('pglite');
+  const place = await filledPlace();
   const before = await served(place);
   expect(before).toMatchObject({ page: 200, release: 'production/2', file: 200 });
   const file = join(dirname(place.DATA_DIR), 'kept.tar');
@@ -69,7 +69,7 @@ it('brings a site back that serves the same revision, without RELEASE_RESIGN', a
   expect(written.out).toContain('production is at revision 2.');
   const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
 
-  const target = await emptyPlace('pglite');
+  const target = await emptyFolder();
   const restored = await run('restore', [file, '--head', head], target);
   expect(restored).toMatchObject({ code: 0 });
   expect(restored.out).toContain('The history of releases is whole: ');
@@ -83,7 +83,7 @@ it('brings a site back that serves the same revision, without RELEASE_RESIGN', a
 });
 
 it('migrate ends at Ctrl-C, also while it waits for a table', async () => {
-  const place = await emptyPlace('postgres');
+  const place = await emptyPlace();
   const { db } = openConnections({ connectionString: place.DATABASE_URL ?? '', max: 2 });
   await db.connection().execute(async (holder) => {
     await sql`create table kysely_migration_lock (id text primary key, is_locked int)`.execute(db);
@@ -110,9 +110,9 @@ it('migrate ends at Ctrl-C, also while it waits for a table', async () => {
 
 it.each([
   ['migrate', ['--plan'], 'There is no store in'],
-  ['backup', ['missing.tar'], 'There is nothing to back up: The ledger is not in'],
+  ['backup', ['missing.tar'], 'There is nothing to back up: no database is in'],
 ])('%s %j makes no folder where DATA_DIR is mistyped', async (name, words, problem) => {
-  const place = await emptyPlace('pglite');
+  const place = await emptyFolder();
   const mistyped = join(place.DATA_DIR, 'mistyped');
   const ended = await run(name, words, { ...place, DATA_DIR: mistyped });
   expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(`${problem} ${mistyped}`) });
@@ -127,7 +127,7 @@ it.each([
   ['migrate', ['--writer', 'x'], 1, /^Roles are those of a PostgreSQL: set DATABASE_URL\./],
   ['migrate', ['--nothing'], 1, /^There is no option --nothing\. Try: npm run migrate -- --help$/m],
 ])('%s %s says what it takes', async (name, words, code, said) => {
-  const ended = await run(name, words, await emptyPlace('pglite'));
+  const ended = await run(name, words, await emptyFolder());
   expect(ended.code).toBe(code);
   expect(ended.out + ended.err).toMatch(said);
 });

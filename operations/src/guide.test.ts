@@ -111,7 +111,7 @@ const wordsOf = (words: string, file: string) =>
   });
 
 beforeAll(async () => {
-  place = await filledPlace('postgres');
+  place = await filledPlace();
   site = await serve(['site', 'admin', 'ledger'], place);
 });
 afterAll(async () => {
@@ -137,7 +137,7 @@ describe('the guide for operators', () => {
       return;
     }
     const isIntoEmpty = command === 'restore' || words.startsWith('import');
-    const where = isIntoEmpty ? await emptyPlace('postgres') : place;
+    const where = isIntoEmpty ? await emptyPlace() : place;
     const file = fileOf(command === 'ledger' ? 'ledger.ndjson' : 'backup.tar');
     if (words.startsWith('import')) await writeFile(file, ledgerLines(50).join(''));
     if (words.includes('--writer')) await createWriter();

@@ -60,7 +60,7 @@ const as = (place: Environment, role: string): Environment => {
 
 describe('npm run migrate', () => {
   it('says what would run, does it, and has nothing to do then', async () => {
-    const place = await emptyPlace('postgres');
+    const place = await emptyPlace();
     await olderLedger(place);
     const plan = [
       `The ledger: at ${before}, to run: ${last}.`,
@@ -84,7 +84,7 @@ describe('npm run migrate', () => {
   });
 
   it('changes neither store where a step of one was skipped', async () => {
-    const place = await emptyPlace('postgres');
+    const place = await emptyPlace();
     await olderLedger(place);
     await execute(place, `delete from kysely_migration where name = '0008_checksums'`);
     expect(await run(place)).toEqual({
@@ -103,7 +103,7 @@ describe('npm run migrate', () => {
 describe('roles that own nothing', () => {
   let place: Environment;
   beforeAll(async () => {
-    place = await emptyPlace('postgres');
+    place = await emptyPlace();
     for (const role of ['serving', 'looking']) {
       await execute(place, `create role ${role} login password 'test'`);
     }

@@ -25,6 +25,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
 import { migrateStores } from './migrate/migrate.ts';
 import {
+  emptyFolder,
   emptyPlace,
   findingsOf,
   ledgerOf,
@@ -42,7 +43,7 @@ const placeOf = async (database: string): Promise<Environment> => {
   const { db } = openConnections({ connectionString: `${server.url}postgres`, max: 1 });
   await sql`create database ${sql.id(database)}`.execute(db);
   await db.destroy();
-  return { ...(await emptyPlace('pglite')), DATABASE_URL: `${server.url}${database}` };
+  return { ...(await emptyFolder()), DATABASE_URL: `${server.url}${database}` };
 };
 beforeAll(async () => {
   server = await startOldestPostgres('fsync=off');
@@ -114,7 +115,7 @@ it('PostgreSQL 14 does all of it: import, lists, live events, releases, doctor, 
   const { signal } = new AbortController();
   expect(await backUp(file, place, { signal, onProgress: () => {} })).toMatchObject({ ok: true });
   // Up to the newest version, and back.
-  for (const target of [await emptyPlace('postgres'), await placeOf('again')]) {
+  for (const target of [await emptyPlace(), await placeOf('again')]) {
     const options = { signal, onProgress: () => {}, onStage: () => {} };
     expect(await restore(file, target, options)).toMatchObject({ ok: true });
     expect(await ledgerOf(target)).toEqual(await ledgerOf(place));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
@@ -10,12 +10,8 @@ import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
-import { registryFolder } from '@tallystick/registry/template.testing';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
-import type {} from '@tallystick/store/engines.setup';
-import { inject } from 'vitest';
 
 const folders: string[] = [];
 
@@ -26,42 +22,39 @@ function environmentOf(variables: Record<string, string>): Environment {
   return read.environment;
 }
 
-/** An empty place: a new folder, and with `postgres` a new database of its own; `more` of its settings. */
-export async function emptyPlace(
-  engine: Store['engine'],
-  more: Record<string, string> = {},
-): Promise<Environment> {
+/** A new folder, where nothing names a database. */
+export async function emptyFolder(): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-keep-'));
   folders.push(folder);
-  const url = engine === 'postgres' ? { DATABASE_URL: await copyDatabase('template1') } : {};
   await mkdir(join(folder, 'data'));
-  return environmentOf({ DATA_DIR: join(folder, 'data'), ...url, ...more });
+  return environmentOf({ DATA_DIR: join(folder, 'data') });
+}
+
+/** A new folder, and a new database; `more` of its settings. */
+export async function emptyPlace(more: Record<string, string> = {}): Promise<Environment> {
+  const { DATA_DIR } = await emptyFolder();
+  return environmentOf({ DATA_DIR, DATABASE_URL: await copyDatabase('template1'), ...more });
 }
 
 export async function removePlaces(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
-/** By engine. */
-const filled = new Map<Store['engine'], Promise<Environment>>();
+let filled: Promise<Environment> | undefined;
 
-/** A place with a ledger, and a registry at revision 2 of production: filled once for each engine, and copied. */
-export async function filledPlace(engine: Store['engine']): Promise<Environment> {
-  const first = filled.get(engine) ?? emptyPlace(engine).then(fill);
-  filled.set(engine, first);
-  const { DATA_DIR, DATABASE_URL } = await first;
-  const copy = await emptyPlace('pglite');
-  copyFiles(DATA_DIR, copy.DATA_DIR);
-  if (DATABASE_URL === undefined) return copy;
+/** A place with a ledger, and a registry at revision 2 of production: filled once, and copied. */
+export async function filledPlace(): Promise<Environment> {
+  filled ??= emptyFolder().then(async (place) =>
+    fill({ ...place, DATABASE_URL: await copyDatabase() }),
+  );
+  const { DATA_DIR, DATABASE_URL = '' } = await filled;
+  const copy = await emptyFolder();
+  await cp(DATA_DIR, copy.DATA_DIR, { recursive: true });
   return { ...copy, DATABASE_URL: await copyDatabase(new URL(DATABASE_URL).pathname.slice(1)) };
 }
 
 /** Fills an empty place. */
 export async function fill(place: Environment): Promise<Environment> {
-  if (place.DATABASE_URL === undefined) {
-    copyFiles(await registryFolder('tallystick-keep-'), place.DATA_DIR);
-    copyFiles(inject('pgliteTemplate'), join(place.DATA_DIR, 'ledger'));
-  }
   await withLedger(place, (store) => record(store, ledgerLines(3_000)));
   await withRegistry(place, async (registry) => {
     await publish(registry, 'shell', buildOf(1), { kind: 'shell' });

@@ -36,7 +36,7 @@ describe('what a caller asks', () => {
   it('is not run when the caller has gone before its turn', async () => {
     const first = caller('a');
     const second = caller('b');
-    // As many as run at once on either engine.
+    // As many as run at once.
     const running = [first.ask(sleep(0.2)), first.ask(sleep(0.2))];
     const waiting = second.ask(one);
     second.leave();
@@ -48,13 +48,13 @@ describe('what a caller asks', () => {
   it('does not hold up what others ask, whoever has more waiting', async () => {
     const first = caller('a');
     const second = caller('b');
-    // As many as run at once on either engine, and more than that which do not end before the other's has run.
+    // As many as run at once, and more than that which do not end before the other's has run.
     const all = [sleep(0.05), sleep(0.05), untilB, untilB, untilB].map(first.ask);
     all.push(second.ask(writeB));
     await expect(Promise.all(all)).resolves.toHaveLength(6);
   });
 
-  it.runIf(engine === 'postgres')('is cancelled when the caller goes while it runs', async () => {
+  it('is cancelled when the caller goes while it runs', async () => {
     const { ask, leave } = caller('a');
     const running = ask(sleep(600));
     const active = () =>

@@ -61,7 +61,7 @@ export async function readBlocks<Row extends Record<string, unknown>>(
   }
 }
 
-/** Damage can end the process, or the thread, that reads it; any other error is thrown on. */
+/** Damage can end the process that reads it; any other error is thrown on. */
 async function endOf(query: Query, error: unknown): Promise<string> {
   if (!isUnreachable(error)) throw error;
   await retryWhileUnreachable(restartMs, () => query({ text: 'select 1' }, []));

@@ -3,9 +3,8 @@ const vacuumLimitMs = 600_000;
 const noLimitMs = 1_000_000_000;
 
 /**
- * Milliseconds that a statement sets as the limit of its transaction or its connection, or undefined. PGlite has no
- * signals, by which a server enforces `statement_timeout`, and a server that has vanished enforces nothing: both are
- * timed from outside.
+ * Milliseconds that a statement sets as the limit of its transaction or its connection, or undefined. A server that
+ * has vanished enforces nothing, so it is timed from here, too.
  */
 export function limitIn(sql: string): number | undefined {
   // Reads whole tables. On a server autovacuum does it, without a limit.

@@ -3,12 +3,10 @@ import dns from 'node:dns';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { sql } from 'kysely';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { copyFiles } from './copy-files.testing.ts';
 import type { Definition } from './definition.ts';
 import { untilListening } from './listening.testing.ts';
 import { type Notes, notes } from './notes.testing.ts';
@@ -117,37 +115,8 @@ describe('openStore', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));
-    copyFiles(inject('pgliteTemplate'), join(folder, 'notes'));
   });
   afterEach(() => rm(folder, { recursive: true }));
-
-  it('keeps its files in a folder, for one at a time', async () => {
-    const first = await open({ DATA_DIR: folder });
-    expect(first.engine).toBe('pglite');
-    await write(first);
-    expect(await openStore(notes, { DATA_DIR: folder, DATABASE_URL: undefined })).toMatchObject({
-      ok: false,
-      problem: `The notebook in ${folder} is in use by process ${process.pid}.`,
-      holder: { pid: process.pid },
-    });
-    await first.close();
-    const second = await open({ DATA_DIR: folder });
-    expect(await written(second)).toEqual(['one']);
-    await second.close();
-  });
-
-  // Makes a database from nothing, which takes its time on a busy machine.
-  it('makes files for its user alone, whatever the umask', { timeout: 240_000 }, async () => {
-    await rm(join(folder, 'notes'), { recursive: true });
-    const store = await open({ DATA_DIR: folder });
-    await write(store);
-    // The catalogue's files are made anew.
-    await store.query({ text: 'vacuum full pg_class' }, []);
-    await sql`create table page as select generate_series(1, 1000) as n`.execute(store.db);
-    expect(openToOthers(join(folder, 'notes'))).toEqual([]);
-    await store.close();
-    expect(openToOthers(join(folder, 'notes'))).toEqual([]);
-  });
 
   it('says in one line what is wrong', async () => {
     await writeFile(join(folder, 'file'), '');
@@ -171,13 +140,9 @@ describe('openStore', () => {
       'The database at postgres://db:1/ledger cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
     );
     vi.restoreAllMocks();
-    await writeFile(join(folder, 'notes', 'PG_VERSION'), '9.6');
-    expect(await problem({ DATA_DIR: folder })).toMatch(
-      /^The notebook in .* cannot be opened: .+$/,
-    );
   });
 
-  describe('on PostgreSQL', () => {
+  describe('on a server that DATABASE_URL names', () => {
     let url: string;
     beforeEach(async () => {
       const name = `t${randomUUID().replaceAll('-', '')}`;
@@ -193,7 +158,6 @@ describe('openStore', () => {
         [1, 2, 3].map(() => open({ DATA_DIR: folder, DATABASE_URL: url })),
       );
       for (const store of stores) {
-        expect(store.engine).toBe('postgres');
         expect(await written(store)).toEqual([]);
         await store.close();
       }

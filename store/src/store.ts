@@ -4,7 +4,7 @@ import type { Definition } from './definition.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { lineOf } from './error-code.ts';
 import { freeSpace, reserve, watchFreeSpace } from './free-space.ts';
-import { useLocalServer } from './local-server/local-server.ts';
+import { openLocalServer } from './local-server/local-server.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -105,7 +105,7 @@ const placeOn = async (url: string): Promise<Place> => ({
 /** The database of the data folder's own server. */
 async function openPlace(folder: string): Promise<Place | { ok: false; problem: string }> {
   try {
-    const { url, revive, release } = await useLocalServer(folder);
+    const { url, revive, release } = await openLocalServer(folder);
     const { isFull, end } = watchFreeSpace(folder);
     const close = async () => {
       await end();

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { cast } from '../sample/cast.ts';
@@ -21,10 +20,6 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-/** Puts an embedded store that is ready to be opened into a data folder. */
-export async function putStore(folder: string, pgliteTemplate: string): Promise<void> {
-  copyFiles(pgliteTemplate, join(folder, 'ledger'));
-}
 
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 

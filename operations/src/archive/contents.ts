@@ -30,6 +30,7 @@ export const headerSchema = v.object({
   /** The program that wrote it, and when (ISO). */
   madeBy: v.string(),
   madeAt: v.string(),
+  /** Of versions before; what is restored is the same. */
   engine: v.picklist(['pglite', 'postgres']),
   stores: v.array(storeSchema),
   /** Id of the key by which releases are signed; null: there are none. */

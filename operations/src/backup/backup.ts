@@ -8,6 +8,7 @@ import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
 import { signingKeyOf } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/shared/environment';
+import { hasDatabase } from '@tallystick/store/local-server';
 import { schemaOf } from '@tallystick/store/migrate';
 import { readNotes } from '@tallystick/store/migration-notes';
 import { programVersion } from '@tallystick/store/program-version';
@@ -23,7 +24,6 @@ import {
 import { type ArchiveWriter, writeArchive } from '../archive/write.ts';
 import { type Table, tablesOf } from '../stores/tables.ts';
 import {
-  definitions,
   enter,
   type OpenedStore,
   type StoresResult,
@@ -55,8 +55,8 @@ export interface BackupWatcher {
 }
 
 /**
- * Writes all that is kept into a file: both stores as of one moment, the files of builds, the keys. Over PostgreSQL
- * servers may write meanwhile; the embedded store has to be free. Rejects with one line for a person.
+ * Writes all that is kept into a file: both stores as of one moment, the files of builds, the keys. Servers
+ * may write meanwhile. Rejects with one line for a person.
  */
 export async function backUp(
   file: string,
@@ -66,12 +66,8 @@ export async function backUp(
   const { DATA_DIR: folder, DATABASE_URL } = environment;
   const files = openFiles(environment);
   if (!files.ok) return files;
-  const missing = definitions.find(({ name }) => !existsSync(join(folder, name)));
-  if (DATABASE_URL === undefined && missing !== undefined) {
-    return {
-      ok: false,
-      problem: `There is nothing to back up: ${missing.title} is not in ${folder}.`,
-    };
+  if (DATABASE_URL === undefined && !hasDatabase(folder)) {
+    return { ok: false, problem: `There is nothing to back up: no database is in ${folder}.` };
   }
   // Before the snapshot: what is in it was committed, so the snapshot has it. A chain that was cut short must not pass
   // for whole after a restore.
@@ -125,7 +121,8 @@ async function write(
     format: 1,
     madeBy: programVersion(),
     madeAt: new Date().toISOString(),
-    engine: registry.engine,
+    // As versions before read it.
+    engine: 'postgres',
     stores: found.map(({ described }) => described),
     key: await keyIn(trx),
     head,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Environment } from '@tallystick/shared/environment';
+import { hasDatabase } from '@tallystick/store/local-server';
 import { migrate, schemaOf } from '@tallystick/store/migrate';
 import { type MigrationPlan, planMigrations } from '@tallystick/store/migration-plan';
 import { type Definition, openStoreAsItIs, type Store } from '@tallystick/store/store';
@@ -30,7 +30,7 @@ export async function migrateStores(
   const stores: { definition: Definition; store: Store<unknown> }[] = [];
   try {
     for (const definition of definitions) {
-      if (isAbsent(definition, environment)) {
+      if (isAbsent(environment)) {
         print(`${definition.title}: not in ${environment.DATA_DIR} yet; its first start makes it.`);
         continue;
       }
@@ -65,9 +65,9 @@ export async function migrateStores(
   }
 }
 
-/** To open an embedded store that is not there would make it. */
-const isAbsent = ({ name }: Definition, { DATA_DIR, DATABASE_URL }: Environment) =>
-  DATABASE_URL === undefined && !existsSync(join(DATA_DIR, name));
+/** To open the database of a folder that has none would make it. */
+const isAbsent = ({ DATA_DIR, DATABASE_URL }: Environment) =>
+  DATABASE_URL === undefined && !hasDatabase(DATA_DIR);
 
 function inWords({
   at,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { databaseFolder } from '@tallystick/shared/environment/data-folder';
 import { sql } from 'kysely';
 import { enter, type OpenedStore } from '../stores/transactions.ts';
 
@@ -10,8 +11,17 @@ const draftName = 'restore.draft';
 /** The lock of a restore that runs; its files stay when it has ended. */
 export const restoreLock = 'restore';
 
-/** A start writes its log before anybody has said what to do, and a restore takes its lock. */
-const mayBeThere = new Set(['logs', draftName, `${restoreLock}.lock`, `${restoreLock}.lock.db`]);
+/**
+ * A start writes its log before anybody has said what to do, and a restore takes its lock. Whether the database of the
+ * folder's own server is empty, its tables say.
+ */
+const mayBeThere = new Set([
+  'logs',
+  serverName,
+  draftName,
+  `${restoreLock}.lock`,
+  `${restoreLock}.lock.db`,
+]);
 
 /** Why a data folder cannot take a backup, or undefined. */
 export async function folderProblem(folder: string): Promise<string | undefined> {

@@ -31,7 +31,7 @@ export async function fillStore(
   manifest: Manifest,
   { onRows, onStage, signal }: FillWatcher,
 ): Promise<void> {
-  const { trx, definition, engine, copyIn } = store;
+  const { trx, definition, copyIn } = store;
   await enter(store);
   const asItWas = Object.fromEntries(
     Object.entries(definition.migrations).filter(([name]) => backup.migrations.includes(name)),
@@ -39,7 +39,7 @@ export async function fillStore(
   await migrateWithin(trx, { ...definition, migrations: asItWas });
   await checkTables(store, backup);
   const names = backup.tables.map(({ name }) => name);
-  if (engine === 'postgres') await takeServerMemory(trx);
+  await takeServerMemory(trx);
   const indices = await dropIndices(trx, names);
   for (const name of names) await setTriggers(trx, name, 'disable');
   for await (const { name, bytes } of parts) {

@@ -5,8 +5,7 @@ import { lineOf } from '@tallystick/store/error-code';
 import { draftIn } from './empty-place.ts';
 
 /**
- * Puts the draft in its place, never over what is there. The stores come last: without them nothing starts with what
- * is there. A line that says where the rest lies if not all could be moved, as the databases are filled by now.
+ * Puts the draft in its place, never over what is there. A line that says where the rest lies if not all could be moved, as the database is filled by now.
  */
 export async function moveUp(folder: string): Promise<string | undefined> {
   let from = draftIn(folder);
@@ -16,12 +15,7 @@ export async function moveUp(folder: string): Promise<string | undefined> {
     await move(from, restored);
     from = restored;
     const names = (await readdir(from)).filter((name) => !name.includes('.lock'));
-    const isStore = (name: string) => ['ledger', 'releases'].includes(name);
-    for (const name of names.toSorted(
-      (one, other) => Number(isStore(one)) - Number(isStore(other)),
-    )) {
-      await move(join(from, name), join(folder, name));
-    }
+    for (const name of names) await move(join(from, name), join(folder, name));
     await rm(from, { recursive: true, force: true });
     return undefined;
   } catch (error) {

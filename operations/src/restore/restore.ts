@@ -8,7 +8,6 @@ import { openFiles } from '@tallystick/registry/files/open-files';
 import type { Environment } from '@tallystick/shared/environment';
 import { lineOf } from '@tallystick/store/error-code';
 import { takeLock } from '@tallystick/store/lock';
-import { createFiles } from '@tallystick/store/pglite-files';
 import { isUnreachable } from '@tallystick/store/unreachable';
 import * as v from 'valibot';
 import { type BackupHeader, headerName, keptFiles, type Manifest } from '../archive/contents.ts';
@@ -16,7 +15,6 @@ import type { Entry } from '../archive/read.ts';
 import { verifiedParts, verifyArchive } from '../archive/verify.ts';
 import { isInChain } from '../backup/audit-head.ts';
 import {
-  definitions,
   enter,
   type OpenedStore,
   type StoresResult,
@@ -42,7 +40,7 @@ interface Restored extends BackupHeader {
 }
 
 /**
- * Puts a backup into an empty data folder, and an empty database if DATABASE_URL names one. All or nothing: what is
+ * Puts a backup into an empty data folder and an empty database, that of DATABASE_URL or the folder's own. All or nothing: what is
  * in the way, or goes wrong, leaves both as they were; where nobody knows whether the database took it, the draft
  * stays. Rejects with one line for a person.
  */
@@ -74,23 +72,17 @@ export async function restore(
     await mkdir(draft, { mode: 0o700 });
   };
   try {
-    const place = { ...environment, DATA_DIR: draft };
-    const files = openFiles(place);
+    const files = openFiles({ ...environment, DATA_DIR: draft });
     if (!files.ok) return files;
-    const embedded = place.DATABASE_URL === undefined;
-    if (embedded) {
-      await begin();
-      await createBoth(draft);
-    }
-    const filled = await withTransactions(place, 'write', options.signal, async (stores) => {
+    const filled = await withTransactions(environment, 'write', options.signal, async (stores) => {
       const full = await databaseProblem(stores);
       if (full !== undefined) throw new Error(`${full}${draftNote(folder)}`);
       // What an earlier restore left may belong to the database, if that is not empty.
-      if (!embedded) await begin();
+      await begin();
       await fill(file, stores, { header, manifest, files: files.files, draft, options });
       const came = await folderProblem(folder);
       if (came !== undefined) throw new Error(came);
-      undecided = !embedded;
+      undecided = true;
     }).catch((error: unknown) => {
       if (!undecided || !isUnreachable(error)) throw error;
       removable = false;
@@ -105,12 +97,6 @@ export async function restore(
     if (removable) await rm(draft, { recursive: true, force: true });
     taken.lock.release();
   }
-}
-
-/** The files of both databases, which are alike while they are empty. What fails is said by who opens them. */
-async function createBoth(draft: string): Promise<void> {
-  const [first = '', ...others] = definitions.map(({ name }) => join(draft, name));
-  await createFiles(first, ...others).catch(() => {});
 }
 
 interface Filling {

@@ -2,16 +2,15 @@ import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
 import { releaseStore } from '@tallystick/registry/store-definition';
 import type { Environment } from '@tallystick/shared/environment';
 import type { Session } from '@tallystick/store/connections';
-import { type Definition, openStoreAsItIs, type Store } from '@tallystick/store/store';
+import { type Definition, openStoreAsItIs } from '@tallystick/store/store';
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 /** Every store there is, in the order in which a backup holds them. */
-export const definitions: readonly Definition[] = [ledgerStore, releaseStore];
+export const definitions: readonly [Definition, ...Definition[]] = [ledgerStore, releaseStore];
 
 /** One store, within a transaction. */
 export interface OpenedStore extends Pick<Session, 'copyIn' | 'copyOut'> {
   definition: Definition;
-  engine: Store<unknown>['engine'];
   trx: Transaction<unknown>;
 }
 
@@ -24,47 +23,33 @@ export type StoresResult<T> =
 type Access = 'snapshot' | 'write';
 
 /**
- * Opens all stores as they are and works on them in one transaction; over PGlite, where each is a database of its
- * own, in one of each, which end together but for the last moment. Rejects with the error of the work,
- * which is undone. An abort cancels the statement at which a server is. `first` is done in each session before its
+ * Opens all stores as they are and works on them in one transaction. Rejects with the error of the work,
+ * which is undone. An abort cancels the statement at which the server is. `first` is done in the session before its
  * transaction begins: a lock that is taken within a snapshot is taken after it.
  */
-export function withTransactions<T>(
+export async function withTransactions<T>(
   environment: Environment,
   access: Access,
   signal: AbortSignal,
   work: (stores: readonly OpenedStore[]) => Promise<T>,
   first: (session: Kysely<unknown>) => Promise<void> = async () => {},
 ): Promise<StoresResult<T>> {
-  const databases =
-    environment.DATABASE_URL === undefined ? definitions.map((one) => [one]) : [definitions];
-  return nest(databases, []);
-
-  async function nest(
-    [database, ...others]: readonly (readonly Definition[])[],
-    stores: readonly OpenedStore[],
-  ): Promise<StoresResult<T>> {
-    const definition = database?.[0];
-    if (database === undefined || definition === undefined) {
-      return { ok: true, value: await work(stores) };
-    }
-    const opened = await openStoreAsItIs(definition, environment);
-    if (!opened.ok) return opened;
-    const { engine, withSession, close } = opened.store;
-    try {
-      return await withSession(async ({ db, copyIn, copyOut }) => {
-        await first(db);
-        return begin(db, access).execute(async (trx) => {
-          // PGlite takes the limit of the first statement for all of the transaction.
-          await sql`set local statement_timeout = '86400s'`.execute(trx);
-          const session = { engine, trx, copyIn, copyOut };
-          const more = database.map((definition) => ({ definition, ...session }));
-          return nest(others, [...stores, ...more]);
-        });
-      }, signal);
-    } finally {
-      await close();
-    }
+  // All stores are in one database.
+  const opened = await openStoreAsItIs(definitions[0], environment);
+  if (!opened.ok) return opened;
+  const { withSession, close } = opened.store;
+  try {
+    return await withSession(async ({ db, copyIn, copyOut }) => {
+      await first(db);
+      return begin(db, access).execute(async (trx) => {
+        await sql`set local statement_timeout = '86400s'`.execute(trx);
+        const session = { trx, copyIn, copyOut };
+        const value = await work(definitions.map((definition) => ({ definition, ...session })));
+        return { ok: true, value };
+      });
+    }, signal);
+  } finally {
+    await close();
   }
 }
 

@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { definitions } from './transactions.ts';
 
 /**
- * Vacuums and analyzes what was filled on a server, which would do so itself some minutes later; until then
- * plans are bad. PGlite does so whenever it is opened. An abort cancels it.
+ * Vacuums and analyzes what was filled, which the server would do itself some minutes later; until then
+ * plans are bad. An abort cancels it.
  */
 export async function vacuum(environment: Environment, signal: AbortSignal): Promise<void> {
-  if (environment.DATABASE_URL === undefined) return;
   for (const definition of definitions) {
     const opened = await openStoreAsItIs(definition, environment);
     if (!opened.ok) throw new Error(opened.problem);

@@ -10,6 +10,9 @@ import {
 import { dirname, join } from 'node:path';
 import type { Environment } from './environment.ts';
 
+/** Below a data folder: its database, whose server may run as another user and sees to its files itself. */
+export const databaseFolder = 'database';
+
 /** What a group or other users of the machine may do. */
 const others = 0o077;
 
@@ -49,9 +52,9 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Takes from the group and from other users what they may do with a folder and all below it, and
+ * Takes from the group and from other users what they may do with a folder and all below it but the database, and
  * answers how many files and folders it has changed. What another process removes meanwhile is left
- * out. Throws if one belongs to another user. Opens no file: to close that of a lock would end the lock.
+ * out. Throws if one belongs to another user.
  */
 export function closeToOthers(path: string): number {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -60,7 +63,9 @@ export function closeToOthers(path: string): number {
   try {
     if (open) chmodSync(path, stats.mode & 0o700);
     const names = stats.isDirectory() ? readdirSync(path) : [];
-    return names.reduce((sum, name) => sum + closeToOthers(join(path, name)), open ? 1 : 0);
+    return names
+      .filter((name) => name !== databaseFolder)
+      .reduce((sum, name) => sum + closeToOthers(join(path, name)), open ? 1 : 0);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
     throw error;
@@ -80,17 +85,14 @@ const remote: Readonly<Record<number, string>> = {
   1397113167: 'AFS',
 };
 
-/** What keeps the lock of an embedded store on a file system of this type from being sure; or undefined. */
+/** Why a database on a file system of this type is not sure to be one server's alone; or undefined. */
 export function lockDoubt(type: number): string | undefined {
   const name = remote[type];
   if (name === undefined) return undefined;
-  return `DATA_DIR is on ${name}: what keeps a second process out of the embedded stores holds on one machine, and between machines only if that file system's server keeps locks.`;
+  return `DATA_DIR is on ${name}: a database there is not safe. What keeps a second server out holds on one machine, and between machines only if that file system's server keeps locks. Choose a disk of this machine, or name a server by DATABASE_URL.`;
 }
 
-/**
- * Once the stores are this process's: closes the data folder to other users, and answers lines for
- * the log. Throws as `closeToOthers` does.
- */
+/** Closes the data folder to other users, and answers lines for the log. Throws as `closeToOthers` does. */
 export function settleDataFolder({
   DATA_DIR: folder,
   DATABASE_URL,

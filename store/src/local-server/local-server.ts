@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeFolder } from '@tallystick/shared/environment/data-folder';
+import { databaseFolder, makeFolder } from '@tallystick/shared/environment/data-folder';
 import pg from 'pg';
 import { codeOf, lineOf } from '../error-code.ts';
 import { isUnreachable } from '../unreachable.ts';
+import { earlierFiles } from './earlier-files.ts';
 import { findPrograms } from './programs.ts';
 import { shortWayTo } from './socket-folder.ts';
 
@@ -28,15 +29,23 @@ export interface LocalServer {
 }
 
 /** Below DATA_DIR: all of its server. */
-export const serverFolder = (dataFolder: string): string => join(resolve(dataFolder), 'database');
+export const serverFolder = (dataFolder: string): string =>
+  join(resolve(dataFolder), databaseFolder);
+
+/** Whether a data folder has a database, if only one that is not for this program. */
+export const hasDatabase = (dataFolder: string): boolean =>
+  existsSync(join(serverFolder(dataFolder), 'data')) ||
+  earlierFiles(dataFolder, serverFolder(dataFolder)) !== undefined;
 
 /**
  * Uses the PostgreSQL server of a data folder, which all processes share: it is started by who comes first, and ends
  * by itself after the last one, also after one that was killed. Makes its files if there are none. Resolves when it
  * answers; rejects with one line for a person.
  */
-export async function useLocalServer(dataFolder: string): Promise<LocalServer> {
+export async function openLocalServer(dataFolder: string): Promise<LocalServer> {
   const folder = serverFolder(dataFolder);
+  const problem = earlierFiles(dataFolder, folder);
+  if (problem !== undefined) throw new Error(problem);
   const socketFolder = shortWayTo(join(folder, 'socket'));
   const url = `postgres://tallystick@localhost/tallystick?host=${encodeURIComponent(socketFolder)}`;
   makeFolder(folder);

@@ -12,9 +12,9 @@ import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, draftOf, manager, upload } from '@tallystick/registry/registry.testing';
 import { buildContractSchema } from '@tallystick/shared/contracts/build-contract';
 import { artifactSchema } from '@tallystick/shared/contracts/release';
+import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyStores } from '../empty-stores.testing.ts';
 import { inProject } from '../project.ts';
 import { breaks, harmless, inApi, type ShipCase } from './ship-cases.testing.ts';
 import {
@@ -30,7 +30,7 @@ const folder = appFolder();
 /** One for all cases: to start one takes longer than to read a case. */
 const compiler = startCompiler(folder.path);
 let registry: Registry;
-let data: string;
+let place: TestPlace;
 
 /** Versions of what is not of `@tallystick/shared`. */
 const installed: Readonly<Record<string, string>> = {
@@ -91,8 +91,8 @@ async function publishApp(given: ShipCase, build: string): Promise<void> {
 const live = { shell: buildOf(1), 'mfe-notes': buildOf(1), 'mfe-cards': buildOf(1) };
 
 beforeAll(async () => {
-  data = await emptyStores('tallystick-can-ship-');
-  const opened = await openRegistry({ DATA_DIR: data });
+  place = await testPlace('tallystick-can-ship-');
+  const opened = await openRegistry(place);
   if (!opened.ok) throw new Error(opened.problem);
   registry = opened.registry;
   const apps: readonly AppName[] = ['shell', 'mfe-notes', 'mfe-cards'];
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await registry.close();
-  await rm(data, { recursive: true });
+  await rm(place.DATA_DIR, { recursive: true });
   compiler.close();
   folder.remove();
 });

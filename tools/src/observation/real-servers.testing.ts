@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
-import { emptyStores } from '../empty-stores.testing.ts';
+import { testPlace } from '@tallystick/store/test-place.testing';
 import { inProject } from '../project.ts';
 
 /** A ledger service and a site server as processes, over a folder of their own. */
@@ -11,11 +11,11 @@ export type RealServers = Awaited<ReturnType<typeof startRealServers>>;
 
 /** Starts both with an empty ledger; resolves when they are ready. */
 export async function startRealServers(settings: Readonly<Record<string, string>>) {
-  const folder = await emptyStores('tallystick-servers-');
+  const place = await testPlace('tallystick-servers-');
   const [site, admin, ledger] = await freePorts(3);
   const env = {
     ...nodeVariables,
-    DATA_DIR: folder,
+    ...place,
     DEMO: 'off',
     SITE_PORT: String(site),
     ADMIN_PORT: String(admin),
@@ -25,8 +25,7 @@ export async function startRealServers(settings: Readonly<Record<string, string>
   const children: ChildProcess[] = [];
   const logs = { site: '', ledger: '' };
   const start = async (name: keyof typeof logs, main: string, ready: string) => {
-    const [program, ...words] = nodeWords;
-    const child = spawn(program, [...words, inProject(main)], {
+    const child = spawn(process.execPath, [inProject(main)], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -55,7 +54,7 @@ export async function startRealServers(settings: Readonly<Record<string, string>
         child.kill('SIGTERM');
         if (child.exitCode === null) await once(child, 'exit');
       }
-      await rm(folder, { recursive: true, force: true });
+      await rm(place.DATA_DIR, { recursive: true, force: true });
     },
   };
 }

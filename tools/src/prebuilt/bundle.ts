@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { runBundler } from '@tallystick/build/run-bundler';
 import { inProject, root } from '../project.ts';
-import { keptPackage, programs } from './tree-files.ts';
+import { programs } from './tree-files.ts';
 
 /**
  * Bundles the servers and commands into `folder`.
@@ -27,7 +27,6 @@ export async function bundlePrograms(folder: string): Promise<void> {
       library: { type: 'module' },
     },
     externals: [
-      new RegExp(`^${keptPackage}(/|$)`),
       // What pg can use if it is installed.
       { 'pg-native': 'node-commonjs pg-native', 'cloudflare:sockets': 'module cloudflare:sockets' },
     ],

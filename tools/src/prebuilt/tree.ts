@@ -16,9 +16,8 @@ import { copied, helpTexts, keptPackage } from './tree-files.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
-/** Of PGlite: its modules, what they load, and the one extension that the stores use. */
-const keptFiles =
-  /^package\.json$|^LICENSE|^dist\/(?:(?:.*\/)?[^/]+\.(?:js|wasm|data)|pg_trgm\.tar\.gz|index\.cjs)$/;
+/** Of the package with PostgreSQL: what says where its programs are, and these. */
+const keptPaths = ['package.json', 'LICENSE.md', 'dist/index.js', 'native'];
 
 /** Where a tree is made, in the folder that it is for: that may be a mount, or the one place that we may write to. */
 const draftName = '.tallystick-draft';
@@ -73,14 +72,16 @@ async function writeTree(folder: string): Promise<Outcome> {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }
   for (const texts of helpTexts) await nameProgram(join(folder, texts));
-  await keepPackage(join(folder, 'node_modules', keptPackage));
+  const kept = findPackage(keptPackage, inProject('store'));
+  await keepPackage(kept, join(folder, 'node_modules', keptPackage));
   const { version } = v.parse(
     packageSchema,
     JSON.parse(await readFile(inProject('package.json'), 'utf8')),
   );
-  const packages = packagesOf(
-    [...served, ...apps.map((app) => app.folder)].map((path) => inProject(path)),
-  );
+  const packages = packagesOf([
+    ...[...served, ...apps.map((app) => app.folder)].map((path) => inProject(path)),
+    kept,
+  ]);
   const notices = packages.map((found) =>
     [`${found.name} ${found.version} (${found.license})`, ...licenceTexts(found.folder)].join(
       '\n\n',
@@ -100,10 +101,11 @@ async function writeTree(folder: string): Promise<Outcome> {
   return done;
 }
 
-async function keepPackage(target: string): Promise<void> {
-  const source = findPackage(keptPackage, inProject('store'));
-  for (const file of await readdir(source, { recursive: true })) {
-    if (keptFiles.test(file)) await cp(join(source, file), join(target, file));
+async function keepPackage(source: string, target: string): Promise<void> {
+  for (const path of keptPaths) {
+    // Its libraries are linked to each other by their names.
+    const asTheyAre = { recursive: true, verbatimSymlinks: true };
+    await cp(join(source, path), join(target, path), asTheyAre);
   }
 }
 

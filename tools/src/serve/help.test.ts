@@ -18,9 +18,8 @@ it.each([
   ['release shop', 2, '', 'Try: node tallystick.js release --help'],
   ['ready shop', 2, '', 'There is no server "shop". Name servers: site, admin, ledger.'],
 ])('of the prebuilt tree, "%s" ends with exit code %i', (words, code, out, err) => {
-  const [node, ...flags] = nodeWords;
   const program = inProject('tools/src/prebuilt/tallystick.ts');
-  const ended = spawnSync(node, [...flags, program, ...words.split(' ')], {
+  const ended = spawnSync(process.execPath, [program, ...words.split(' ')], {
     env: nodeVariables,
     encoding: 'utf8',
   });

@@ -14,10 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function run(script: string, words: readonly string[], settings: Record<string, string>) {
-  const [node, ...flags] = nodeWords;
   const [site, ledger, admin] = await freePorts(3);
   const ports = { SITE_PORT: `${site}`, BACKEND_PORT: `${ledger}`, ADMIN_PORT: `${admin}` };
-  return spawnSync(node, [...flags, inProject(script), ...words], {
+  return spawnSync(process.execPath, [inProject(script), ...words], {
     // Where it starts, it stays.
     timeout: 200_000,
     env: { ...nodeVariables, ...ports, DATA_DIR: join(folder, 'data'), DEMO: 'off', ...settings },

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
-import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from '../project.ts';
 
@@ -34,8 +34,7 @@ afterEach(() => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
 
 function serve(words: readonly string[], more: Record<string, string> = {}) {
-  const [node, ...flags] = nodeWords;
-  const child = spawn(node, [...flags, inProject('tools/src/serve.ts'), ...words], {
+  const child = spawn(process.execPath, [inProject('tools/src/serve.ts'), ...words], {
     env: { ...nodeVariables, ...variables, ...more },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -56,41 +55,32 @@ it.each([
   expect(err).toContain(problem);
 });
 
-it('refuses the admin API alone on the embedded store', async () => {
-  expect(await serve(['admin']).end).toEqual({
-    code: 1,
-    err: 'The admin API cannot have a process of its own on the embedded store, which one process holds: serve it with the site server (serve -- site admin), or name a PostgreSQL in DATABASE_URL.\n',
-  });
-});
+// Once over the data folder's own server, which the first of them starts, and once over another one.
+describe.each(['DATA_DIR', 'DATABASE_URL'])(
+  'each server as a process of its own, by %s',
+  (named) => {
+    const status = (port: string | undefined) =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
 
-describe('each server as a process of its own, on PostgreSQL', () => {
-  let postgres: PostgresServer;
-  beforeAll(async () => {
-    postgres = await startPostgres('fsync=off');
-  });
-  afterAll(() => postgres.end());
-
-  const status = (port: string | undefined) =>
-    fetch(`http://127.0.0.1:${port}/health`).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-
-  it('starts whatever runs already, and outlives the others', async () => {
-    const more = { DATABASE_URL: `${postgres.url}postgres` };
-    const { ADMIN_PORT, BACKEND_PORT, SITE_PORT } = variables;
-    const ports = [SITE_PORT, BACKEND_PORT, ADMIN_PORT];
-    const site = serve(['site'], more);
-    await expect.poll(() => status(SITE_PORT), starting).toBe(200);
-    const [admin] = [serve(['admin'], more), serve(['ledger'], more)];
-    await expect.poll(() => Promise.all(ports.map(status)), starting).toEqual([200, 200, 200]);
-    admin.child.kill('SIGKILL');
-    await admin.end;
-    expect(await Promise.all(ports.map(status))).toEqual([200, 200, 0]);
-    serve(['admin'], more);
-    await expect.poll(() => status(ADMIN_PORT), starting).toBe(200);
-    site.child.kill('SIGTERM');
-    expect(await site.end).toEqual({ code: 0, err: '' });
-    expect(await Promise.all(ports.map(status))).toEqual([0, 200, 200]);
-  });
-});
+    it('starts whatever runs already, and outlives the others', async () => {
+      const more = named === 'DATABASE_URL' ? { DATABASE_URL: await copyDatabase() } : {};
+      const { ADMIN_PORT, BACKEND_PORT, SITE_PORT } = variables;
+      const ports = [SITE_PORT, BACKEND_PORT, ADMIN_PORT];
+      const site = serve(['site'], more);
+      await expect.poll(() => status(SITE_PORT), starting).toBe(200);
+      const [admin] = [serve(['admin'], more), serve(['ledger'], more)];
+      await expect.poll(() => Promise.all(ports.map(status)), starting).toEqual([200, 200, 200]);
+      admin.child.kill('SIGKILL');
+      await admin.end;
+      expect(await Promise.all(ports.map(status))).toEqual([200, 200, 0]);
+      serve(['admin'], more);
+      await expect.poll(() => status(ADMIN_PORT), starting).toBe(200);
+      site.child.kill('SIGTERM');
+      expect(await site.end).toEqual({ code: 0, err: '' });
+      expect(await Promise.all(ports.map(status))).toEqual([0, 200, 200]);
+    });
+  },
+);
