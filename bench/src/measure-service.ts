@@ -1,12 +1,12 @@
-import { prepareFreshStores } from './fresh-store.ts';
+import { freshStores } from './fresh-store.ts';
 import { measureImport } from './import-rate.ts';
 import { measurePages } from './list-page.ts';
 import type { Measured } from './measures.ts';
 import { measureSignIn } from './sign-in-time.ts';
 
-/** The ledger service on the embedded store: an import of the file, pages of lists, and signing in. */
+/** The ledger service on the server of its data folder: an import of the file, pages of lists, and signing in. */
 export async function measureService(path: string, folder: string): Promise<Measured> {
-  const openFresh = await prepareFreshStores(folder);
+  const openFresh = freshStores(folder);
   console.error('Importing, by turns with bare inserts …');
   const { measure, store } = await measureImport(openFresh, path);
   console.error('Asking for pages, by turns with their SQL …');

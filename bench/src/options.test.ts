@@ -21,7 +21,6 @@ it.skipIf(isHere('Varnish'))('names the package of a program that is not here', 
 it.each([
   ['--rows', '999', '--rows is a whole number of 1000 or more.'],
   ['--pages', '1.5', '--pages is a whole number of 400 or more.'],
-  ['--engine', 'mysql', '--engine is postgres or pglite.'],
 ])('refuses %s %s', (option, value, problem) => {
   expect(readOptions([option, value])).toEqual({ ok: false, problem });
 });

@@ -6,7 +6,7 @@ import { type Part, type PartOptions, parts } from './parts.ts';
 export const help = `Usage: npm run bench -- [--data FILE] [--only PART]
        npm run bench -- --only rendering [--pages N]
        npm run bench -- --only cached-readers [--readers N]
-       npm run bench -- --only ledger-at-size [--rows N] [--engine postgres|pglite] [--data-dir DIR]
+       npm run bench -- --only ledger-at-size [--rows N] [--data-dir DIR]
 
 Measures what a first visit loads and the ledger service, each against a peer or a limit in the same
 run, and exits with 1 if a limit is missed. PART is first-visit, interactions, ledger-service, or
@@ -40,7 +40,6 @@ export function readOptions(
         pages: { type: 'string', default: '2000' },
         readers: { type: 'string', default: '10000' },
         rows: { type: 'string', default: '300000' },
-        engine: { type: 'string', default: 'postgres' },
         'data-dir': { type: 'string' },
       },
     });
@@ -56,9 +55,6 @@ export function readOptions(
     if (only === 'cached-readers' && !isHere('Varnish')) {
       throw new Error('cached-readers needs Varnish (Debian: varnish).');
     }
-    if (values.engine !== 'postgres' && values.engine !== 'pglite') {
-      throw new Error('--engine is postgres or pglite.');
-    }
     const data = values.data ?? (process.env.BENCH_DATA || undefined);
     const folder = process.env.INIT_CWD ?? process.cwd();
     return {
@@ -70,7 +66,6 @@ export function readOptions(
       data: data === undefined ? undefined : resolve(folder, data),
       atSize: {
         rows: number('rows', 1_000),
-        engine: values.engine,
         folder: values['data-dir'] && resolve(folder, values['data-dir']),
       },
     };

@@ -28,7 +28,7 @@ export const parts = {
   'ledger-service': async ({ data }: PartOptions) =>
     withData(data, (await import('./measure-service.ts')).measureService),
   'lists-under-import': async ({ data }: PartOptions) =>
-    withData(data, (await import('./lists-under-import/measure-lists.ts')).measureBothEngines),
+    withData(data, (await import('./lists-under-import/measure-lists.ts')).measureLists),
   'live-readers': async () => (await import('./live-readers/measure-live.ts')).measureLive(),
   navigations: async () =>
     (await import('./navigations/measure-navigations.ts')).measureNavigations(),

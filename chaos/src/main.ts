@@ -114,7 +114,7 @@ async function showFaults(
   for (const fault of faults) {
     const picture = join(pictures, `${fault.name}.png`);
     const outcome = await testbeds
-      .get(fault.testbed ?? 'embedded')
+      .get(fault.testbed ?? 'usual')
       .then((testbed) => testbed && runFault(fault, testbed, browser, picture))
       .catch((error: unknown) => untried(fault, error));
     if (outcome === null) {

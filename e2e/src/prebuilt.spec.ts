@@ -64,11 +64,11 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** Runs the program of the tree, with no variables but those of this test; the flag is that of `nodeWords`. */
+/** Runs the program of the tree, with no variables but those of this test. */
 function run(...words: string[]): Running {
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
   const options = { cwd: tree, env: environment, stdio, ...nobody };
-  return observe(spawn(node, ['--liftoff-only', 'tallystick.js', ...words], options));
+  return observe(spawn(node, ['tallystick.js', ...words], options));
 }
 
 async function runToEnd(...words: string[]): Promise<string> {
@@ -116,9 +116,6 @@ test('it serves the home page with its scripts, the console and a list', async (
 });
 
 test('it says what it cannot do', async () => {
-  const admin = run('serve', 'admin');
-  expect(await admin.ended).toBe(1);
-  expect(admin.output()).toMatch(/^The admin API cannot have a process of its own on the embedded/);
   const identity = run('serve', 'ledger', 'identity');
   expect(await identity.ended).toBe(2);
   expect(identity.output()).toContain('The identity emulator is for development');

@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
 import { type Running, runCommand, runNpmStart } from './house/command.ts';
-import {
-  type House,
-  prepareHouse,
-  removeHouse,
-  runRelease,
-  shortLived,
-  startHouse,
-} from './house/house.ts';
+import { type House, prepareHouse, removeHouse, runRelease, startHouse } from './house/house.ts';
 import { openPorts, processesOf } from './house/processes.ts';
 import { linesWithSecrets } from './house/secrets.ts';
 import { sharedHouse } from './house/test.ts';
@@ -49,7 +42,6 @@ const status = async () => JSON.parse(await runRelease(house.environment, 'statu
 test.beforeAll(async () => {
   const shared = sharedHouse();
   house = await prepareHouse();
-  Object.assign(house.environment, shortLived);
   await cp(shared.freshDir, house.dataDir, { recursive: true });
   await start();
 });

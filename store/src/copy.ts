@@ -15,8 +15,8 @@ const messageOf = (letter: string, body: Uint8Array): Buffer => {
 
 /**
  * Runs `copy … to stdout`, or `copy … from stdin` with the rows `input`. All of them are in memory: for
- * parts of a table. What is to be read in is sent with the statement, without the server's word that it
- * is ready for it, which PGlite does not give: it answers messages by the whole exchange.
+ * parts of a table. What is to be read in is sent with the statement, without waiting for the server's word that it
+ * is ready for it.
  */
 export function runCopy(
   client: pg.ClientBase,

@@ -4,6 +4,7 @@ import { identityProblem } from '@tallystick/guard/local-identity';
 import { localOutbox } from '@tallystick/guard/local-outbox';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { untilEnded } from '@tallystick/store/local-server';
 import { type Failure, printFailure } from './outcome.ts';
 import type { Child } from './process/child.ts';
 import { openChildren } from './process/children.ts';
@@ -46,6 +47,7 @@ async function main(environment: Environment): Promise<number> {
   if (asked) console.log(`Ending everything (${end})`);
   else printFailure(end);
   await children.endAll();
+  await untilEnded(environment.DATA_DIR);
   return asked ? 0 : 1;
 
   /** Of children that must not end by themselves. */

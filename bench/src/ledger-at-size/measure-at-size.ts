@@ -19,7 +19,6 @@ import { tableSizes } from './table-sizes.ts';
 export interface AtSizeOptions {
   /** Transfers of the ledger. */
   rows: number;
-  engine: 'postgres' | 'pglite';
   /** Where the data stay, and are found again; absent: nowhere. */
   folder?: string | undefined;
 }
@@ -31,13 +30,12 @@ const maxCopied = 1_000_000;
  * Fills a ledger by `import --bulk` and asks for it: each page against the bare statement by its key, a sum
  * against the bare one for its rows, each other call against page 1 of everything, by turns.
  */
-export async function measureAtSize({ rows, engine, folder }: AtSizeOptions): Promise<Measured> {
+export async function measureAtSize({ rows, folder }: AtSizeOptions): Promise<Measured> {
   await using ended = new AsyncDisposableStack();
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const place =
     folder ?? ended.use(await mkdtempDisposable(join(tmpdir(), 'tallystick-bench-'))).path;
   const where = { DATA_DIR: join(place, 'data') };
-  if (engine === 'pglite') return await measureIn(rows, where);
   const server = ended.adopt(
     await startPostgresIn(place, 'shared_buffers=1GB', 'max_wal_size=8GB'),
     (running) => running.end(),
@@ -47,7 +45,7 @@ export async function measureAtSize({ rows, engine, folder }: AtSizeOptions): Pr
 
 interface Where {
   DATA_DIR: string;
-  DATABASE_URL?: string;
+  DATABASE_URL: string;
 }
 
 async function measureIn(rows: number, where: Where): Promise<Measured> {
@@ -84,7 +82,7 @@ async function importMeasure(
   rows: number,
   filled: number,
 ): Promise<Measure[]> {
-  if (url === undefined || rows > maxCopied) return [];
+  if (rows > maxCopied) return [];
   console.error('Copying the same rows …');
   await store.query({ text: 'create database bare' }, []);
   const [folder] = await store.query<{ data_directory: string }>(

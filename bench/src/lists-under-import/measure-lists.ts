@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import * as v from 'valibot';
 import { askProcess } from '../ask-process.ts';
 import { unlimited } from '../bench-service.ts';
-import { together as bothOf, type Measured } from '../measures.ts';
+import type { Measured } from '../measures.ts';
 import { memoryOf } from '../rendering/used.ts';
 import { type LedgerProcess, startLedgerService } from './ledger-process.ts';
 import { type LoadReport, type LoadSettings, loadReport } from './load-report.ts';
@@ -26,43 +24,22 @@ const maxGrowth = 1.25;
 const token = 'public-local';
 const load = new URL('./load.ts', import.meta.url);
 
-/** On both engines, one after the other; `data` is the ledger to begin with. */
-export async function measureBothEngines(data: string, folder: string): Promise<Measured> {
-  const loads: Measured[] = [];
-  for (const engine of ['PGlite', 'PostgreSQL'] as const) {
-    console.error(`Asking for lists without and with an import, on ${engine} …`);
-    loads.push(await measureLists(engine, join(folder, engine), data));
-  }
-  return bothOf(loads);
-}
-
 /**
  * Lists asked of the real service at 70 % of what it can serve on this machine, alone and while the
  * command imports: server errors, the time within which 99 of 100 are answered, and memory. The two
  * take turns, and before each pair it is asked what the service can serve: a machine that is shared
  * is not as fast in one minute as in the next. `data` is the ledger to begin with.
  */
-async function measureLists(
-  engine: 'PGlite' | 'PostgreSQL',
-  folder: string,
-  data: string,
-): Promise<Measured> {
-  await mkdir(folder, { recursive: true });
+export async function measureLists(data: string, folder: string): Promise<Measured> {
+  console.error('Asking for lists without and with an import …');
   await using ended = new AsyncDisposableStack();
-  const server = engine === 'PostgreSQL' ? await startPostgres() : undefined;
-  ended.defer(async () => server?.end());
-  const variables = {
-    DATA_DIR: join(folder, 'data'),
-    ...unlimited,
-    ...(server && { DATABASE_URL: `${server.url}postgres` }),
-  };
+  const variables = { DATA_DIR: join(folder, 'data'), ...unlimited };
   await importFile(data, variables);
   const service = ended.adopt(await startLedgerService(folder, variables), (one) => one.stop());
-  return await underLoad(engine, service, variables);
+  return await underLoad(service, variables);
 }
 
 async function underLoad(
-  engine: string,
   service: LedgerProcess,
   variables: Record<string, string>,
 ): Promise<Measured> {
@@ -101,7 +78,7 @@ async function underLoad(
   const [without, during] = [together(alone), together(busy)];
   const early = Math.max(...memory.slice(0, rounds / 2 + 1));
   const late = Math.max(...memory.slice(rounds / 2 + 1));
-  const name = `lists, ${engine}`;
+  const name = 'lists';
   return {
     measures: [
       {

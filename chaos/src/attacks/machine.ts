@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
 import { within } from '@tallystick/shared/time/within';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { serverFolder } from '@tallystick/store/local-server';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { root } from '@tallystick/tools/src/project.ts';
 import type { Attack } from './attack.ts';
@@ -33,14 +36,18 @@ export const machineAttacks: readonly Attack[] = [
   {
     name: 'attack-second-process',
     what: 'A second ledger service and site server on the same `DATA_DIR`, with process ids of their own',
-    async attack({ servers }) {
+    async attack({ servers, dataDir }) {
+      const note = join(serverFolder(dataDir), 'data', 'postmaster.pid');
+      const before = readFileSync(note, 'utf8');
       const served: string[] = [];
       for (const script of ['backend/src/main.ts', 'releases/site/src/main.ts']) {
         if (await startsBeside(servers.environment, script)) served.push(script);
       }
+      // Two database servers on the same files would ruin them.
+      const isOne = readFileSync(note, 'utf8') === before;
       return {
-        blocked: served.length === 0,
-        summary: served.length === 0 ? 'neither starts' : `served as well: ${served.join(' and ')}`,
+        blocked: isOne,
+        summary: `${isOne ? 'one database server' : 'another database server'} for all; served: ${served.join(' and ')}`,
       };
     },
   },

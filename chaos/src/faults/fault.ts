@@ -28,7 +28,7 @@ export interface Fault {
    * `page`, which then says so.
    */
   costs: 'nothing' | 'zone' | 'page';
-  /** What it needs; absent: the embedded store. */
+  /** What it needs; absent: the data folder's own server. */
   testbed?: TestbedKind;
   /** Whether the browser has the offline cache. */
   offlineCache?: boolean;

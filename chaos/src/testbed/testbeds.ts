@@ -6,10 +6,10 @@ import { openIdentity } from './identity.ts';
 import { openTestbed, type Testbed } from './testbed.ts';
 
 /**
- * What a fault needs: the embedded store; that on a disk which can be full; an identity service to
+ * What a fault needs: the data folder's own server; that on a disk which can be full; an identity service to
  * kill; a PostgreSQL to stop.
  */
-export type TestbedKind = 'embedded' | 'disk' | 'identity' | 'postgres';
+export type TestbedKind = 'usual' | 'disk' | 'identity' | 'postgres';
 
 /** Opens each testbed when the first fault needs it, for all that do. */
 export function openTestbeds(shared: House) {
@@ -28,7 +28,7 @@ export function openTestbeds(shared: House) {
   };
 }
 
-/** Of a disk that can be full: two embedded stores, a few builds, and room to spare. */
+/** Of a disk that can be full: a database, a few builds, and room to spare. */
 const megabytes = 480;
 
 /** A testbed with something more, which is ended after it, or at once if it cannot be opened. */
@@ -52,7 +52,7 @@ async function withMore(
 }
 
 const makers: Readonly<Record<TestbedKind, (shared: House) => Promise<Testbed | null>>> = {
-  embedded: (shared) => openTestbed(shared),
+  usual: (shared) => openTestbed(shared),
   async disk(shared) {
     const disk = await openSmallDisk(megabytes);
     if (disk === null) return null;

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { Running } from './command.ts';
-import { type House, shortLived, startHouse, stopHouse } from './house.ts';
+import { type House, startHouse, stopHouse } from './house.ts';
 import { currentRelease } from './release-site.ts';
 import { newestArtifact } from './variant.ts';
 
@@ -11,7 +11,7 @@ import { newestArtifact } from './variant.ts';
  * start has no identity emulator, which nobody asks.
  */
 export async function startFreshHouse(house: House): Promise<Running> {
-  const environment = { ...house.environment, ...shortLived, FIREBASE_API_KEY: 'of-nobody' };
+  const environment = { ...house.environment, FIREBASE_API_KEY: 'of-nobody' };
   const first = await startHouse({ ...house, environment });
   await compressed(house);
   if ((await stopHouse(first)) !== 0) throw new Error(first.output());

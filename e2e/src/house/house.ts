@@ -22,14 +22,6 @@ export interface House {
   environment: Record<string, string>;
 }
 
-/**
- * For a house that lives for seconds: V8 compiles WebAssembly once and not again for speed, as `nodeWords` has
- * it (docs/decisions/0063).
- */
-export const shortLived = {
-  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'wasm-once.mjs')}`,
-};
-
 /** Ports and an empty data folder of its own. */
 export async function prepareHouse(): Promise<House> {
   const [site = 0, backend = 0, identity = 0, admin = 0] = await freePorts(4);

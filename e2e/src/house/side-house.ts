@@ -14,8 +14,6 @@ import { currentRelease } from './release-site.ts';
 export type SideHouse = Awaited<ReturnType<typeof startSideHouse>>;
 
 const movedClock = ['--import', inProject('e2e/src/house/moved-clock.ts')];
-// What `npm run chaos` measures runs as visitors' servers do.
-const node = process.env.TEST_WORKER_INDEX === undefined ? [process.execPath] : nodeWords;
 
 /**
  * Starts both within seconds, as the house was when it was fresh: the identity emulator is the
@@ -44,7 +42,7 @@ export async function startSideHouse(
   const start = (parameters: string[], log: string, settings: object) => {
     const output = openSync(join(house.dataDir, 'logs', log), 'a', 0o600);
     const limit = files === undefined ? [] : ['prlimit', `--nofile=${files}:${files}`];
-    const [command = '', ...rest] = [...limit, ...node, ...endWithParent, ...parameters];
+    const [command = '', ...rest] = [...limit, process.execPath, ...endWithParent, ...parameters];
     const child = spawn(command, rest, {
       cwd: root,
       env: { ...process.env, ...environment, ...settings },

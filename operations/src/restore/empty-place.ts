@@ -17,7 +17,7 @@ export const restoreLock = 'restore';
  */
 const mayBeThere = new Set([
   'logs',
-  serverName,
+  databaseFolder,
   draftName,
   `${restoreLock}.lock`,
   `${restoreLock}.lock.db`,

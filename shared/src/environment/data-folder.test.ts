@@ -27,24 +27,24 @@ const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o
 
 it('closes what others could open, and leaves what lies elsewhere', () => {
   const data = join(folder, 'data');
-  mkdirSync(join(data, 'ledger'), { recursive: true });
-  writeFileSync(join(data, 'ledger', 'pg_control'), '');
+  mkdirSync(join(data, 'artifacts'), { recursive: true });
+  writeFileSync(join(data, 'artifacts', 'entry.js'), '');
   writeFileSync(join(data, 'service.key'), '', { mode: 0o600 });
   writeFileSync(join(folder, 'elsewhere'), '');
   symlinkSync(join(folder, 'elsewhere'), join(data, 'link'));
   symlinkSync(join(folder, 'nowhere'), join(data, 'broken'));
   chmodSync(join(folder, 'elsewhere'), 0o644);
   chmodSync(data, 0o755);
-  chmodSync(join(data, 'ledger'), 0o2775);
-  chmodSync(join(data, 'ledger', 'pg_control'), 0o666);
+  chmodSync(join(data, 'artifacts'), 0o2775);
+  chmodSync(join(data, 'artifacts', 'entry.js'), 0o666);
 
   const settle = () => settleDataFolder({ DATA_DIR: data, DATABASE_URL: undefined });
   expect(settle()).toContain(
     `Other users of this machine could open 3 files and folders in ${data}: no more.`,
   );
   expect(modeOf('data')).toBe('700');
-  expect(modeOf('data', 'ledger')).toBe('700');
-  expect(modeOf('data', 'ledger', 'pg_control')).toBe('600');
+  expect(modeOf('data', 'artifacts')).toBe('700');
+  expect(modeOf('data', 'artifacts', 'entry.js')).toBe('600');
   expect(modeOf('data', 'service.key')).toBe('600');
   expect(modeOf('elsewhere')).toBe('644');
   expect(settle().join()).not.toContain('Other users');
@@ -70,7 +70,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('says where the lock of an embedded store may not hold', () => {
+it('says where a database is not sure to be one server's alone', () => {
   expect(lockDoubt(0x6969)).toMatch(/^DATA_DIR is on NFS: /);
   expect(lockDoubt(0xff534d42)).toMatch(/^DATA_DIR is on SMB: /);
   const [ext4, tmpfs, overlay] = [0xef53, 0x01021994, 0x794c7630];

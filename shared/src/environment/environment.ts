@@ -117,7 +117,7 @@ const schema = v.object({
   ),
   /** Everything that is kept lives below this folder. */
   DATA_DIR: word('.data'),
-  /** PostgreSQL; absent: PGlite in DATA_DIR. */
+  /** A PostgreSQL server's database; absent: that of DATA_DIR's own server. */
   DATABASE_URL: v.optional(postgres),
   /** A streaming replica of DATABASE_URL, from which the ledger service reads lists; absent: none. */
   DATABASE_READ_URL: v.optional(postgres),

@@ -30,9 +30,13 @@ fi
 user=
 mkdir -p socket
 if [ "$(id -u)" = 0 ]; then
-  if [ -e data ]; then user=$(stat -c %u data); else user=$(id -u postgres 2> /dev/null || id -u nobody) || exit 1; fi
+  user=0
+  [ ! -e data ] || user=$(stat -c %u data)
+  [ "$user" != 0 ] || user=$(id -u postgres 2> /dev/null || id -u nobody) || exit 1
   group=$(id -g "$user") || exit 1
   chown "$user" socket
+  # One that was copied by root, as a copy of the whole folder is.
+  [ ! -e data ] || [ "$(stat -c %u data)" = "$user" ] || chown -R "$user" data
   if [ "${4-}" = inside ]; then
     mkdir -p programs
     mount --bind "$programs" programs && mount --rbind . /mnt && cd /mnt || exit 1
@@ -82,4 +86,5 @@ while [ -z "$ending" ] && [ "$failures" -lt 5 ]; do
   if [ $(($(date +%s) - began)) -lt 10 ]; then failures=$((failures + 1)); else failures=0; fi
   [ -n "$ending" ] || sleep 0.3
 done
-[ -n "$ending" ]
+# Whoever uses it still has opened this file, and starts another keeper.
+[ -n "$ending" ] && rm users

@@ -72,6 +72,13 @@ export async function openLocalServer(dataFolder: string): Promise<LocalServer> 
   };
 }
 
+/** Resolves when the server of a data folder has ended after its last user, or does not within some ten seconds. */
+export async function untilEnded(dataFolder: string): Promise<void> {
+  const folder = serverFolder(dataFolder);
+  const note = join(folder, 'data', 'postmaster.pid');
+  for (let look = 0; look < looks.count && existsSync(note); look += 1) await wait(looks.pauseMs);
+}
+
 /** Becomes a user of the server, by a file that is open until this process ends; starts it if nobody has. */
 async function enter(folder: string, socketFolder: string): Promise<number> {
   for (let look = 0; look < looks.count; look += 1) {

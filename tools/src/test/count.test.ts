@@ -30,7 +30,7 @@ describe('countTests', () => {
       numFailedTests: 1,
       testResults: [
         file('a/one.test.ts', 'passed', { 'adds up': 'passed' }),
-        file('a/two.test.ts', 'failed', { 'on PGlite keeps': 'passed', 'loses nothing': 'failed' }),
+        file('a/two.test.ts', 'failed', { 'the store keeps': 'passed', 'loses nothing': 'failed' }),
         file('b/three.test.ts', 'failed', {}),
       ],
     });

@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Kills a server, then runs statements in its embedded store; answers the rows of each. */
+/** Kills a server, then runs statements in its database; answers the rows of each. */
 export async function killAndQuery(
   { servers, dataDir }: Pick<Target, 'servers' | 'dataDir'>,
   name: 'ledger' | 'releases',
