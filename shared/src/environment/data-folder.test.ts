@@ -70,7 +70,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('says where a database is not sure to be one server's alone', () => {
+it('says where a database is not sure to be of one server alone', () => {
   expect(lockDoubt(0x6969)).toMatch(/^DATA_DIR is on NFS: /);
   expect(lockDoubt(0xff534d42)).toMatch(/^DATA_DIR is on SMB: /);
   const [ext4, tmpfs, overlay] = [0xef53, 0x01021994, 0x794c7630];
