@@ -51,6 +51,13 @@ as_user() {
   with_us INT "$@"
 }
 
+# In a container without the rights of root there is no mount namespace.
+if [ -n "$user" ] && ! (as_user test -x "$folder" -a -x "$programs/bin/postgres"); then
+  echo "error: PostgreSQL does not run as root, and its user $(id -nu "$user") cannot reach $folder and $programs." \
+    "Choose a DATA_DIR that every user can reach, or start as an ordinary user."
+  exit 1
+fi
+
 server=
 ending=
 trap 'ending=1; [ -z "$server" ] || kill -INT "$server" 2> /dev/null' TERM

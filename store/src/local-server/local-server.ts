@@ -1,22 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { databaseFolder, makeFolder } from '@tallystick/shared/environment/data-folder';
 import pg from 'pg';
-import { codeOf, lineOf } from '../error-code.ts';
+import { lineOf } from '../error-code.ts';
+import { freeSpace, reserve } from '../free-space.ts';
 import { isUnreachable } from '../unreachable.ts';
+import { complaintOf } from './complaint.ts';
 import { earlierFiles } from './earlier-files.ts';
-import { findPrograms } from './programs.ts';
+import { enter, isKept, looks } from './keeper.ts';
 import { shortWayTo } from './socket-folder.ts';
 
-const keeper = fileURLToPath(new URL('./keeper.sh', import.meta.url));
-/** The keeper's exit code if another server has the lock. */
-const isLocked = 75;
-/** Looks after each of which one waits so many milliseconds: what another server has may end within ten seconds. */
-const looks = { count: 400, pauseMs: 25 };
+/** Bytes that a new database takes. */
+const newDatabase = 64 * 1_048_576;
 
 /** The PostgreSQL server of a data folder, which runs for as long as anybody uses it. */
 export interface LocalServer {
@@ -32,10 +28,13 @@ export interface LocalServer {
 export const serverFolder = (dataFolder: string): string =>
   join(resolve(dataFolder), databaseFolder);
 
+const hasFiles = (folder: string): boolean => existsSync(join(folder, 'data'));
+
 /** Whether a data folder has a database, if only one that is not for this program. */
-export const hasDatabase = (dataFolder: string): boolean =>
-  existsSync(join(serverFolder(dataFolder), 'data')) ||
-  earlierFiles(dataFolder, serverFolder(dataFolder)) !== undefined;
+export function hasDatabase(dataFolder: string): boolean {
+  const folder = serverFolder(dataFolder);
+  return hasFiles(folder) || earlierFiles(dataFolder, folder) !== undefined;
+}
 
 /**
  * Uses the PostgreSQL server of a data folder, which all processes share: it is started by who comes first, and ends
@@ -44,10 +43,10 @@ export const hasDatabase = (dataFolder: string): boolean =>
  */
 export async function openLocalServer(dataFolder: string): Promise<LocalServer> {
   const folder = serverFolder(dataFolder);
-  const problem = earlierFiles(dataFolder, folder);
-  if (problem !== undefined) throw new Error(problem);
   const socketFolder = shortWayTo(join(folder, 'socket'));
   const url = `postgres://tallystick@localhost/tallystick?host=${encodeURIComponent(socketFolder)}`;
+  const problem = earlierFiles(dataFolder, folder) ?? (await roomProblem(dataFolder, folder));
+  if (problem !== undefined) throw new Error(problem);
   makeFolder(folder);
   let user: number | undefined = await enter(folder, socketFolder);
   const release = () => {
@@ -74,69 +73,18 @@ export async function openLocalServer(dataFolder: string): Promise<LocalServer> 
 
 /** Resolves when the server of a data folder has ended after its last user, or does not within some ten seconds. */
 export async function untilEnded(dataFolder: string): Promise<void> {
-  const folder = serverFolder(dataFolder);
-  const note = join(folder, 'data', 'postmaster.pid');
+  const note = join(serverFolder(dataFolder), 'data', 'postmaster.pid');
   for (let look = 0; look < looks.count && existsSync(note); look += 1) await wait(looks.pauseMs);
 }
 
-/** Becomes a user of the server, by a file that is open until this process ends; starts it if nobody has. */
-async function enter(folder: string, socketFolder: string): Promise<number> {
-  for (let look = 0; look < looks.count; look += 1) {
-    const user = openUsers(folder);
-    if (user !== undefined) return user;
-    const started = await startKeeper(folder, socketFolder);
-    if (started !== undefined) return started;
-    await wait(looks.pauseMs);
-  }
-  throw new Error(
-    `Another server has the files in ${folder}, on a machine or in a container that cannot be seen from here: end it first.`,
-  );
-}
-
-/** Undefined: nobody reads there, so no server is kept. */
-function openUsers(folder: string): number | undefined {
-  try {
-    return openSync(join(folder, 'users'), constants.O_WRONLY | constants.O_NONBLOCK);
-  } catch (error) {
-    if (['ENXIO', 'ENOENT'].includes(codeOf(error))) return undefined;
-    throw error;
-  }
-}
-
-function isKept(folder: string): boolean {
-  const user = openUsers(folder);
-  if (user !== undefined) closeSync(user);
-  return user !== undefined;
-}
-
-/** A user of the server that was started; undefined if another one is kept, or still ends. */
-async function startKeeper(folder: string, socketFolder: string): Promise<number | undefined> {
-  const programs = findPrograms();
-  if (programs === undefined) {
-    throw new Error(
-      `There is no PostgreSQL for ${process.platform} ${process.arch} beside this program: name a server by DATABASE_URL.`,
-    );
-  }
-  // Of a session of its own: Ctrl-C is for those who use it.
-  const child = spawn('sh', [keeper, folder, programs, socketFolder], {
-    cwd: '/',
-    detached: true,
-    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  const ended = once(child, 'exit').then(([code]) => (code === isLocked ? isLocked : 'failed'));
-  try {
-    for (;;) {
-      const user = openUsers(folder);
-      if (user !== undefined) return user;
-      const end = await Promise.race([ended, wait(looks.pauseMs, undefined)]);
-      if (end === isLocked) return undefined;
-      if (end === 'failed') throw new Error(whatItSaid(folder));
-    }
-  } finally {
-    child.stdin.end();
-    child.unref();
-  }
+/** Why there is no room for a new database, or undefined. */
+async function roomProblem(dataFolder: string, folder: string): Promise<string | undefined> {
+  if (hasFiles(folder)) return undefined;
+  makeFolder(dataFolder);
+  const [free, needed] = [await freeSpace(dataFolder), newDatabase + reserve.usual];
+  if (free >= needed) return undefined;
+  const megabytes = (bytes: number) => Math.floor(bytes / 1_048_576);
+  return `its disk has ${megabytes(free)} MB left, and a database needs ${megabytes(needed)} MB at first. Make room, or choose another DATA_DIR.`;
 }
 
 /** Resolves when the server takes connections; it may have a log to go through first. */
@@ -148,30 +96,10 @@ async function answers(url: string, folder: string): Promise<void> {
       return;
     } catch (error) {
       if (!isUnreachable(error)) throw new Error(lineOf(error));
-      if (!isKept(folder)) throw new Error(whatItSaid(folder));
+      if (!isKept(folder)) throw new Error(complaintOf(folder, ''));
     } finally {
       await client.end().catch(() => {});
     }
     await wait(looks.pauseMs);
   }
-}
-
-/** The last thing that the server has complained of, in one line. */
-function whatItSaid(folder: string): string {
-  const log = join(folder, 'log');
-  const lines = (() => {
-    try {
-      return readFileSync(log, 'utf8').trim().split('\n');
-    } catch {
-      return [];
-    }
-  })();
-  const complaint = lines.findLast((line) =>
-    /\b(FATAL|PANIC|error|cannot|could not)\b/i.test(line),
-  );
-  const said = (complaint ?? lines.at(-1) ?? 'it said nothing').replace(
-    /^.*?(?:FATAL|PANIC|error): +/,
-    '',
-  );
-  return `The database server did not start: ${said} (all that it said: ${log})`;
 }
