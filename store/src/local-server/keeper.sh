@@ -61,7 +61,19 @@ fi
 server=
 ending=
 trap 'ending=1; [ -z "$server" ] || kill -INT "$server" 2> /dev/null' TERM
-(with_us KILL sh -c 'while read -r _; do :; done < users; kill -TERM "$1"' users $$) &
+# Reads to the end, which is where nobody has the file open, and takes its name away, so that nobody can open it any
+# more. Somebody who came between the two is seen by a read that would have to wait.
+watch='
+  exec 4< users
+  while :; do
+    while read -r _ <&4; do :; done
+    mv users users.ended
+    command -v setpriv > /dev/null || break
+    ! dd if=users.ended of=/dev/null count=1 iflag=nonblock 2> /dev/null || break
+    mv users.ended users
+  done
+  kill -TERM "$1"'
+(with_us KILL sh -c "$watch" users $$) &
 # Otherwise the reader would wait for ever for a first user that is gone.
 (with_us KILL sh -c 'while read -r _; do :; done; : > users' first) <&3 &
 exec 3<&-
@@ -93,5 +105,6 @@ while [ -z "$ending" ] && [ "$failures" -lt 5 ]; do
   if [ $(($(date +%s) - began)) -lt 10 ]; then failures=$((failures + 1)); else failures=0; fi
   [ -n "$ending" ] || sleep 0.3
 done
-# Whoever uses it still has opened this file, and starts another keeper.
-[ -n "$ending" ] && rm users
+rm -f users.ended
+# Whoever still uses it starts another keeper.
+[ -n "$ending" ]

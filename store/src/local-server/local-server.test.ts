@@ -132,17 +132,18 @@ describe('the server of a data folder', () => {
     const second = await useElsewhere(inPidNamespace);
     expect([first.said, second.said]).toEqual(['open', 'open']);
     const store = await open();
-    // With its first container its server ends; whoever is left starts it again.
-    first.child.kill('SIGKILL');
-    await expect
-      .poll(() =>
-        write(store, 'alone').then(
+    // With its container its server ends; whoever is left starts it again, at last this one.
+    for (const { child } of [first, second]) {
+      const closed = once(child, 'close');
+      child.kill('SIGKILL');
+      await closed;
+      const said = () =>
+        write(store, 'still there').then(
           () => 'written',
           () => '',
-        ),
-      )
-      .toBe('written');
-    second.child.kill('SIGKILL');
+        );
+      await expect.poll(said).toBe('written');
+    }
     await store.close();
     await untilEnded();
   });
