@@ -104,6 +104,8 @@ describe('the server of a data folder', () => {
       const pid = serverProcess();
       if (pid === undefined) throw new Error('There is no server.');
       process.kill(victim(pid), 'SIGKILL');
+      // Until its processes have seen that it is gone, they go on answering.
+      await expect.poll(() => [undefined, pid].includes(serverProcess())).toBe(false);
       await expect.poll(() => textsOf(store).catch(() => [])).toContain(`before ${n}`);
       await write(store, `after ${n}`);
     }
