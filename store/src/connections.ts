@@ -229,6 +229,7 @@ export function openConnections<Database>(
       const owned = { connect: async () => client, end: async () => {}, options: pool.options };
       try {
         await client.query('set statement_timeout = 0');
+        await settleWriting(client);
         const session: Session = {
           db: new Kysely({ dialect: new PostgresDialect({ pool: owned }) }),
           copyOut: (statement) => runCopy(client, statement),

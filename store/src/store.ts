@@ -4,7 +4,7 @@ import type { Definition } from './definition.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { lineOf } from './error-code.ts';
 import { freeSpace, reserve, watchFreeSpace } from './free-space.ts';
-import { openLocalServer } from './local-server/local-server.ts';
+import { openLocalServer, serverFolder } from './local-server/local-server.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -117,6 +117,12 @@ async function openPlace(folder: string): Promise<Place | { ok: false; problem: 
     return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${lineOf(error)}` };
   }
 }
+
+/** Which server keeps the stores of an environment, for a person: as `PostgreSQL in .data/database`. */
+export const keeperOf = ({ DATA_DIR: folder, DATABASE_URL: url }: StoreSettings): string =>
+  url === undefined
+    ? `PostgreSQL in ${serverFolder(folder)}`
+    : `PostgreSQL at ${withoutPassword(url)}`;
 
 function withoutPassword(url: string): string {
   const parsed = URL.parse(url);
