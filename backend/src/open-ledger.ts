@@ -3,7 +3,7 @@ import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { settleDataFolder } from '@tallystick/shared/environment/data-folder';
-import { writeImportKey } from './import/import-key.ts';
+import { keeperOf } from '@tallystick/store/store';
 import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';
 import { openStore } from './store/store.ts';
@@ -18,19 +18,12 @@ const replicaStates = {
 export const openLedger: Opening = async (environment, holding) => {
   const problem = identityProblem(environment);
   if (problem !== undefined) throw new Error(problem);
-  const { BACKEND_PORT, BACKEND_SOCKET, DATA_DIR: folder, DEMO } = environment;
   const opened = await openStore(environment, (state) => console.log(replicaStates[state]));
   if (!opened.ok) throw new Error(opened.problem);
   const { store } = opened;
   holding.closeLater(store.close);
-  if (store.engine === 'pglite') {
-    console.log(
-      `The ledger is kept by PGlite in ${folder}: for one machine, and without fsync ` +
-        '(a power cut can lose the last records).',
-    );
-  }
+  console.log(`The ledger is kept by ${keeperOf(environment)}.`);
   for (const line of settleDataFolder(environment)) console.log(line);
-  const importKey = store.engine === 'pglite' ? await writeImportKey(folder) : undefined;
   const tracing = await openTracing(environment, 'tallystick-ledger');
   if (tracing !== undefined) holding.closeLater(tracing.close);
   const service = await buildService({
@@ -39,11 +32,9 @@ export const openLedger: Opening = async (environment, holding) => {
     tracing,
     leaving: holding.leaving,
     limits: usualLimits(holding.share),
-    ...(importKey !== undefined && { importKey }),
   });
   const address = await holding.listen(service, 'BACKEND');
-  if (BACKEND_SOCKET === undefined) store.announce(BACKEND_PORT);
-  if (DEMO === 'on') {
+  if (environment.DEMO === 'on') {
     const tell = (line: string) => service.log.error(line);
     holding.closeLater(await startDemo({ ...store, tell }));
   }

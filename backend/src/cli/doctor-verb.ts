@@ -1,9 +1,8 @@
 import { lineOf } from '@tallystick/store/error-code';
-import type { Stage } from '../doctor/doctor-message.ts';
-import { firstStage } from '../doctor/examine-step.ts';
+import type { Stage } from '../doctor/examination.ts';
+import { examineStep, firstStage } from '../doctor/examine-step.ts';
 import { openToLook } from '../store/open-to-look.ts';
 import { counted, fail, grouped, type Io } from './io.ts';
-import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
 /** Lines of what was found that are printed; the others are counted. */
@@ -11,15 +10,16 @@ const maxPrinted = 1_000;
 
 /** `doctor`. Returns the exit code: 0 all is whole, 2 something does not fit, 1 did not finish, 130 stopped. */
 export async function doctorVerb({ environment, print, signal }: Io): Promise<number> {
-  const opened = await openTarget(environment, openToLook);
+  const opened = await openToLook(environment);
   if (!opened.ok) return fail(opened.problem);
+  const { store } = opened;
   const display = createProgressDisplay(process.stderr);
   let rows = 0;
   let found = 0;
   let printed = 0;
   try {
     for (let at: Stage | null = firstStage; at !== null && !signal.aborted; ) {
-      const step = await opened.target.examine(at);
+      const step = await examineStep(store, at);
       rows += step.rows;
       found += step.findings.length;
       for (const line of [...step.findings, ...step.notes]) {
@@ -35,7 +35,7 @@ export async function doctorVerb({ environment, print, signal }: Io): Promise<nu
     display.end();
     return fail(lineOf(error));
   } finally {
-    await opened.target.close();
+    await store.close();
   }
   display.end();
   if (signal.aborted) return 130;

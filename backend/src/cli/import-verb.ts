@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-import type { Environment } from '@tallystick/shared/environment';
 import { type BulkWatcher, importInBulk } from '../import/bulk-import.ts';
 import { type ImportReport, importLines } from '../import/import-lines.ts';
-import { openFile, openStream, type Source, type SourceResult } from '../import/source.ts';
+import { openFile, openStream, type SourceResult } from '../import/source.ts';
+import { storeTarget } from '../import/target.ts';
 import type { Counts } from '../ledger/counts.ts';
 import { openStore } from '../store/store.ts';
 import { counted, fail, grouped, type Io } from './io.ts';
-import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
 /** `import FILE`. Returns the exit code: 0 all recorded, 2 lines were skipped, 1 did not finish, 130 stopped. */
@@ -17,11 +16,12 @@ export async function importVerb(
   const input = await openInput(file, io);
   if (!input.ok) return fail(input.problem);
   const { source } = input;
-  const opened = await openImporter(bulk, io.environment);
+  const opened = await openStore(io.environment);
   if (!opened.ok) return fail(opened.problem);
+  const { store } = opened;
 
   const display = createProgressDisplay(process.stderr);
-  const { report, problem } = await opened.run(source.lines, {
+  const watcher: BulkWatcher = {
     signal: io.signal,
     onBad: ({ line, reason }) => display.note(`line ${line}: ${reason}`),
     onProgress: ({ parties, transfers }) =>
@@ -30,9 +30,12 @@ export async function importVerb(
         share: source.size === undefined ? undefined : source.bytesRead() / source.size,
       }),
     onStage: (stage) => display.note(`${display.took()}: ${stage} …`),
-  });
+  };
+  const { report, problem } = bulk
+    ? await importInBulk(store, source.lines, watcher)
+    : await importLines(source.lines, storeTarget(store), watcher);
   display.end();
-  await opened.close();
+  await store.close();
 
   io.print(`${summary(report)} (${display.took()})`);
   if (report.bad > 0) {
@@ -51,24 +54,6 @@ function summary({ parties, transfers }: ImportReport): string {
   const read = `${counted(total(parties), 'party', 'parties')} and ${counted(total(transfers), 'transfer', 'transfers')} read`;
   const sum = (part: keyof Counts) => grouped(parties[part] + transfers[part]);
   return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} as they were.`;
-}
-
-async function openImporter(bulk: boolean, environment: Environment) {
-  if (!bulk) {
-    const opened = await openTarget(environment);
-    if (!opened.ok) return opened;
-    const { target } = opened;
-    const run = (lines: Source['lines'], watcher: BulkWatcher) =>
-      importLines(lines, target, watcher);
-    return { ok: true as const, run, close: target.close };
-  }
-  const opened = await openStore(environment);
-  if (!opened.ok) {
-    return { ok: false as const, problem: `${opened.problem} --bulk needs it alone.` };
-  }
-  const { store } = opened;
-  const run = (lines: Source['lines'], watcher: BulkWatcher) => importInBulk(store, lines, watcher);
-  return { ok: true as const, run, close: store.close };
 }
 
 async function openInput(file: string, { folder, signal }: Io): Promise<SourceResult> {

@@ -1,6 +1,7 @@
+import { storeTarget } from '../import/target.ts';
 import { type SimulateOptions, simulate } from '../simulate/simulate.ts';
+import { openStore } from '../store/store.ts';
 import { counted, fail, type Io } from './io.ts';
-import { openTarget } from './open-target.ts';
 import { createProgressDisplay } from './progress.ts';
 
 export type SimulateSettings = Pick<SimulateOptions, 'rate' | 'count' | 'seed'>;
@@ -10,12 +11,12 @@ export async function simulateVerb(
   { rate, count, seed }: SimulateSettings,
   io: Io,
 ): Promise<number> {
-  const opened = await openTarget(io.environment);
+  const opened = await openStore(io.environment);
   if (!opened.ok) return fail(opened.problem);
   io.print(`Recording ${rate} ${rate === 1 ? 'event' : 'events'} a second. Ctrl-C ends it.`);
   const display = createProgressDisplay(process.stderr);
   const { inserted, updated, problem } = await simulate({
-    target: opened.target,
+    target: storeTarget(opened.store),
     rate,
     signal: io.signal,
     count,
@@ -27,7 +28,7 @@ export async function simulateVerb(
     },
   });
   display.end();
-  await opened.target.close();
+  await opened.store.close();
   io.print(
     `${counted(inserted, 'new transfer', 'new transfers')} and ${counted(updated, 'update', 'updates')} in ${display.took()}.`,
   );

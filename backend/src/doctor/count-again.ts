@@ -4,7 +4,7 @@ import { listedByPair } from '../ledger/pair-segments.ts';
 import { daysPerSpan, msPerDay, partyScope } from '../ledger/scope.ts';
 import { cellSql, listedIn, msPerSpan, ofCell } from '../ledger/segments.ts';
 import type { Store } from '../store/store.ts';
-import type { PartStep, Stage } from './doctor-message.ts';
+import type { PartStep, Stage } from './examination.ts';
 
 /** Transfers of the days that are counted at a time, if one day alone has not more. */
 const batchTransfers = 10_000;

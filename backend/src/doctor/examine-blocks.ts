@@ -2,7 +2,7 @@ import { readBlocks, tablesOf } from '@tallystick/store/damage';
 import { checksumOf, partyColumns, transferColumns } from '../ledger/checksum.ts';
 import { lastMillisecond } from '../ledger/ledger-record.ts';
 import type { Store } from '../store/store.ts';
-import type { PartStep, Stage } from './doctor-message.ts';
+import type { PartStep, Stage } from './examination.ts';
 
 /** Blocks that are read at a time: 1 MB, some 2,500 transfers. */
 const batchBlocks = 128;

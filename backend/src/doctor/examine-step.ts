@@ -1,7 +1,7 @@
 import { damageOf } from '@tallystick/store/damage';
 import type { Store } from '../store/store.ts';
 import { countDays, countParties, countParts, countSpans } from './count-again.ts';
-import type { PartStep, Stage, StepReport } from './doctor-message.ts';
+import type { PartStep, Stage, StepReport } from './examination.ts';
 import { examineBlocks } from './examine-blocks.ts';
 
 const begin = (part: Stage['part']): Stage => ({ part, table: '', from: 0, id: '' });

@@ -8,8 +8,8 @@ import { testStores } from '../store/test-stores.testing.ts';
 import { listTransfers } from '../transfers/transfer-list.ts';
 import { importInBulk } from './bulk-import.ts';
 import { importLines } from './import-lines.ts';
-import type { BadLine } from './import-message.ts';
 import { splitLines } from './lines.ts';
+import type { BadLine } from './lines-report.ts';
 import { storeTarget } from './target.ts';
 
 const party = (id: string, name = 'Ada') =>

@@ -1,5 +1,5 @@
 import type { Session } from '@tallystick/store/connections';
-import { codeOf, lineOf } from '@tallystick/store/error-code';
+import { codeOf } from '@tallystick/store/error-code';
 import { dropIndices, takeServerMemory } from '@tallystick/store/indices';
 import { sql, type Transaction } from 'kysely';
 import { sumAllPairs } from '../ledger/pair-segments.ts';
@@ -10,6 +10,7 @@ import { bulkTarget, instead } from './bulk-target.ts';
 import { makeChecksums, stopChecksums } from './copied-transfers.ts';
 import { type ImportOutcome, type ImportWatcher, importLines } from './import-lines.ts';
 import type { Line } from './lines.ts';
+import { problemOf } from './problem.ts';
 import { emptyReport } from './record-lines.ts';
 
 /** What grows with the ledger: these tables get their indices last. */
@@ -76,7 +77,7 @@ export async function importInBulk(
     return outcome;
   } catch (error) {
     const { parties, transfers } = emptyReport();
-    const problem = signal?.aborted ? 'Stopped.' : problemOf(error);
+    const problem = signal?.aborted ? 'Stopped.' : whyNot(error);
     return { report: { lines: 0, bad: 0, parties, transfers }, problem };
   }
 }
@@ -99,8 +100,6 @@ const takeTables = `
 
 /** Makes the tables this transaction's own; rejects if there is anything in them. */
 async function takeEmptyTables(trx: Transaction<unknown>): Promise<void> {
-  // PGlite takes the limit of the first statement for all of the transaction.
-  await sql`set local statement_timeout = '86400s'`.execute(trx);
   await sql`set local lock_timeout = '10s'`.execute(trx);
   await sql.raw(takeTables).execute(trx);
   const { rows } = await sql<{ used: boolean }>`
@@ -121,11 +120,11 @@ function analyze(
 }
 
 /** One line for a person. */
-function problemOf(error: unknown): string {
+function whyNot(error: unknown): string {
   const code = codeOf(error);
   if (code === '23505' && error instanceof Error && 'detail' in error) {
     return `A record is there twice: ${error.detail} ${instead}`;
   }
   if (code === '55P03') return 'The ledger is in use: somebody else reads or writes it.';
-  return lineOf(error);
+  return problemOf(error);
 }

@@ -10,12 +10,12 @@ import {
 import { checksumOf, partyColumns } from '../ledger/checksum.ts';
 import { type NamedParty, writeWords } from '../ledger/party-words.ts';
 import { copiedTransfers, copyTransfers } from './copied-transfers.ts';
-import type { LinesReport } from './import-message.ts';
+import type { LinesReport } from './lines-report.ts';
 import { emptyReport, type ParsedLines, parseLines } from './record-lines.ts';
 import type { LedgerTarget } from './target.ts';
 
 /** Where the lines of an empty ledger go: rows alone, without what is counted from them. */
-export interface BulkTarget extends Pick<LedgerTarget, 'record'> {
+export interface BulkTarget extends LedgerTarget {
   /** Writes what is not written yet; rejects if that fails, or something before did. Call once, at the end. */
   end(): Promise<Written>;
 }

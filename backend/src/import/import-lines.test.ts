@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importLines } from './import-lines.ts';
-import type { BadLine, LinesReport } from './import-message.ts';
 import type { Line } from './lines.ts';
+import type { BadLine, LinesReport } from './lines-report.ts';
 import { emptyReport } from './record-lines.ts';
 
 const numbered = function* (count: number): Generator<Line> {

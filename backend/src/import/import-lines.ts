@@ -1,8 +1,8 @@
-import { lineOf } from '@tallystick/store/error-code';
 import { addCounts, type Counts } from '../ledger/counts.ts';
-import type { BadLine } from './import-message.ts';
 import type { Line } from './lines.ts';
+import type { BadLine } from './lines-report.ts';
 import { maxLines } from './pace.ts';
+import { problemOf } from './problem.ts';
 import { emptyReport } from './record-lines.ts';
 import type { LedgerTarget } from './target.ts';
 
@@ -39,7 +39,7 @@ export interface ImportWatcher {
  */
 export async function importLines(
   lines: AsyncIterable<Line>,
-  target: Pick<LedgerTarget, 'record' | 'lines'>,
+  target: LedgerTarget,
   { onBad, onProgress, signal }: ImportWatcher = {},
 ): Promise<ImportOutcome> {
   const { parties, transfers } = emptyReport();
@@ -76,7 +76,7 @@ export async function importLines(
   try {
     for await (const line of lines) {
       put(batch, line);
-      if (isFull(batch, target.lines?.())) await send();
+      if (isWhole(batch)) await send();
       if (failure || signal?.aborted) break;
     }
   } catch (reason) {
@@ -86,7 +86,7 @@ export async function importLines(
   await Promise.all(recording);
   if (signal?.aborted && !failure) return { report, problem: 'Stopped.' };
   const ended = failure ?? broken;
-  return ended ? { report, problem: lineOf(ended.reason) } : { report };
+  return ended ? { report, problem: problemOf(ended.reason) } : { report };
 }
 
 interface Batch {
@@ -104,8 +104,8 @@ const newBatch = (firstLine: number): Batch => ({
   unreadable: [],
 });
 
-const isFull = ({ lines, characters }: Batch, limit = maxLines) =>
-  lines.length >= limit || characters >= charactersPerBatch;
+const isWhole = ({ lines, characters }: Batch) =>
+  lines.length >= maxLines || characters >= charactersPerBatch;
 
 function put(batch: Batch, line: Line): void {
   if ('text' in line) {

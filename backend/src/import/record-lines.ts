@@ -2,7 +2,7 @@ import { noCounts } from '../ledger/counts.ts';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
 import { type RecordingStore, recordBatch } from '../ledger/record.ts';
 import type { Store } from '../store/store.ts';
-import type { BadLine, LinesReport } from './import-message.ts';
+import type { BadLine, LinesReport } from './lines-report.ts';
 import type { Turn } from './pace.ts';
 
 /** No line, and nothing of it. */

@@ -1,14 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Stage, StepReport } from '../doctor/doctor-message.ts';
-import { examineStep } from '../doctor/examine-step.ts';
 import { addCounts } from '../ledger/counts.ts';
 import type { RecordingStore } from '../ledger/record.ts';
 import type { Store } from '../store/store.ts';
-import type { LinesReport } from './import-message.ts';
+import type { LinesReport } from './lines-report.ts';
 import { createPace } from './pace.ts';
 import { emptyReport, parseLines, recordParsed } from './record-lines.ts';
 
-/** Where lines of ledger input go: a store, or a running service that holds it. */
+/** Where lines of ledger input go. */
 export interface LedgerTarget {
   /**
    * Records lines of which the first has the number `firstLine`. Calls are carried out in the
@@ -16,20 +14,13 @@ export interface LedgerTarget {
    * recorded; the first of them may be, and are found unchanged when they are sent again.
    */
   record(firstLine: number, lines: readonly string[]): Promise<LinesReport>;
-  /** How many lines are best recorded next; absent: as many as may be. */
-  lines?(): number;
-  /** One step of an examination; rejects with one line for a person. */
-  examine(at: Stage): Promise<StepReport>;
-  close(): Promise<void>;
 }
 
 /**
  * Records straight into a store: in one transaction while nobody else wants it, else in several with rests
  * between them.
  */
-export function storeTarget(
-  store: RecordingStore & Pick<Store, 'query' | 'waiting'>,
-): Omit<LedgerTarget, 'close'> {
+export function storeTarget(store: RecordingStore & Pick<Store, 'waiting'>): LedgerTarget {
   const pace = createPace();
   let last: Promise<unknown> = Promise.resolve();
   /** Read at once: while the store is busy with the lines before. */
@@ -63,6 +54,5 @@ export function storeTarget(
       last = report.catch(() => {});
       return report;
     },
-    examine: (at) => examineStep(store, at),
   };
 }

@@ -1,10 +1,9 @@
-import * as v from 'valibot';
-import { whole } from '../service/fields.ts';
-
-const count = whole(0);
-export const countsSchema = v.object({ inserted: count, updated: count, unchanged: count });
 /** How many records of a sort were new, changed, or already there as they are. */
-export type Counts = v.InferOutput<typeof countsSchema>;
+export interface Counts {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+}
 
 export const noCounts = (): Counts => ({ inserted: 0, updated: 0, unchanged: 0 });
 

@@ -37,7 +37,7 @@ describe('a clock that jumps by six hours', () => {
   };
   const open = async (changed: Parameters<typeof openTestService>[1] = {}) => {
     const settings = { DATA_DIR: folder, TRUSTED_PROXIES: ['127.0.0.1'], ...changed };
-    service = await openTestService(store, settings, undefined, undefined, time);
+    service = await openTestService(store, settings, undefined, time);
   };
   const restart = async () => {
     await service.close();

@@ -21,7 +21,6 @@ export async function openTestService(
   store: Store,
   changed: Partial<ServiceOptions['environment']> = {},
   log?: ServiceOptions['log'],
-  importKey?: string,
   time?: ServiceOptions['time'],
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'));
@@ -48,7 +47,6 @@ export async function openTestService(
       ...changed,
     },
     ...(log && { log }),
-    ...(importKey !== undefined && { importKey }),
     ...(time && { time }),
   });
   return {

@@ -17,7 +17,6 @@ import { activity } from '../activity/activity.ts';
 import { addresses } from '../addresses/addresses.ts';
 import { streamHeaders, streamPath } from '../durable-stream/durable-stream.ts';
 import { exportList } from '../export/export.ts';
-import { importRoute, isByKey } from '../import/import-route.ts';
 import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
 import { measureService } from '../observation/measure-service.ts';
@@ -57,8 +56,6 @@ export interface ServiceOptions {
       'LIMIT_PER_ADDRESS' | 'LIMIT_PER_CREDENTIAL' | 'LOG_LEVEL' | 'TRUSTED_PROXIES'
     > &
     Partial<Pick<Environment, 'METRICS_HOST' | 'METRICS_PORT' | 'STORE_CLOCK'>>;
-  /** Credential of the routes of the command line; without it there are none. */
-  importKey?: string;
   liveFeed?: Partial<LiveFeedOptions['settings']>;
   limits?: Partial<ServerLimits>;
   /** Absent: nothing is recorded of traces. */
@@ -81,7 +78,7 @@ export interface ServiceOptions {
  * `{code, error}`; only what has other protocols (the live feed) has others.
  */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
-  const { environment, importKey, tracing } = options;
+  const { environment, tracing } = options;
   const store = tracing === undefined ? options.store : traceStore(options.store, tracing);
   const time = { ...machineTime, ...options.time };
   const { LEDGER_URL, LOG_LEVEL, TRUSTED_PROXIES } = environment;
@@ -128,7 +125,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   limitClients(app, {
     perAddress: environment.LIMIT_PER_ADDRESS,
     retryAfter: store.retryAfter,
-    ...(importKey !== undefined && { isOperators: isByKey(importKey) }),
   });
   tellCaller(app);
   turnAwayUnderPressure(app, options.maxLag);
@@ -165,7 +161,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   });
   await app.register(sandbox, { store, environment, metrics, now });
   await app.register(session, { store, environment, keys: options.identityKeys, now, time });
-  if (importKey !== undefined) await app.register(importRoute, { store, key: importKey, metrics });
   return app;
 }
 

@@ -8,7 +8,7 @@ import { simulate } from './simulate.ts';
 function listeningTarget() {
   const transfers: TransferRecord[] = [];
   const kinds = new Set<string>();
-  const target: Pick<LedgerTarget, 'record'> = {
+  const target: LedgerTarget = {
     record: async (_, lines) => {
       for (const line of lines) {
         const result = parseLedgerRecord(JSON.parse(line));

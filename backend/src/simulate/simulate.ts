@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lineOf } from '@tallystick/store/error-code';
-import type { LinesReport } from '../import/import-message.ts';
+import type { LinesReport } from '../import/lines-report.ts';
+import { problemOf } from '../import/problem.ts';
 import type { LedgerTarget } from '../import/target.ts';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { cast } from '../sample/cast.ts';
@@ -10,7 +10,7 @@ import { createSimulation } from './simulation.ts';
 const maxBatch = 500;
 
 export interface SimulateOptions {
-  target: Pick<LedgerTarget, 'record'>;
+  target: LedgerTarget;
   /** Events a second; Infinity: as fast as the target takes them. */
   rate: number;
   /** Events in all; without it until `signal`. */
@@ -67,7 +67,7 @@ export async function simulate({
     }
     return sum;
   } catch (error) {
-    return { ...sum, problem: lineOf(error) };
+    return { ...sum, problem: problemOf(error) };
   }
 }
 

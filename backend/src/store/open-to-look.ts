@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineOf } from '@tallystick/store/error-code';
+import { serverFolder } from '@tallystick/store/local-server';
 import { schemaOf } from '@tallystick/store/migrate';
 import { planMigrations } from '@tallystick/store/migration-plan';
 import { openStoreAsItIs, type StoreSettings } from '@tallystick/store/store';
@@ -15,7 +16,7 @@ import type { Store, StoreResult } from './store.ts';
 export async function openToLook(environment: StoreSettings): Promise<StoreResult> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
   const place = url === undefined ? folder : 'the database of DATABASE_URL';
-  if (url === undefined && !existsSync(join(folder, ledgerStore.name))) {
+  if (url === undefined && !existsSync(join(serverFolder(folder), 'data'))) {
     return { ok: false, problem: absentFrom(place) };
   }
   const opened = await openStoreAsItIs<Database>(ledgerStore, environment);

@@ -8,7 +8,7 @@ import { finishSearch } from '../ledger/refresh-search.ts';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
-/** The ledger's database, either of two engines that understand the same SQL. */
+/** The ledger's database. */
 export type Store = stores.Store<Database>;
 export type StoreResult = stores.StoreResult<Database>;
 
@@ -16,8 +16,8 @@ export type StoreResult = stores.StoreResult<Database>;
 const position = { name: 'position', text: 'select coalesce(max(id), 0) as n from event' };
 
 /**
- * Opens the ledger's store that the environment names, PostgreSQL by DATABASE_URL or else PGlite
- * in DATA_DIR, and brings its schema up to date. What callers read comes from DATABASE_READ_URL, if
+ * Opens the ledger's store that the environment names, by DATABASE_URL or else that of DATA_DIR's own server, and
+ * brings its schema up to date. What callers read comes from DATABASE_READ_URL, if
  * there is one and while it keeps up.
  */
 export async function openStore(

@@ -25,12 +25,8 @@ export interface SearchQuery extends SearchPattern, PagePlace {
   search: string;
 }
 
-/**
- * Milliseconds that one statement may take, in which PGlite does nothing else, and transfers that it
- * looks at: as many as the last one would have managed in that time.
- */
-const batchMs = 6;
-const batchRows = { initial: 1_000, min: 250, max: 5_000 } as const;
+/** Transfers that one statement looks at: some milliseconds, after which others that search have their turn. */
+const partRows = 2_000;
 
 interface Part extends PagePlace {
   after: ListKey;
@@ -54,7 +50,6 @@ function walkedPart({ selection, pattern }: SearchQuery, { after, offset, items,
     ${withTotals(
       pageOfHits('part where hit', add, { offset, items }),
       `(select crts from last) as last_crts, (select item from last) as last_item,
-       extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took,
        (select count(*) from part) as looked, (select count(*) from part where hit) as count`,
     )}`;
   return { text, values };
@@ -64,7 +59,6 @@ type WalkedRow = PageRow & {
   last_crts: number;
   last_item: string | null;
   looked: number;
-  took: number;
 };
 
 /**
@@ -79,11 +73,10 @@ export async function walkTransfers(
 ): Promise<TransferList> {
   const found: TransferList = { list: [], count: 0, sequence: 0 };
   let after = latestKey;
-  let size: number = batchRows.initial;
   for (let looked = 0; looked < most; ) {
     if (looked >= enough && found.list.length === query.items) break;
     const bound = (looked < enough ? enough : most) - looked;
-    const asked = Math.min(Math.round(size), bound);
+    const asked = Math.min(partRows, bound);
     const part = walkedPart(query, {
       after,
       offset: Math.max(0, query.offset - found.count),
@@ -99,8 +92,6 @@ export async function walkTransfers(
     if (last.looked < asked) return found;
     looked += last.looked;
     after = { crts: last.last_crts, item: last.last_item };
-    const fitting = (size * batchMs) / Math.max(0.1, last.took);
-    size = Math.min(batchRows.max, Math.max(batchRows.min, fitting));
   }
   return { ...found, more: true };
 }

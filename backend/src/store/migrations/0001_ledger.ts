@@ -4,7 +4,7 @@ export const runsFrom = '0001_ledger';
 
 /**
  * Parties, transfers, their tallies, and events.
- * Ids are compared byte by byte (collation C), so that both engines order alike.
+ * Ids are compared byte by byte (collation C), so that all servers order alike.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
