@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8);
 
-it('closes what others could open, and leaves what lies elsewhere', () => {
+it('closes what others could open, and leaves what lies elsewhere and the server’s own', () => {
   const data = join(folder, 'data');
   mkdirSync(join(data, 'artifacts'), { recursive: true });
   writeFileSync(join(data, 'artifacts', 'entry.js'), '');
@@ -35,6 +35,8 @@ it('closes what others could open, and leaves what lies elsewhere', () => {
   symlinkSync(join(folder, 'nowhere'), join(data, 'broken'));
   chmodSync(join(folder, 'elsewhere'), 0o644);
   chmodSync(data, 0o755);
+  mkdirSync(join(data, 'database'));
+  chmodSync(join(data, 'database'), 0o711);
   chmodSync(join(data, 'artifacts'), 0o2775);
   chmodSync(join(data, 'artifacts', 'entry.js'), 0o666);
 
@@ -42,10 +44,11 @@ it('closes what others could open, and leaves what lies elsewhere', () => {
   expect(settle()).toContain(
     `Other users of this machine could open 3 files and folders in ${data}: no more.`,
   );
-  expect(modeOf('data')).toBe('700');
+  expect(modeOf('data')).toBe('711');
   expect(modeOf('data', 'artifacts')).toBe('700');
   expect(modeOf('data', 'artifacts', 'entry.js')).toBe('600');
   expect(modeOf('data', 'service.key')).toBe('600');
+  expect(modeOf('data', 'database')).toBe('711');
   expect(modeOf('elsewhere')).toBe('644');
   expect(settle().join()).not.toContain('Other users');
   expect(closeToOthers(join(data, 'gone'))).toBe(0);

@@ -15,6 +15,11 @@ export const databaseFolder = 'database';
 
 /** What a group or other users of the machine may do. */
 const others = 0o077;
+/**
+ * Of a folder: to go through it to what they may open. Where this is root, the data folder's own server is of another
+ * user, who has to get to its files; it keeps all of them for that user alone.
+ */
+const search = 0o011;
 
 /**
  * Before a process writes anything to the data folder: from now on all that it makes, and what it
@@ -52,7 +57,7 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Takes from the group and from other users what they may do with a folder and all below it but the database, and
+ * Takes from the group and from other users what they may do with a folder and all below it, and
  * answers how many files and folders it has changed. What another process removes meanwhile is left
  * out. Throws if one belongs to another user.
  */
@@ -63,9 +68,7 @@ export function closeToOthers(path: string): number {
   try {
     if (open) chmodSync(path, stats.mode & 0o700);
     const names = stats.isDirectory() ? readdirSync(path) : [];
-    return names
-      .filter((name) => name !== databaseFolder)
-      .reduce((sum, name) => sum + closeToOthers(join(path, name)), open ? 1 : 0);
+    return names.reduce((sum, name) => sum + closeToOthers(join(path, name)), open ? 1 : 0);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
     throw error;
@@ -92,12 +95,19 @@ export function lockDoubt(type: number): string | undefined {
   return `DATA_DIR is on ${name}: a database there is not safe. What keeps a second server out holds on one machine, and between machines only if that file system's server keeps locks. Choose a disk of this machine, or name a server by DATABASE_URL.`;
 }
 
-/** Closes the data folder to other users, and answers lines for the log. Throws as `closeToOthers` does. */
+/** Closes the data folder, but for its database, to other users, and answers lines for the log. Throws as `closeToOthers` does. */
 export function settleDataFolder({
   DATA_DIR: folder,
   DATABASE_URL,
 }: Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'>): string[] {
-  const closed = closeToOthers(folder);
+  const { mode } = statSync(folder);
+  const isOpen = (mode & others & ~search) !== 0;
+  if (isOpen) chmodSync(folder, mode & (0o700 | search));
+  const names = readdirSync(folder).filter((name) => name !== databaseFolder);
+  const closed = names.reduce(
+    (sum, name) => sum + closeToOthers(join(folder, name)),
+    isOpen ? 1 : 0,
+  );
   const doubt = DATABASE_URL === undefined ? lockDoubt(statfsSync(folder).type) : undefined;
   const opened = `Other users of this machine could open ${closed} files and folders in ${folder}: no more.`;
   return [closed > 0 ? opened : undefined, doubt].filter((line) => line !== undefined);

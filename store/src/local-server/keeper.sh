@@ -21,6 +21,8 @@ if [ "${4-}" != inside ]; then
   if [ -n "$(find log -size +1000k 2> /dev/null)" ]; then mv log log.before; fi
   exec >> log 2>&1
   [ -p users ] || mkfifo users || exit 1
+  # What was open to others before, as after a copy; the server would refuse its files.
+  chmod -R go= . || exit 1
   # PostgreSQL does not run as root, and its user cannot get through the folders of root: they are put where it can.
   if [ "$(id -u)" = 0 ] && unshare --mount true 2> /dev/null; then
     exec unshare --mount --propagation private sh "$0" "$folder" "$programs" "$socket" inside <&3
