@@ -1,17 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +11,12 @@ import { startKeptLoad } from '@tallystick/guard/kept-load.testing';
 import { openRaw } from '@tallystick/guard/raw-request.testing';
 import { transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from './cli/cli.testing.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** How often it is stopped under load; the proof takes 20. */
@@ -39,12 +30,11 @@ let folder: string;
 let port: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-main-'));
-  copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
   port = await freePort();
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, maxRetries: 3 });
+  await removeFolder(folder);
 });
 
 interface Run {
@@ -84,6 +74,13 @@ function run(environment: Record<string, string> = {}, descriptors = 'unlimited'
   return { child, ready, end };
 }
 
+/** The same with a ledger in a database of its own. */
+const runAtDatabase = async (environment: Record<string, string> = {}, descriptors?: string) =>
+  run({ DATABASE_URL: await copyDatabase(), ...environment }, descriptors);
+
+/** What others may open, but for folders that they may only go through, as the server does where this is root. */
+const openAgain = (data: string) => openToOthers(data).filter((line) => !line.endsWith(' 711'));
+
 const call = (path: string, data: object) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
@@ -96,33 +93,21 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
   it('says when it is ready, what is in its way, and stops', async () => {
     const { child, ready, end } = run();
     expect(await ready).toBe(
-      `The ledger is kept by PGlite in ${folder}: for one machine, and without fsync (a power cut can lose the last records).\n` +
+      `The ledger is kept by PostgreSQL in ${folder}/database.\n` +
         `Ledger service is ready: http://127.0.0.1:${port}\n`,
     );
     const answer = await call('/transfers/list/latest', { index: 1, items: 10 });
     expect(await answer.json()).toEqual({ data: { list: [], count: 0, sequence: 0 } });
-    expect((await stat(join(folder, 'ledger.key'))).mode & 0o777).toBe(0o600);
-    const lock: unknown = JSON.parse(await readFile(join(folder, 'ledger.lock'), 'utf8'));
-    expect(lock).toMatchObject({ pid: child.pid, port });
 
-    const [sameFolder, samePort] = await Promise.all([
-      run({ BACKEND_PORT: '1' }).end,
-      run({ DATABASE_URL: `${inject('postgresUrl')}postgres` }).end,
-    ]);
-    expect(sameFolder).toEqual({
+    const url = await copyDatabase();
+    expect(await run({ DATABASE_URL: url }).end).toEqual({
       code: 1,
-      out: '',
-      err: `The ledger in ${folder} is in use by process ${child.pid}.\n`,
-    });
-    expect(samePort).toEqual({
-      code: 1,
-      out: '',
+      out: `The ledger is kept by PostgreSQL at ${url.replace('postgres:test@', '')}.\n`,
       err: `Port ${port} (BACKEND_PORT) is in use.\n`,
     });
 
     child.kill('SIGINT');
     expect(await end).toMatchObject({ code: 0, err: '' });
-    await expect(stat(join(folder, 'ledger.lock'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('keeps what it had when it was killed', async () => {
@@ -145,34 +130,35 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
   });
 
   it('keeps all that it has for its user alone, also what was open before', async () => {
-    const fresh = join(folder, 'a', 'fresh');
-    const first = run({ DATA_DIR: fresh });
+    const data = join(folder, 'a', 'fresh');
+    const first = run({ DATA_DIR: data });
     expect(await first.ready).not.toContain('Other users');
-    expect(openToOthers(join(folder, 'a'))).toEqual([]);
+    expect(openAgain(join(folder, 'a'))).toEqual([]);
     first.child.kill('SIGTERM');
     await first.end;
+    await expect.poll(() => existsSync(join(data, 'database/data/postmaster.pid'))).toBe(false);
 
-    const logs = join(folder, 'logs');
+    const logs = join(data, 'logs');
     await mkdir(logs);
     await writeFile(join(logs, 'ledger.log.old'), '');
-    await symlink('/etc/passwd', join(folder, 'elsewhere'));
-    const below = await readdir(folder, { recursive: true });
-    for (const name of below) if (name !== 'elsewhere') await chmod(join(folder, name), 0o777);
-    await chmod(folder, 0o755);
+    await symlink('/etc/passwd', join(data, 'elsewhere'));
+    const below = await readdir(data, { recursive: true });
+    for (const name of below) if (name !== 'elsewhere') await chmod(join(data, name), 0o777);
+    await chmod(data, 0o755);
     const before = await stat('/etc/passwd');
-    const second = run();
+    const second = run({ DATA_DIR: data });
     expect(await second.ready).toMatch(
-      /^Other users of this machine could open \d{3,} files and folders in .*: no more\.$/m,
+      /^Other users of this machine could open \d+ files and folders in .*: no more\.$/m,
     );
     await call('/transfers/list/latest', { index: 1, items: 10 });
-    expect(openToOthers(folder)).toEqual(['elsewhere 777']);
+    expect(openAgain(data)).toEqual(['elsewhere 777']);
     expect((await stat('/etc/passwd')).mode).toBe(before.mode);
     second.child.kill('SIGKILL');
     await second.end;
 
-    const third = run();
+    const third = run({ DATA_DIR: data });
     expect(await third.ready).not.toContain('Other users');
-    expect(openToOthers(folder)).toEqual(['elsewhere 777']);
+    expect(openAgain(data)).toEqual(['elsewhere 777']);
   });
 
   it('refuses a folder of another user', async () => {
@@ -195,7 +181,10 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     'cuts no request of kept connections when it stops',
     async () => {
       for (let stop = 0; stop < stops; stop += 1) {
-        const { child, ready, end } = run({ LOG_LEVEL: 'error', LIMIT_PER_ADDRESS: '999999999' });
+        const { child, ready, end } = await runAtDatabase({
+          LOG_LEVEL: 'error',
+          LIMIT_PER_ADDRESS: '999999999',
+        });
         await ready;
         const load = startKeptLoad(`http://127.0.0.1:${port}/transfers/list/latest`, 20, {
           method: 'POST',
@@ -212,7 +201,7 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
   );
 
   it('outlives more connections than it may have descriptors, and serves meanwhile and after', async () => {
-    const { child, ready, end } = run({}, '256');
+    const { child, ready, end } = await runAtDatabase({}, '256');
     await ready;
     const flood = Array.from({ length: 400 }, () => openRaw(port));
     await Promise.all(
@@ -231,7 +220,7 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
 
   it.runIf(outside)('shows what is for this machine alone to nobody else', async () => {
     const metrics = await freePort();
-    const { ready } = run({ HOST: '0.0.0.0', METRICS_PORT: String(metrics) });
+    const { ready } = await runAtDatabase({ HOST: '0.0.0.0', METRICS_PORT: String(metrics) });
     expect(await ready).toContain(`Ledger service is ready: http://0.0.0.0:${port}\n`);
     // By the name of this machine, as who leads a name here would ask.
     const headers = { host: `localhost:${port}` };
@@ -248,7 +237,7 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
   });
 
   it('serves on for a while after it is asked to stop, and says that it is not ready', async () => {
-    const { child, ready } = run({ STOP_DELAY: '600' });
+    const { child, ready } = await runAtDatabase({ STOP_DELAY: '600' });
     await ready;
     const readiness = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
     // A store that takes two seconds to answer is not ready then.

@@ -20,8 +20,9 @@ export interface Running {
   ended: Promise<number | null>;
 }
 
-
-export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+/** The server of a data folder may still be ending in it. */
+export const removeFolder = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10 });
 
 /** Starts `npm run ledger -- …` without npm. */
 export function startLedger(words: string[], variables: Record<string, string>): Running {

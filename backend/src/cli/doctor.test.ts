@@ -1,30 +1,22 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileOf, flipBit } from '@tallystick/store/damage.testing';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { flipBit } from '@tallystick/store/damage.testing';
+import { serverFolder } from '@tallystick/store/local-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../store/store.ts';
-import {
-  ledgerFile,
-  ledgerLines,
-  putStore,
-  removeFolder,
-  runLedger,
-  startService,
-} from './cli.testing.ts';
+import { ledgerFile, ledgerLines, removeFolder, runLedger, startService } from './cli.testing.ts';
 
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-doctor-'));
-  await putStore(folder, inject('pgliteTemplate'));
 });
 afterAll(() => removeFolder(folder));
 
 const run = (...words: string[]) => runLedger(words, { DATA_DIR: folder });
 
-it('finds a bit that was turned around in a file, also through the service', {
-  timeout: 600_000,
-}, async () => {
+it('finds a bit that was turned around in a file, also beside the service', async () => {
   expect((await run('import', await ledgerFile(folder, ledgerLines(400)))).code).toBe(0);
   expect(await run('doctor')).toEqual({
     code: 0,
@@ -34,9 +26,16 @@ it('finds a bit that was turned around in a file, also through the service', {
 
   const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: undefined });
   if (!opened.ok) throw new Error(opened.problem);
-  const path = await fileOf(opened.store.query, 'transfer');
-  await opened.store.close();
-  await flipBit(join(folder, 'ledger'), path, 2);
+  const { query, close } = opened.store;
+  const [row] = await query<{ path: string }>(
+    { text: `select pg_relation_filepath('transfer') as path` },
+    [],
+  );
+  await close();
+  const files = join(serverFolder(folder), 'data');
+  // It writes what it holds when it ends.
+  await expect.poll(() => existsSync(join(files, 'postmaster.pid'))).toBe(false);
+  await flipBit(files, row?.path ?? '', 2);
 
   const finding =
     /^the table transfer cannot be read in block 2 of \d+: invalid page in block 2 of /;
@@ -46,9 +45,9 @@ it('finds a bit that was turned around in a file, also through the service', {
   expect(alone.output).toContain('"When the ledger is damaged"');
 
   const service = await startService({ DATA_DIR: folder });
-  const through = await run('doctor');
+  const beside = await run('doctor');
   service.child.kill('SIGTERM');
   await service.ended;
-  expect(through.code).toBe(2);
-  expect(through.output).toMatch(finding);
+  expect(beside.code).toBe(2);
+  expect(beside.output).toMatch(finding);
 });

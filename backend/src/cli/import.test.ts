@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { sql, type Transaction } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { awaitTurn } from '../ledger/writer-turn.ts';
 import type { Database } from '../store/schema.ts';
 import { openStore } from '../store/store.ts';
 import {
   ledgerFile,
   ledgerLines,
-  putStore,
   type Running,
   removeFolder,
   runLedger,
@@ -96,52 +95,44 @@ describe('npm run ledger -- import', () => {
     expect(running.errors()).toMatch(/Stopped\. What was read up to line [\d,]+ is kept/);
   });
 
-  it.each(['PGlite', 'PostgreSQL'])(
-    'killed in the middle and run again, ends at the same state: %s',
-    async (engine) => {
-      if (engine === 'PGlite') await putStore(folder, inject('pgliteTemplate'));
-      const variables = engine === 'PGlite' ? {} : await freshDatabase();
-      const lines = ledgerLines(9_000);
-      const running = startLedger(['import', '-'], { DATA_DIR: folder, ...variables });
-      await write(running, lines);
-      running.child.kill('SIGKILL');
-      expect(await running.ended).toBeNull();
+  it('killed in the middle and run again, ends at the same state', async () => {
+    const variables = await freshDatabase();
+    const lines = ledgerLines(9_000);
+    const running = startLedger(['import', '-'], { DATA_DIR: folder, ...variables });
+    await write(running, lines);
+    running.child.kill('SIGKILL');
+    expect(await running.ended).toBeNull();
 
-      const between = await stateOf(variables);
-      expect(between.transfers).toBeGreaterThan(0);
-      expect(between.transfers).toBeLessThan(9_000);
-      expect(between).toEqual(consistent(between.transfers));
+    const between = await stateOf(variables);
+    expect(between.transfers).toBeGreaterThan(0);
+    expect(between.transfers).toBeLessThan(9_000);
+    expect(between).toEqual(consistent(between.transfers));
 
-      const again = await run(['import', await ledgerFile(folder, lines)], variables);
-      const missing = (9_000 - between.transfers).toLocaleString('en-US');
-      expect(again.output).toContain(
-        `154 parties and 9,000 transfers read: ${missing} new, 0 changed`,
-      );
-      expect(await stateOf(variables)).toEqual(consistent(9_000));
-    },
-  );
+    const again = await run(['import', await ledgerFile(folder, lines)], variables);
+    const missing = (9_000 - between.transfers).toLocaleString('en-US');
+    expect(again.output).toContain(
+      `154 parties and 9,000 transfers read: ${missing} new, 0 changed`,
+    );
+    expect(await stateOf(variables)).toEqual(consistent(9_000));
+  });
 });
 
 describe('npm run ledger -- import --bulk', () => {
-  it.each(['PGlite', 'PostgreSQL'])(
-    'killed in the middle leaves an empty ledger, which can be filled again: %s',
-    async (engine) => {
-      if (engine === 'PGlite') await putStore(folder, inject('pgliteTemplate'));
-      const variables = engine === 'PGlite' ? {} : await freshDatabase();
-      const lines = ledgerLines(4_500);
-      const running = startLedger(['import', '-', '--bulk'], { DATA_DIR: folder, ...variables });
-      await write(running, lines);
-      running.child.kill('SIGKILL');
-      expect(await running.ended).toBeNull();
-      expect(await stateOf(variables)).toEqual({ ...consistent(0), parties: 0 });
+  it('killed in the middle leaves an empty ledger, which can be filled again', async () => {
+    const variables = await freshDatabase();
+    const lines = ledgerLines(4_500);
+    const running = startLedger(['import', '-', '--bulk'], { DATA_DIR: folder, ...variables });
+    await write(running, lines);
+    running.child.kill('SIGKILL');
+    expect(await running.ended).toBeNull();
+    expect(await stateOf(variables)).toEqual({ ...consistent(0), parties: 0 });
 
-      const again = await run(['import', await ledgerFile(folder, lines), '--bulk'], variables);
-      expect(again).toMatchObject({ code: 0 });
-      expect(again.output).toContain('154 parties and 4,500 transfers read: 4,654 new');
-      expect(again.errors).toMatch(/: index transfer_newest …\n/);
-      expect(await stateOf(variables)).toEqual({ ...consistent(4_500), inserts: 1 });
-    },
-  );
+    const again = await run(['import', await ledgerFile(folder, lines), '--bulk'], variables);
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.output).toContain('154 parties and 4,500 transfers read: 4,654 new');
+    expect(again.errors).toMatch(/: index transfer_newest …\n/);
+    expect(await stateOf(variables)).toEqual({ ...consistent(4_500), inserts: 1 });
+  });
 
   it('stopped by Ctrl-C keeps nothing; a ledger with records is left alone', async () => {
     const variables = await freshDatabase();
@@ -174,7 +165,7 @@ describe('npm run ledger -- import --bulk', () => {
 const write = ({ child }: Running, lines: readonly string[]) =>
   new Promise<void>((done) => child.stdin?.write(lines.join(''), () => done()));
 
-/** Names an empty database of its own on the real PostgreSQL. */
+/** Names an empty database of its own. */
 const freshDatabase = async () => ({ DATABASE_URL: await copyDatabase() });
 
 /** Everything that one import of so many new transfers leaves, and nothing twice. */
@@ -187,7 +178,7 @@ const consistent = (transfers: number) => ({
   updates: 0,
 });
 
-async function stateOf(variables: { DATABASE_URL?: string }) {
+async function stateOf(variables: { DATABASE_URL: string }) {
   const opened = await openStore({ DATA_DIR: folder, ...variables });
   if (!opened.ok) throw new Error(opened.problem);
   const { db, close } = opened.store;

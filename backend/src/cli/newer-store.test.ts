@@ -1,18 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openStore, type StoreMigration } from '@tallystick/store/store';
+import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ledgerStore } from '../store/definition.ts';
-import { ledgerFile, ledgerLines, putStore, removeFolder, runLedger } from './cli.testing.ts';
+import { ledgerFile, ledgerLines, removeFolder, runLedger } from './cli.testing.ts';
 
-let folder = '';
+let place: TestPlace;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tallystick-newer-'));
-  await putStore(folder, inject('pgliteTemplate'));
+  place = await testPlace('tallystick-newer-');
 });
-afterEach(() => removeFolder(folder));
+afterEach(() => removeFolder(place.DATA_DIR));
 
 /** Opens the ledger as a newer release does, which adds a column. */
 async function openNewer(runsFrom: string): Promise<void> {
@@ -24,14 +21,14 @@ async function openNewer(runsFrom: string): Promise<void> {
   };
   const opened = await openStore(
     { ...ledgerStore, migrations: { ...ledgerStore.migrations, '9999_more': more } },
-    { DATA_DIR: folder, DATABASE_URL: undefined },
+    place,
   );
   if (!opened.ok) throw new Error(opened.problem);
   await opened.store.close();
 }
 
 const importLines = async () =>
-  runLedger(['import', await ledgerFile(folder, ledgerLines(20))], { DATA_DIR: folder });
+  runLedger(['import', await ledgerFile(place.DATA_DIR, ledgerLines(20))], { ...place });
 
 it('records in a ledger that a newer release has opened, if that lets it', async () => {
   await openNewer('0001_ledger');
@@ -47,7 +44,7 @@ it('says which release has opened it, if that does not', async () => {
   const { code, errors } = await importLines();
   expect(code).toBe(1);
   expect(errors).toMatch(
-    /^The ledger in .* cannot be opened: Tallystick .* has brought it to 9999_more;/,
+    /^The database at .* cannot be opened: Tallystick .* has brought it to 9999_more;/,
   );
   expect(errors).toContain('"Going back a version"');
 });

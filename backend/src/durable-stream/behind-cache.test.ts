@@ -2,6 +2,7 @@ import { stream } from '@durable-streams/client';
 import {
   type CacheInFront,
   isHere,
+  type Program,
   programs,
   startCache,
 } from '@tallystick/guard/cache-in-front.testing';
@@ -17,43 +18,43 @@ import type { ChangeMessage } from './change-message.ts';
 const count = 60;
 const events = 6;
 
-/** One over each engine. */
-const caches = { pglite: 'nginx', postgres: 'Varnish' } as const;
-
 const openTestStore = testStores();
-const program = caches[engine];
-const why = isHere(program) ? '' : ` (skipped: there is no ${programs[program]})`;
-describe.skipIf(!isHere(program))(`the stream behind the cache of ${program}${why}`, () => {
-  let store: Store;
-  let feed: TestFeed;
-  let cache: CacheInFront;
-  beforeAll(async () => {
-    store = await openTestStore();
-    await recordBatch(store, parties);
-    feed = await startTestFeed(store);
-    cache = await startCache(program, Number(new URL(feed.url).port));
-  });
-  afterAll(async () => {
-    await cache?.close();
-    await feed?.close();
-    await store?.close();
-  });
+const why = (program: Program) =>
+  isHere(program) ? '' : ` (skipped: there is no ${programs[program]})`;
+describe.each((['nginx', 'Varnish'] as const).map((program) => [program, why(program)] as const))(
+  'the stream behind the cache of %s%s',
+  (program) => {
+    let store: Store;
+    let feed: TestFeed;
+    let cache: CacheInFront;
+    beforeAll(async () => {
+      store = await openTestStore();
+      await recordBatch(store, parties);
+      feed = await startTestFeed(store);
+      cache = await startCache(program, Number(new URL(feed.url).port));
+    });
+    afterAll(async () => {
+      await cache?.close();
+      await feed?.close();
+      await store?.close();
+    });
 
-  it('reaches every reader once and in order, for a few requests an event', async () => {
-    const url = `${cache.url}/streams/transfers`;
-    const readers = await Promise.all(Array.from({ length: count }, () => read(url)));
-    const items = Array.from({ length: events }, (_, n) => `item-${n}`);
-    for (const [n, item] of items.entries()) {
-      await recordBatch(store, [transferRecord(item)]);
-      await expect.poll(() => readers.every(({ keys }) => keys.length === n + 1)).toBe(true);
-    }
-    for (const { cancel } of readers) cancel();
-    for (const { keys } of readers) expect(keys).toEqual(items);
-    const asked = feed.asked.filter((address) => address.startsWith('/streams/'));
-    // Without a cache each of them asks for each event.
-    expect(asked.length).toBeLessThan((count * events) / 10);
-  });
-});
+    it('reaches every reader once and in order, for a few requests an event', async () => {
+      const url = `${cache.url}/streams/transfers`;
+      const readers = await Promise.all(Array.from({ length: count }, () => read(url)));
+      const items = Array.from({ length: events }, (_, n) => `item-${n}`);
+      for (const [n, item] of items.entries()) {
+        await recordBatch(store, [transferRecord(item)]);
+        await expect.poll(() => readers.every(({ keys }) => keys.length === n + 1)).toBe(true);
+      }
+      for (const { cancel } of readers) cancel();
+      for (const { keys } of readers) expect(keys).toEqual(items);
+      const asked = feed.asked.filter((address) => address.startsWith('/streams/'));
+      // Without a cache each of them asks for each event.
+      expect(asked.length).toBeLessThan((count * events) / 10);
+    });
+  },
+);
 
 async function read(url: string) {
   const keys: string[] = [];

@@ -129,7 +129,7 @@ it('keeps lists, totals, tallies and events as a simple model has them', async (
         await expectSegments(store);
       },
     ),
-    { numRuns: engine === 'pglite' ? 10 : 25 },
+    { numRuns: 25 },
   );
   await store.close();
 });

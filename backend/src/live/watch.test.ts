@@ -132,9 +132,8 @@ describe('watch by an unchanged realm-web', () => {
           some.map(({ item, stat }) => transferRecord(item, { stat })),
         );
       });
-      const width = engine === 'postgres' ? 16 : 4;
       await Promise.all(
-        Array.from({ length: width }, async () => {
+        Array.from({ length: 16 }, async () => {
           for (let turn = turns.shift(); turn; turn = turns.shift()) await turn();
         }),
       );
@@ -283,7 +282,6 @@ describe('watch by an unchanged realm-web', () => {
   it('keeps no slot for who has gone before it was looked up whether the session has ended', async () => {
     const client = await start({ slots: { inAll: 1, perClient: 1, newcomers: 1 } });
     await store.db.transaction().execute(async (trx) => {
-      // PGlite has one connection, which is taken anyhow.
       await sql`lock table revoked_session in access exclusive mode`.execute(trx);
       const request = get(await watchAddress(client), headersOf(client)).on('error', () => {});
       await expect.poll(() => feed.asked.some((address) => address.includes('/call?'))).toBe(true);

@@ -69,10 +69,7 @@ it('leaves any other ledger alone', async () => {
   await store.close();
 });
 
-// PGlite has one process, and one connection.
-const onServer = it.runIf(engine === 'postgres');
-
-onServer('gives no sample to a ledger that another process is just filling', async () => {
+it('gives no sample to a ledger that another process is just filling', async () => {
   const store = await openTestStore();
   await beginTogether<unknown>(store, [
     () => recordBatch(store, [{ record: 'party', kind: 'user', id: 'u-1', name: 'Jun Sato' }]),
@@ -84,7 +81,7 @@ onServer('gives no sample to a ledger that another process is just filling', asy
   await store.close();
 });
 
-onServer('makes the sample once for two services that start together', async () => {
+it('makes the sample once for two services that start together', async () => {
   const store = await openTestStore();
   const start = () => startDemo(store);
   for (const stop of await beginTogether(store, [start, start])) await stop();
@@ -94,7 +91,7 @@ onServer('makes the sample once for two services that start together', async () 
   await store.close();
 });
 
-onServer('does not reopen what another service has closed since it was read', async () => {
+it('does not reopen what another service has closed since it was read', async () => {
   const store = await openTestStore();
   const sample = sampleRecords(Date.UTC(2026, 0, 31, 12));
   await recordBatch(store, sample);

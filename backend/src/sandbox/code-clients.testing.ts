@@ -57,10 +57,10 @@ export function createCodeClients(origin: string) {
   const attempts = ['first-attempt-0123456789', 'second-attempt-0123456789'] as const;
   const another = 'another-attempt-0123456789';
   return {
-    /** Goes on until the service is gone. */
-    async goOn(): Promise<void> {
+    /** Goes on until the service is gone, or `enough`. */
+    async goOn(enough: AbortSignal): Promise<void> {
       try {
-        for (;;) {
+        while (!enough.aborted) {
           const code = await newCode();
           await Promise.all(attempts.map((attempt) => check(code, attempt)));
         }

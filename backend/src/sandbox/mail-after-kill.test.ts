@@ -1,31 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { copyDatabase } from '@tallystick/store/copy-database.testing';
+import { rm } from 'node:fs/promises';
+import { testPlace } from '@tallystick/store/test-place.testing';
 import * as v from 'valibot';
-import { afterAll, describe, expect, inject, it, vi } from 'vitest';
-import { putStore, type Running, startService } from '../cli/cli.testing.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { type Running, startService } from '../cli/cli.testing.ts';
 import { startMailServer } from './mail-server.testing.ts';
 
 const user = 'ann@example.org';
 const createdSchema = v.object({ data: v.object({ trxn: v.string() }) });
 
-// At once: each waits most of its time, for the lease of a mail to be over.
-describe.concurrent('a service that is killed', () => {
+describe('a service that is killed', () => {
   const folders: string[] = [];
   const running: Running[] = [];
   afterAll(async () => {
     for (const { child } of running) child.kill('SIGKILL');
     for (const folder of folders) await rm(folder, { recursive: true, maxRetries: 3 });
   });
-
-  async function database(engine: string, folder: string): Promise<Record<string, string>> {
-    if (engine === 'PGlite') {
-      await putStore(folder, inject('pgliteTemplate'));
-      return {};
-    }
-    return { DATABASE_URL: await copyDatabase() };
-  }
 
   /** Starts the service; answers how to call it, once it is ready. */
   async function start(variables: Record<string, string>) {
@@ -48,37 +37,33 @@ describe.concurrent('a service that is killed', () => {
     };
   }
 
-  it.each(['PGlite', 'PostgreSQL'])(
-    'on %s between code and mail sends the mail after its next start, and the code passes',
-    async (engine) => {
-      const folder = await mkdtemp(join(tmpdir(), 'tallystick-kill-'));
-      folders.push(folder);
-      const away = await startMailServer();
-      await away.close();
-      const settings = {
-        DATA_DIR: folder,
-        ...(await database(engine, folder)),
-        SMTP_URL: `smtp://127.0.0.1:${away.port}`,
-      };
+  it('between code and mail sends the mail after its next start, and the code passes', async () => {
+    const place = await testPlace('tallystick-kill-');
+    folders.push(place.DATA_DIR);
+    const away = await startMailServer();
+    await away.close();
+    const settings = {
+      ...place,
+      SMTP_URL: `smtp://127.0.0.1:${away.port}`,
+    };
 
-      const first = await start(settings);
-      const created = await first.call('code.create', { user });
-      const { trxn } = v.parse(createdSchema, created.body).data;
-      await first.kill('SIGKILL');
+    const first = await start(settings);
+    const created = await first.call('code.create', { user });
+    const { trxn } = v.parse(createdSchema, created.body).data;
+    await first.kill('SIGKILL');
 
-      const back = await startMailServer({ port: away.port });
-      const second = await start(settings);
-      // Taken out when it was killed, it comes back when its lease is over.
-      await vi.waitUntil(() => back.mails.length > 0, { timeout: 60_000, interval: 100 });
-      expect(back.mails).toHaveLength(1);
-      const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
-      const checked = await second.call('code.check', { user, trxn, code });
-      expect(checked).toEqual({ status: 200, body: { data: true } });
-      await second.kill('SIGTERM');
-      for (const log of [first.log(), second.log()]) {
-        expect(log).not.toMatch(new RegExp(`${user}|${code}`));
-      }
-      await back.close();
-    },
-  );
+    const back = await startMailServer({ port: away.port });
+    const second = await start(settings);
+    // Taken out when it was killed, it comes back when its lease is over.
+    await vi.waitUntil(() => back.mails.length > 0, { timeout: 60_000, interval: 100 });
+    expect(back.mails).toHaveLength(1);
+    const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
+    const checked = await second.call('code.check', { user, trxn, code });
+    expect(checked).toEqual({ status: 200, body: { data: true } });
+    await second.kill('SIGTERM');
+    for (const log of [first.log(), second.log()]) {
+      expect(log).not.toMatch(new RegExp(`${user}|${code}`));
+    }
+    await back.close();
+  });
 });

@@ -1,33 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import { sql } from 'kysely';
-import { expect, inject, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
 import { openStore } from '../store/store.ts';
 import { fixtureRecords, openTestService, testToken } from './service.testing.ts';
 
-const threads = vi.hoisted(() => ({ running: new Set<Worker>(), refused: false }));
-vi.mock('node:worker_threads', async (original) => {
-  const module = await original<typeof import('node:worker_threads')>();
-  class WatchedWorker extends module.Worker {
-    constructor(...given: ConstructorParameters<typeof module.Worker>) {
-      if (threads.refused) throw new Error('No thread can be started.');
-      super(...given);
-      threads.running.add(this);
-      this.once('exit', () => threads.running.delete(this));
-    }
-  }
-  return { ...module, Worker: WatchedWorker };
-});
-
-it('says that the ledger is not available while the thread of the embedded store is dead, and goes on', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-dead-'));
-  copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
-  const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: undefined });
+it('says that the ledger is not available while its server is away, and goes on', async () => {
+  const server = await startPostgres();
+  const opened = await openStore({ DATA_DIR: tmpdir(), DATABASE_URL: `${server.url}postgres` });
   if (!opened.ok) throw new Error(opened.problem);
   const { store } = opened;
   let log = '';
@@ -45,26 +27,24 @@ it('says that the ledger is not available while the thread of the embedded store
   const before = await list();
   expect(before).toMatchObject({ status: 200, body: { data: { count: 198 } } });
 
-  expect(threads.running.size).toBe(1);
-  threads.refused = true;
-  for (const thread of threads.running) await thread.terminate();
+  await server.stop();
   const error = 'The ledger is not available now. Please try again.';
-  expect(await list()).toMatchObject({ status: 503, body: { code: 503, error } });
-  const refused = await code();
+  // Each waits for ten seconds, in which a server could have been started again.
+  const [listed, refused, ready] = await Promise.all([list(), code(), health('/ready')]);
+  expect(listed).toMatchObject({ status: 503, body: { code: 503, error } });
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
   expect(await health('/health')).toBe(200);
-  expect(await health('/ready')).toBe(503);
+  expect(ready).toBe(503);
   expect(log).not.toContain('ann@example.org');
 
-  threads.refused = false;
-  // The files were left as by kill -9: PostgreSQL finds in its log what was committed.
+  await server.start();
   await expect.poll(list).toEqual(before);
   // Its answer is reused for a second.
   await expect.poll(() => health('/ready')).toBe(200);
   expect((await code()).statusCode).toBe(200);
   await service.close();
   await store.close();
-  await rm(folder, { recursive: true });
+  await server.end();
 });
 
 it('says that the ledger is not available to who writes, and not that its disk is full, where the server is a standby now', async () => {

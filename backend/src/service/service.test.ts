@@ -206,7 +206,7 @@ describe('service', () => {
             expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts|\bat .*:\d/);
           }
         }),
-        { numRuns: engine === 'pglite' ? 150 : 300 },
+        { numRuns: 300 },
       );
     });
   });

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { untilListening } from '@tallystick/store/listening.testing';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TransferRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { eventChannel } from './definition.ts';
@@ -82,30 +80,13 @@ describe('store', () => {
 });
 
 it('says in a line what it misses in a ledger, and lets it go', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));
-  try {
-    copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
-    const place = { DATA_DIR: folder, DATABASE_URL: undefined };
-    const opened = await openStore(place);
-    if (!opened.ok) throw new Error(opened.problem);
-    await sql`drop table party`.execute(opened.store.db);
-    await opened.store.close();
-    const problem = `The ledger in ${folder} cannot be opened: relation "party" does not exist`;
-    for (const _ of [1, 2]) expect(await openStore(place)).toEqual({ ok: false, problem });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
-it('opens a ledger that an earlier process has written', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-store-'));
-  try {
-    copyFiles(inject('pgliteTemplate'), join(folder, 'ledger'));
-    const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: undefined });
-    if (!opened.ok) throw new Error(opened.problem);
-    expect(await recordBatch(opened.store, [ada])).toMatchObject({ parties: { inserted: 1 } });
-    await opened.store.close();
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const url = await copyDatabase();
+  const place = { DATA_DIR: tmpdir(), DATABASE_URL: url };
+  const opened = await openStore(place);
+  if (!opened.ok) throw new Error(opened.problem);
+  await sql`drop table party`.execute(opened.store.db);
+  await opened.store.close();
+  const { host, pathname } = new URL(url);
+  const problem = `The database at postgres://${host}${pathname} cannot be opened: relation "party" does not exist`;
+  for (const _ of [1, 2]) expect(await openStore(place)).toEqual({ ok: false, problem });
 });

@@ -89,7 +89,7 @@ it('any page is what offset and count(*) say, whatever was recorded at once', as
         }
       }
     }),
-    { numRuns: engine === 'pglite' ? 8 : 15 },
+    { numRuns: 15 },
   );
   await store.close();
 });

@@ -98,25 +98,4 @@ describe('a search with many hits', () => {
       expect(await searchTransfers(store, query, bounds)).toEqual(first);
     }
   });
-
-  // PostgreSQL does both at once.
-  it.runIf(engine === 'pglite')('lets a list be read before it has ended', async () => {
-    const ended: string[] = [];
-    let listing: Promise<unknown> | undefined;
-    const watched: Pick<Store, 'query'> = {
-      query: <Row extends Record<string, unknown>>(
-        ...asked: Parameters<Store['query']>
-      ): Promise<Row[]> => {
-        const searching = store.query<Row>(...asked);
-        listing ??= listTransfers(store, { list: 'all', index: 1, items: 10 }).then(() =>
-          ended.push('list'),
-        );
-        return searching;
-      },
-    };
-    await listTransfers(watched, { list: 'all', index: 1, items: 10, search: 'ada löwe' });
-    ended.push('search');
-    await listing;
-    expect(ended).toEqual(['list', 'search']);
-  });
 });
