@@ -60,9 +60,8 @@ if [ -n "$user" ] && ! (as_user test -x "$folder" -a -x "$programs/bin/postgres"
   exit 1
 fi
 
-server=
 ending=
-trap 'ending=1; [ -z "$server" ] || kill -INT "$server" 2> /dev/null' TERM
+trap 'ending=1' TERM
 # Reads to the end, which is where nobody has the file open, and takes its name away, so that nobody can open it any
 # more. Somebody who came between the two is seen by a read that would have to wait.
 watch='
@@ -74,7 +73,7 @@ watch='
     ! dd if=users.ended of=/dev/null count=1 iflag=nonblock 2> /dev/null || break
     mv users.ended users
   done
-  kill -TERM "$1"'
+  while kill -TERM "$1"; do sleep 0.1; done'
 (with_us KILL sh -c "$watch" users $$) &
 # Otherwise the reader would wait for ever for a first user that is gone.
 (with_us KILL sh -c 'while read -r _; do :; done; : > users' first) <&3 &
@@ -103,7 +102,11 @@ while [ -z "$ending" ] && [ "$failures" -lt 5 ]; do
     -c max_wal_size=256MB -c min_wal_size=32MB -c wal_level=minimal -c max_wal_senders=0 \
     -c max_logical_replication_workers=0 -c io_method=sync -c log_min_messages=log -c log_checkpoints=off -c jit=off) &
   server=$!
-  while kill -0 "$server" 2> /dev/null; do wait "$server"; done
+  # Told again and again: one that has just been started does not hear it yet.
+  while kill -0 "$server" 2> /dev/null; do
+    wait "$server"
+    [ -z "$ending" ] || kill -INT "$server" 2> /dev/null
+  done
   if [ $(($(date +%s) - began)) -lt 10 ]; then failures=$((failures + 1)); else failures=0; fi
   [ -n "$ending" ] || sleep 0.3
 done
