@@ -10,8 +10,8 @@ import type { Database } from '../store/schema.ts';
 import { firstHash } from './chain.ts';
 import { verify } from './verify.ts';
 
-/** Blocks that are read at a time, a megabyte: with PGlite all others wait meanwhile. */
-const stretch = 128;
+/** Blocks that are read at a time, eight megabytes: a statement has no more than some seconds. */
+const stretch = 1_024;
 /** How many problems of a sort are reported. */
 const maxProblems = 20;
 

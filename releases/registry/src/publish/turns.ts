@@ -6,8 +6,8 @@ import type { Database } from '../store/schema.ts';
 
 export type Turns = ReturnType<typeof openTurns>;
 
-/** How many turns one process may hold at once: each holds a connection. */
-const maxAdding = 3;
+/** How many turns one process may take at once: each holds a connection, also while it waits for others. */
+const maxTurns = 3;
 const timeoutMs = 5_000;
 const retryMs = 100;
 
@@ -16,23 +16,20 @@ const retryMs = 100;
  * with the process that holds it.
  */
 export function openTurns({ db }: Pick<Store<Database>, 'db'>) {
-  let adding = 0;
-  let deleting = false;
+  let taken = 0;
 
   async function turn<T>(alone: boolean, run: () => Promise<T>): Promise<T | null> {
     // Taken where it is seen to be free: two that ask in one turn of the event loop would both see it.
-    const take = () => {
-      if (deleting || (alone ? adding > 0 : adding >= maxAdding)) return false;
-      if (alone) deleting = true;
-      else adding += 1;
+    const take = async () => {
+      if (taken === maxTurns) return false;
+      taken += 1;
       return true;
     };
-    if (!(await becomes(async () => take()))) return null;
+    if (!(await becomes(take))) return null;
     try {
       return await locked(db, alone, run);
     } finally {
-      if (alone) deleting = false;
-      else adding -= 1;
+      taken -= 1;
     }
   }
 
