@@ -1,18 +1,30 @@
+import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import type { Engine } from './engine.ts';
+import { serverFolder } from './local-server/local-server.ts';
 
-/** The file of a table, below the folder of the database's files; what was written is in it. */
+/** The file of a table, below the folder of the database's files. */
 export async function fileOf(query: Engine<unknown>['query'], table: string): Promise<string> {
-  await query({ text: 'checkpoint' }, []);
   const text = 'select pg_relation_filepath($1::regclass) as path';
   const [row] = await query<{ path: string }>({ text }, [table]);
   return row?.path ?? '';
 }
 
-/** Turns one bit of a row around, near the end of a block, where its first rows are. */
-export async function flipBit(folder: string, path: string, block = 0): Promise<void> {
-  const file = await open(join(folder, path), 'r+');
+/** Resolves when the server of a data folder that nobody uses any more has written all and ended. */
+export async function untilServerEnded(dataFolder: string): Promise<void> {
+  const running = join(serverFolder(dataFolder), 'data/postmaster.pid');
+  await vi.waitUntil(() => !existsSync(running), { timeout: 60_000 });
+}
+
+/**
+ * Turns one bit of a row around, near the end of a block, where its first rows are, in a file of a data folder's
+ * server, which nobody uses.
+ */
+export async function flipBit(dataFolder: string, path: string, block = 0): Promise<void> {
+  await untilServerEnded(dataFolder);
+  const file = await open(join(serverFolder(dataFolder), 'data', path), 'r+');
   const byte = Buffer.alloc(1);
   const at = block * 8192 + 8192 - 24;
   await file.read(byte, 0, 1, at);
