@@ -17,7 +17,11 @@ if [ "${4-}" != inside ]; then
   # The server and each process of it have this lock from here, so that it also holds after this one was killed, and
   # for another container, whose processes PostgreSQL itself does not see.
   exec 9>> lock
-  if has flock; then flock -n 9 || exit 75; fi
+  if has flock; then
+    flock -n 9 || exit 75
+    # Its process is gone then, and PostgreSQL would take any other one of that number for it.
+    rm -f data/postmaster.pid
+  fi
   if [ -n "$(find log -size +1000k 2> /dev/null)" ]; then mv log log.before; fi
   exec >> log 2>&1
   [ -p users ] || mkfifo users || exit 1
