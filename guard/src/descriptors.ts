@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** The limit where the system does not tell it: what Node gets on macOS. */
 const usualLimit = 10_240;
-/** Descriptors that are not for connections: the embedded store has some 150 files open, PostgreSQL 11 sockets. */
+/** Descriptors that are not for connections: some 20 of each store, files that are read, threads. */
 const reserved = 512;
 /** Also where the limit is too low to reserve any. */
 const minConnections = 32;

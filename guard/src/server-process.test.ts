@@ -19,11 +19,10 @@ async function run(opening: string) {
     // Promises alone keep no process.
     setInterval(() => {}, 1_000);
     await runServers('test', [async (_, holding) => {${opening}}]);`;
-  const child = spawn(
-    process.execPath,
-    [process.execPath.slice(1), '--input-type=module', '--eval', program],
-    { env: { ...nodeVariables, DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...nodeVariables, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),

@@ -4,7 +4,7 @@ import type { Actor, Scope } from '@tallystick/registry/contract/tokens';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { publish } from '@tallystick/registry/registry.testing';
-import { registryFolder } from '@tallystick/registry/template.testing';
+import { testPlace } from '@tallystick/store/test-place.testing';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
 import { withDescribedAnswers } from './described-answers.testing.ts';
@@ -32,10 +32,11 @@ export interface TestAdmin {
 export const manager: Scope = { kind: 'manager' };
 
 export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<TestAdmin> {
-  const folder = await registryFolder('tallystick-admin-');
+  const place = await testPlace('tallystick-admin-');
+  const folder = place.DATA_DIR;
   const ahead = { by: 0 };
   const now = () => Date.now() + ahead.by;
-  const opened = await openRegistry({ DATA_DIR: folder }, now);
+  const opened = await openRegistry(place, now);
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   const { made: server, problems } = await withDescribedAnswers(() =>

@@ -1,6 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { damageTable } from '@tallystick/registry/damage.testing';
+import { openRegistry } from '@tallystick/registry/open';
+import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHouse, runHere } from './release.testing.ts';
 import { noteTwo, openStock, type Stock } from './stock.testing.ts';
@@ -27,10 +30,14 @@ it('verify says what is not whole and what to do, with exit code 7', async () =>
 });
 
 it('names a table that cannot be read, and is not kept from it by that', async () => {
-  const { folder, stop } = await openHouse();
-  await stop();
-  await damageTable({ DATA_DIR: folder, DATABASE_URL: undefined }, 'token');
-  const house = await openHouse(undefined, folder);
+  const folder = await mkdtemp(join(tmpdir(), 'tallystick-damaged-'));
+  const place = { DATA_DIR: folder, DATABASE_URL: undefined };
+  const opened = await openRegistry(place);
+  if (!opened.ok) throw new Error(opened.problem);
+  await writeMachineKey(opened.registry, folder);
+  await opened.registry.close();
+  await damageTable(folder, 'token');
+  const house = await openHouse(undefined, place);
   try {
     const { code, out } = await runHere(house, ['verify']);
     expect(code).toBe(7);

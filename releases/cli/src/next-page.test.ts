@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registryFolder } from '@tallystick/registry/template.testing';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
+import { testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandHome, runHere, spawnRelease, writeApp } from './release.testing.ts';
 
@@ -23,13 +23,12 @@ let home: CommandHome;
 let server: ChildProcess;
 let siteUrl = '';
 beforeAll(async () => {
-  const folder = await registryFolder('tallystick-next-page-');
+  const place = await testPlace('tallystick-next-page-');
   const [site = 0, admin = 0] = await freePorts(2);
   siteUrl = `http://127.0.0.1:${site}`;
-  home = { folder, variables: { DATA_DIR: folder, ADMIN_PORT: String(admin) } };
+  home = { folder: place.DATA_DIR, variables: { ...place, ADMIN_PORT: String(admin) } };
   const { PATH = '' } = process.env;
-  const [command, ...words] = nodeWords;
-  server = spawn(command, [...words, siteServer], {
+  server = spawn(process.execPath, [siteServer], {
     env: { PATH, ...nodeVariables, ...home.variables, SITE_PORT: String(site) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

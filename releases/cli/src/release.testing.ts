@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { writeBuild } from '@tallystick/registry/build.testing';
-import { openRegistry, type Watching } from '@tallystick/registry/open';
+import { openRegistry, type RegistryPlace, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
-import { registryFolder } from '@tallystick/registry/template.testing';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
+import { testPlace } from '@tallystick/store/test-place.testing';
 import type { Io } from './io.ts';
 import { runRelease } from './release.ts';
 
@@ -23,18 +23,20 @@ export interface CommandHome {
 /** A registry with its admin API, listening, in a folder of its own with a machine key. */
 export interface TestHouse extends CommandHome {
   registry: Registry;
-  /** Ends it and leaves the folder. */
-  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * @param watching what the registry does by itself about builds that fail; absent: nothing
- * @param kept the folder of a house that was stopped; absent: a new one
+ * @param kept where a house was before, with its machine key; absent: a new one
  */
-export async function openHouse(watching?: Watching, kept?: string): Promise<TestHouse> {
-  const folder = kept ?? (await registryFolder('tallystick-release-'));
-  const opened = await openRegistry({ DATA_DIR: folder }, Date.now, watching);
+export async function openHouse(
+  watching?: Watching,
+  kept?: Pick<RegistryPlace, 'DATA_DIR' | 'DATABASE_URL'>,
+): Promise<TestHouse> {
+  const place = kept ?? (await testPlace('tallystick-release-'));
+  const folder = place.DATA_DIR;
+  const opened = await openRegistry(place, Date.now, watching);
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   if (kept === undefined) await writeMachineKey(registry, folder);
@@ -46,18 +48,14 @@ export async function openHouse(watching?: Watching, kept?: string): Promise<Tes
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   origins.push(address);
-  const stop = async () => {
-    await server.close();
-    await registry.close();
-  };
   return {
     registry,
     folder,
-    stop,
     variables: { DATA_DIR: folder, ADMIN_PORT: new URL(address).port },
     close: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
+      await server.close();
+      await registry.close();
+      await rm(folder, { recursive: true, maxRetries: 3 });
     },
   };
 }

@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildHealthSchema } from '@tallystick/registry/contract/board';
 import { revisionSchema } from '@tallystick/registry/contract/channel';
 import { noticeSchema } from '@tallystick/registry/contract/notice';
-import { registryFolder } from '@tallystick/registry/template.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
+import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSimulatedTab } from './simulated-tab.testing.ts';
@@ -29,24 +29,23 @@ const hook = createServer((request, response) => {
     response.end();
   });
 });
-let folder: string;
+let place: TestPlace;
 let child: ChildProcess;
 let site: string;
 let admin: string;
 let authorization: string;
 
 beforeAll(async () => {
-  folder = await registryFolder('tallystick-bad-build-');
+  place = await testPlace('tallystick-bad-build-');
   hook.listen(0, '127.0.0.1');
   await once(hook, 'listening');
   const [sitePort, adminPort] = await freePorts(2);
   site = `http://127.0.0.1:${sitePort}`;
   admin = `http://127.0.0.1:${adminPort}/v1`;
-  const [command, ...words] = nodeWords;
-  child = spawn(command, [...words, join(import.meta.dirname, 'main.ts')], {
+  child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       ...nodeVariables,
-      DATA_DIR: folder,
+      ...place,
       SITE_PORT: String(sitePort),
       ADMIN_PORT: String(adminPort),
       // The tabs come through a proxy, each from a network of its own.
@@ -60,13 +59,13 @@ beforeAll(async () => {
   for await (const part of stdout.setEncoding('utf8')) {
     if (String(part).includes('Site server is ready')) break;
   }
-  authorization = `Bearer ${(await readFile(join(folder, 'release.key'), 'utf8')).trim()}`;
+  authorization = `Bearer ${(await readFile(join(place.DATA_DIR, 'release.key'), 'utf8')).trim()}`;
 });
 afterAll(async () => {
   child.kill('SIGKILL');
   await once(child, 'close');
   hook.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  await rm(place.DATA_DIR, { recursive: true, maxRetries: 3 });
 });
 
 const portOf = (server: ReturnType<typeof createServer>) => {

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startKeptLoad } from '@tallystick/guard/kept-load.testing';
 import { openRaw } from '@tallystick/guard/raw-request.testing';
-import { registryFolder } from '@tallystick/registry/template.testing';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
+import { untilServerEnded } from '@tallystick/store/damage.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
+import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
 
@@ -19,14 +21,19 @@ const stops = Number(process.env.SITE_STOPS ?? 1);
 /** What is said of the registry where the machine stands still for more than two seconds. */
 const slowRegistry = /^The registry (?:does not answer \(no answer within|answers again;).*\n/gm;
 const children: ChildProcess[] = [];
+/** With a database of the tests, for what is not about the data folder's own server. */
+let place: TestPlace;
 let folder: string;
 beforeAll(async () => {
-  folder = await registryFolder('tallystick-site-main-');
+  place = await testPlace('tallystick-site-main-');
+  folder = await mkdtemp(join(tmpdir(), 'tallystick-site-main-'));
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+afterAll(async () => {
+  for (const one of [folder, place.DATA_DIR]) await rm(one, { recursive: true, maxRetries: 3 });
+});
 
 interface Run {
   child: ChildProcess;
@@ -73,7 +80,7 @@ async function expectHealth(port: string): Promise<void> {
 }
 
 describe('the site server as a process', () => {
-  it('says what is ready, gives this machine a key, and what is in its way; it stops with tabs open', async () => {
+  it('says what is ready, gives this machine a key, and shares its folder; it stops with tabs open', async () => {
     const ports = await drawPorts();
     const { child, ready, end } = run(ports);
     expect(await ready).toBe(
@@ -93,11 +100,13 @@ describe('the site server as a process', () => {
 
     expect(openToOthers(folder)).toEqual([]);
 
-    const second = await run(await drawPorts()).end;
-    expect([second.code, second.out]).toEqual([1, '']);
-    expect(second.err).toMatch(
-      new RegExp(`^The registry of releases in .* process ${child.pid}\\.\\n$`),
-    );
+    const others = await drawPorts();
+    const second = run(others);
+    await second.ready;
+    const there = `http://127.0.0.1:${others.ADMIN_PORT}/v1/whoami`;
+    expect((await fetch(there, { headers: { authorization } })).status).toBe(200);
+    second.child.kill('SIGTERM');
+    expect(await second.end).toMatchObject({ code: 0, err: '' });
 
     const tab = await openTab(site);
     const ended = tab.ended();
@@ -117,7 +126,7 @@ describe('the site server as a process', () => {
     async () => {
       for (let stop = 0; stop < stops; stop += 1) {
         const ports = await drawPorts();
-        const { child, ready, end } = run({ ...ports, STOP_DELAY: '1' });
+        const { child, ready, end } = run({ ...place, ...ports, STOP_DELAY: '1' });
         await ready;
         const loads = Object.values(ports).map((port) =>
           startKeptLoad(`http://127.0.0.1:${port}/health`, 20),
@@ -133,7 +142,7 @@ describe('the site server as a process', () => {
 
   it('outlives more connections than it may have descriptors, and serves meanwhile and after', async () => {
     const ports = await drawPorts();
-    const { child, ready, end } = run(ports, '256');
+    const { child, ready, end } = run({ ...place, ...ports }, '256');
     await ready;
     const flood = Object.values(ports).flatMap((port) =>
       Array.from({ length: 300 }, () => openRaw(Number(port))),
@@ -173,7 +182,7 @@ describe('the site server as a process', () => {
         err: `Port ${ports[variable]} (${variable}) is in use.\n`,
       });
       other.close();
-      await expect(stat(join(folder, 'releases.lock'))).rejects.toThrow('ENOENT');
+      await untilServerEnded(folder);
     },
   );
 
@@ -184,7 +193,6 @@ describe('the site server as a process', () => {
       err: 'ADMIN_PORT=none is not a port number\n',
     });
     const file = join(folder, 'file');
-    await mkdir(folder, { recursive: true });
     await writeFile(file, '');
     const { code, err } = await run({ ...(await drawPorts()), DATA_DIR: file }).end;
     expect(code).toBe(1);

@@ -19,16 +19,11 @@ const shares = { site: 0.8, admin: 0.2 };
 /** Which servers of the release plane a process has. */
 export type ReleaseServers = 'site and admin' | 'site' | 'admin';
 
-/**
- * Opens the site server, the admin API with the console, or both, over one registry. Only one process
- * can hold the embedded store, so the admin API alone needs PostgreSQL.
- */
+/** Opens the site server, the admin API with the console, or both, over one registry. */
 export const openReleasePlane =
   (servers: ReleaseServers): Opening =>
   async (environment, holding) => {
-    const { ADMIN_PORT, ADMIN_URL, DATA_DIR, DATABASE_URL, SITE_URL, TRUSTED_PROXIES } =
-      environment;
-    if (servers === 'admin' && DATABASE_URL === undefined) throw new Error(adminAlone);
+    const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
     const problem = servers === 'admin' ? undefined : identityProblem(environment);
     if (problem !== undefined) throw new Error(problem);
     const health = healthSettings(environment);
@@ -93,9 +88,6 @@ export const openReleasePlane =
     }
     for (const line of ready) console.log(line);
   };
-
-const adminAlone =
-  'The admin API cannot have a process of its own on the embedded store, which one process holds: serve it with the site server (serve -- site admin), or name a PostgreSQL in DATABASE_URL.';
 
 function log(line: string): void {
   console.error(line);

@@ -4,10 +4,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
-import { registryFolder } from '@tallystick/registry/template.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
-import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
+import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issuedTicket, navigation, openTestSite, releaseIn, yesIn } from './site.testing.ts';
 
@@ -20,8 +19,7 @@ interface Process {
   admin: string;
 }
 
-let postgres: PostgresServer;
-let folder: string;
+let place: TestPlace;
 let registry: Registry;
 let secret: string;
 /** Builds of `mfe-note` in revisions 1 and 2. */
@@ -34,11 +32,10 @@ const children: ChildProcess[] = [];
 
 async function start(...servers: ('site' | 'admin')[]): Promise<Process> {
   const [site, admin] = await freePorts(2);
-  const child = spawn(process.execPath, [process.execPath.slice(1), serve, ...servers], {
+  const child = spawn(process.execPath, [serve, ...servers], {
     env: {
       ...nodeVariables,
-      DATA_DIR: folder,
-      DATABASE_URL: `${postgres.url}postgres`,
+      ...place,
       SITE_PORT: String(site),
       ADMIN_PORT: String(admin),
       ADMIN_URL: 'http://console.test',
@@ -59,9 +56,8 @@ async function start(...servers: ('site' | 'admin')[]): Promise<Process> {
 }
 
 beforeAll(async () => {
-  folder = await registryFolder('tallystick-several-');
-  postgres = await startPostgres('fsync=off');
-  const place = { DATA_DIR: folder, DATABASE_URL: `${postgres.url}postgres` };
+  place = await testPlace('tallystick-several-');
+  const folder = place.DATA_DIR;
   const opened = await openRegistry(place);
   if (!opened.ok) throw new Error(opened.problem);
   registry = opened.registry;
@@ -81,8 +77,7 @@ afterAll(async () => {
     if (child.exitCode === null) await once(child, 'exit');
   }
   await registry.close();
-  await postgres.end();
-  await rm(folder, { recursive: true, force: true });
+  await rm(place.DATA_DIR, { recursive: true, force: true });
 });
 
 const consoleHeaders = { origin: 'http://console.test', 'x-tallystick-console': '1' };

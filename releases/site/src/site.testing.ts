@@ -5,11 +5,11 @@ import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import { openRegistry, type Watching } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
-import { registryFolder } from '@tallystick/registry/template.testing';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { testPlace } from '@tallystick/store/test-place.testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildSite, type SiteParts } from './site.ts';
 
@@ -34,13 +34,10 @@ export interface TestRegistry {
 }
 
 export async function openTestRegistry(watching: Watching = {}): Promise<TestRegistry> {
-  const folder = await registryFolder('tallystick-site-');
+  const place = await testPlace('tallystick-site-');
+  const folder = place.DATA_DIR;
   const ahead = { by: 0 };
-  const opened = await openRegistry(
-    { DATA_DIR: folder, DATABASE_URL: undefined },
-    () => Date.now() + ahead.by,
-    watching,
-  );
+  const opened = await openRegistry(place, () => Date.now() + ahead.by, watching);
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   return {

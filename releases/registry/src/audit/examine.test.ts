@@ -1,29 +1,21 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
-import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verification } from '../contract/history.ts';
 import { openRegistry } from '../open.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { damageTable, inStore } from '../store/damage.testing.ts';
 
-describe.each(['PGlite', 'PostgreSQL'])('a registry on %s that is damaged', (engine) => {
+describe('a registry that is damaged', () => {
   let folder: string;
-  let server: PostgresServer | undefined;
   let whole: Verification;
-  const place = () => ({
-    DATA_DIR: folder,
-    DATABASE_URL: server === undefined ? undefined : `${server.url}postgres`,
-  });
+  const open = () => openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tallystick-examine-'));
-    if (engine === 'PGlite') copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
-    else server = await startPostgres();
     whole = await inRegistry(async (registry) => {
       await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
       await publish(registry, 'mfe-a', buildOf(1), { files: { 'more.js': 'more()' } });
@@ -33,13 +25,10 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s that is damaged', (eng
       return registry.verify();
     });
   });
-  afterAll(async () => {
-    await server?.end();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, maxRetries: 3 }));
 
   async function inRegistry<T>(act: (registry: Registry) => Promise<T>): Promise<T> {
-    const opened = await openRegistry(place());
+    const opened = await open();
     if (!opened.ok) throw new Error(opened.problem);
     try {
       return await act(opened.registry);
@@ -65,31 +54,31 @@ describe.each(['PGlite', 'PostgreSQL'])('a registry on %s that is damaged', (eng
     ]);
     expect(withoutFiles.advice).toEqual([expect.stringContaining('Publish those builds again')]);
 
-    await inStore(place(), ({ db }) => sql`delete from build where app = 'mfe-a'`.execute(db));
+    await inStore(folder, ({ db }) => sql`delete from build where app = 'mfe-a'`.execute(db));
     const withoutRow = await verified();
     expect(withoutRow.problems).toEqual([`mfe-a@${buildOf(1)} was published and is missing`]);
     expect(withoutRow.advice).toEqual([expect.stringContaining('Rows were lost, or changed')]);
 
     const noTime = sql`insert into lock values ('production', 'shell', 'x', 'y', 'infinity')`;
-    await inStore(place(), ({ db }) => noTime.execute(db));
+    await inStore(folder, ({ db }) => noTime.execute(db));
     expect((await verified()).problems[0]).toContain('the history cannot be followed');
 
-    await inStore(place(), ({ db }) => sql`drop table lock`.execute(db));
+    await inStore(folder, ({ db }) => sql`drop table lock`.execute(db));
     const withoutTable = await verified();
     expect(withoutTable.problems[0]).toBe(
       'the history cannot be followed: relation "lock" does not exist',
     );
     expect(withoutTable.advice[0]).toContain('put back the newest backup');
 
-    await damageTable(place(), 'revision', server);
+    await damageTable(folder, 'revision');
     const withBadBlock = await verified();
     expect(withBadBlock.problems[0]).toMatch(
       /^the table revision cannot be read in block 0 of 1: invalid page in block 0 of /,
     );
     expect(withBadBlock.advice[0]).toContain('The database is damaged.');
 
-    await damageTable(place(), 'audit', server);
-    expect(await openRegistry(place())).toEqual({
+    await damageTable(folder, 'audit');
+    expect(await open()).toEqual({
       ok: false,
       problem: expect.stringMatching(
         /^The registry of releases is damaged: the table audit .*; the table revision .*"When the registry is damaged"/,

@@ -1,12 +1,10 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { actingFor } from '@tallystick/store/caller';
 import type { Query } from '@tallystick/store/connections';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
-import { openStore, type Store } from '@tallystick/store/store';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import type { Store } from '@tallystick/store/store';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NewSettings } from '../contract/app-settings.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { filesOnDisk } from '../files/disk.ts';
@@ -22,30 +20,21 @@ import {
   upload,
 } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { releaseStore } from '../store/definition.ts';
 import type { Database } from '../store/schema.ts';
+import { testRegistries } from '../store/test-registries.testing.ts';
 
+const openTestRegistry = testRegistries();
 let folder: string;
 let store: Store<Database>;
 let registry: Registry;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tallystick-quota-'));
-  copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
-  const opened = await openStore<Database>(releaseStore, {
-    DATA_DIR: folder,
-    DATABASE_URL: undefined,
-  });
-  if (!opened.ok) throw new Error(opened.problem);
-  store = opened.store;
+  ({ folder, store } = await openTestRegistry());
   now = Date.now();
   look = (all) => all();
   registry = begin();
 });
-afterEach(async () => {
-  await registry.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => registry.close());
 
 const hour = 3_600_000;
 let now: number;

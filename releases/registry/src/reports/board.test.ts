@@ -176,46 +176,43 @@ describe('the board', () => {
     await second.close();
   });
 
-  it.runIf(engine === 'postgres')(
-    'loses nothing when two servers write what they were told in opposite orders',
-    async () => {
-      const second = beside();
-      const rounds = 30;
-      const builds = Array.from({ length: 30 }, (_, n) => buildOf(n + 10));
-      for (const build of builds) await publish(registry, 'mfe-b', build);
-      const tell = (server: Registry, tab: number, sequence: number, ordered: string[]) => {
-        const all = ordered.map((build) => ({ app: 'mfe-b', build }));
-        for (const one of all) server.noteBreach({ ...one, directive: 'img-src', blocked: 'data' });
-        const errors = all.slice(5, -5).map((one) => ({
-          ...{ ...one, name: 'Error', message: 'no total', frames: [] },
-        }));
-        const [browser, network] = [`browser-${sequence}-${tab}`, `network-${tab}`];
-        const reporter = { browser, network, fresh: false, sampled: true, served: null };
-        server.report(
-          {
-            ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
-            ...{ running: {}, loads: all.map((one) => ({ ...one, took: 100 })), errors },
-            failures: all.map((one) => ({ ...one, kind: 'chunk' as const })),
-          },
-          reporter,
-        );
-      };
-      for (let round = 1; round <= rounds; round += 1) {
-        tell(registry, 81, round, builds);
-        tell(second, 82, round, builds.toReversed());
-        await Promise.all([board(), second.board('production')]);
-      }
-      const shown = await board();
-      const told = shown.builds.filter(({ app }) => app === 'mfe-b');
-      const both = { loads: 2 * rounds, failures: 2 * rounds };
-      expect(told).toMatchObject(builds.map((build) => ({ build, ...both })));
-      const breaches = builds.map((build) => ({ build, reports: 2 * rounds }));
-      expect(shown.breaches).toMatchObject(breaches);
-      const groups = done(await registry.errors(manager, 'mfe-b'));
-      expect(groups).toMatchObject([{ reports: 20 * 2 * rounds }]);
-      await second.close();
-    },
-  );
+  it('loses nothing when two servers write what they were told in opposite orders', async () => {
+    const second = beside();
+    const rounds = 30;
+    const builds = Array.from({ length: 30 }, (_, n) => buildOf(n + 10));
+    for (const build of builds) await publish(registry, 'mfe-b', build);
+    const tell = (server: Registry, tab: number, sequence: number, ordered: string[]) => {
+      const all = ordered.map((build) => ({ app: 'mfe-b', build }));
+      for (const one of all) server.noteBreach({ ...one, directive: 'img-src', blocked: 'data' });
+      const errors = all.slice(5, -5).map((one) => ({
+        ...{ ...one, name: 'Error', message: 'no total', frames: [] },
+      }));
+      const [browser, network] = [`browser-${sequence}-${tab}`, `network-${tab}`];
+      const reporter = { browser, network, fresh: false, sampled: true, served: null };
+      server.report(
+        {
+          ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
+          ...{ running: {}, loads: all.map((one) => ({ ...one, took: 100 })), errors },
+          failures: all.map((one) => ({ ...one, kind: 'chunk' as const })),
+        },
+        reporter,
+      );
+    };
+    for (let round = 1; round <= rounds; round += 1) {
+      tell(registry, 81, round, builds);
+      tell(second, 82, round, builds.toReversed());
+      await Promise.all([board(), second.board('production')]);
+    }
+    const shown = await board();
+    const told = shown.builds.filter(({ app }) => app === 'mfe-b');
+    const both = { loads: 2 * rounds, failures: 2 * rounds };
+    expect(told).toMatchObject(builds.map((build) => ({ build, ...both })));
+    const breaches = builds.map((build) => ({ build, reports: 2 * rounds }));
+    expect(shown.breaches).toMatchObject(breaches);
+    const groups = done(await registry.errors(manager, 'mfe-b'));
+    expect(groups).toMatchObject([{ reports: 20 * 2 * rounds }]);
+    await second.close();
+  });
 
   it('shows what there is, and what browsers said, where the news of tabs cannot be written', async () => {
     const { db } = opened.store;
@@ -291,50 +288,47 @@ describe('the board', () => {
     expect(await progress()).toMatchObject([{ revision: 6, ran: 1, left: 0 }]);
   });
 
-  it.runIf(engine === 'postgres')(
-    'sees a second recall of a build while another server hears of its tabs',
-    async () => {
-      const { db } = opened.store;
-      const recall: Change = {
-        kind: 'rollback',
-        apps: ['mfe-a'],
-        to: {},
-        recall: true,
-        reason,
-      };
-      await change(1, { kind: 'promote', builds: { 'mfe-a': two }, reason });
-      report(81, two);
-      await change(2, recall);
-      await change(3, { kind: 'unhold', apps: ['mfe-a'], reason });
-      await change(4, { kind: 'promote', builds: { 'mfe-a': two }, reason });
-      const second = beside({ health: onlyCounting, pace: never, watchPace: never });
-      const locked = Promise.withResolvers<void>();
-      const ended = Promise.withResolvers<void>();
-      const holds = db.transaction().execute(async (trx) => {
-        await sql`select from recall_tab for update`.execute(trx);
-        locked.resolve();
-        await ended.promise;
-      });
-      await locked.promise;
-      const waits = (statement: string) =>
-        expect
-          .poll(async () => {
-            const { rows } = await sql`
+  it('sees a second recall of a build while another server hears of its tabs', async () => {
+    const { db } = opened.store;
+    const recall: Change = {
+      kind: 'rollback',
+      apps: ['mfe-a'],
+      to: {},
+      recall: true,
+      reason,
+    };
+    await change(1, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+    report(81, two);
+    await change(2, recall);
+    await change(3, { kind: 'unhold', apps: ['mfe-a'], reason });
+    await change(4, { kind: 'promote', builds: { 'mfe-a': two }, reason });
+    const second = beside({ health: onlyCounting, pace: never, watchPace: never });
+    const locked = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const holds = db.transaction().execute(async (trx) => {
+      await sql`select from recall_tab for update`.execute(trx);
+      locked.resolve();
+      await ended.promise;
+    });
+    await locked.promise;
+    const waits = (statement: string) =>
+      expect
+        .poll(async () => {
+          const { rows } = await sql`
                 select from pg_stat_activity where datname = current_database()
                 and wait_event_type = 'Lock' and query like ${statement}`.execute(db);
-            return rows.length;
-          })
-          .toBe(1);
-      const recalled = change(5, recall);
-      await waits('delete from "recall"%');
-      second.report(report(82, two));
-      const flushed = second.judgeBuilds();
-      await waits('%insert into recall_tab%');
-      ended.resolve();
-      await holds;
-      await Promise.all([recalled, flushed]);
-      expect((await board()).recalls).toMatchObject([{ revision: 6, ran: 2, left: 0 }]);
-      await second.close();
-    },
-  );
+          return rows.length;
+        })
+        .toBe(1);
+    const recalled = change(5, recall);
+    await waits('delete from "recall"%');
+    second.report(report(82, two));
+    const flushed = second.judgeBuilds();
+    await waits('%insert into recall_tab%');
+    ended.resolve();
+    await holds;
+    await Promise.all([recalled, flushed]);
+    expect((await board()).recalls).toMatchObject([{ revision: 6, ran: 2, left: 0 }]);
+    await second.close();
+  });
 });

@@ -9,15 +9,18 @@ import { releaseStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
 /**
- * A process that publishes, changes and collects without end, to be killed: arguments are a folder,
- * a number to begin with, and the address of a database, if it is not the embedded one. It tells
- * each thing that it was promised in a line of its own. Each round is a day later than the last.
+ * A process that publishes, changes and collects without end, to be killed: arguments are a data folder,
+ * whose own server it uses, and a number to begin with. It tells each thing that it was promised in a line of its own.
+ * Each round is a day later than the last.
  */
-const [folder, first, url] = v.parse(
-  v.tuple([v.string(), v.pipe(v.string(), v.transform(Number)), v.optional(v.string())]),
+const [folder, first] = v.parse(
+  v.tuple([v.string(), v.pipe(v.string(), v.transform(Number))]),
   process.argv.slice(2),
 );
-const opened = await openStore<Database>(releaseStore, { DATA_DIR: folder, DATABASE_URL: url });
+const opened = await openStore<Database>(releaseStore, {
+  DATA_DIR: folder,
+  DATABASE_URL: undefined,
+});
 if (!opened.ok) throw new Error(opened.problem);
 let n = first;
 const now = () => Date.UTC(2030, 0, 1) + n * 86_400_000;
@@ -26,7 +29,6 @@ if (!signing.ok) throw new Error(signing.problem);
 const { key } = signing;
 const registry = registryOver({ store: opened.store, files: filesOnDisk(folder), key, now });
 const tell = (line: string) => process.stdout.write(`${line}\n`);
-tell('begins');
 
 async function change(what: Change): Promise<void> {
   const expected = (await registry.current('production'))?.revision ?? 0;

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { copyFiles } from '@tallystick/store/copy-files.testing';
+import { rm } from 'node:fs/promises';
 import { openStore, type StoreMigration } from '@tallystick/store/store';
+import { testPlace } from '@tallystick/store/test-place.testing';
 import { sql } from 'kysely';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openRegistry } from '../open.ts';
 import { buildOf, publish } from '../registry.testing.ts';
 import { releaseStore } from './definition.ts';
@@ -13,12 +11,11 @@ it.each([
   ['0005_audit_mac', undefined],
   [
     '9999_more',
-    /^The registry of releases in .* cannot be opened: Tallystick .* 9999_more; .*"Going back a version"/,
+    /^The database at .* cannot be opened: Tallystick .* 9999_more; .*"Going back a version"/,
   ],
 ])('opens what a newer release has made if that runs from %s', async (runsFrom, problem) => {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-newer-'));
+  const place = await testPlace('tallystick-newer-');
   try {
-    copyFiles(inject('pgliteTemplate'), join(folder, 'releases'));
     const more: StoreMigration = {
       runsFrom,
       up: async (db) => {
@@ -26,7 +23,6 @@ it.each([
       },
     };
     const migrations = { ...releaseStore.migrations, '9999_more': more };
-    const place = { DATA_DIR: folder, DATABASE_URL: undefined };
     const newer = await openStore({ ...releaseStore, migrations }, place);
     if (!newer.ok) throw new Error(newer.problem);
     await newer.store.close();
@@ -40,6 +36,6 @@ it.each([
     expect(await older.registry.verify()).toMatchObject({ ok: true, entries: 1 });
     await older.registry.close();
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(place.DATA_DIR, { recursive: true });
   }
 });

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
-import { registryFolder } from '@tallystick/registry/template.testing';
-import { type PostgresServer, startPostgres } from '@tallystick/store/postgres-server.testing';
+import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
 import { navigation, openTestSite, releaseIn, type TestSite } from '../site.testing.ts';
@@ -14,26 +13,21 @@ import { listEntry, shellEntry } from './entries.testing.ts';
 const turns = Number(process.env.RENDERED_TURNS ?? 8);
 const entry = 'server/entry.js';
 
-let folder: string;
-let postgres: PostgresServer;
+let place: TestPlace;
 let ledger: TestLedger;
 const registries: Registry[] = [];
 const sites: TestSite[] = [];
 beforeAll(async () => {
-  folder = await registryFolder('tallystick-rollback-');
-  postgres = await startPostgres('fsync=off');
+  place = await testPlace('tallystick-rollback-');
   ledger = await openTestLedger(() => good({ list: [], count: 7, sequence: 7 }));
   for (const _ of ['first', 'second']) {
-    const opened = await openRegistry({
-      DATA_DIR: folder,
-      DATABASE_URL: `${postgres.url}postgres`,
-    });
+    const opened = await openRegistry(place);
     if (!opened.ok) throw new Error(opened.problem);
     const { registry } = opened;
     registries.push(registry);
     sites.push(
       await openTestSite(
-        { registry, folder },
+        { registry, folder: place.DATA_DIR },
         {
           channel: 'production',
           configuration: ledger.configuration,
@@ -49,8 +43,7 @@ afterAll(async () => {
   for (const { server } of sites) await server.close();
   for (const registry of registries) await registry.close();
   await ledger.close();
-  await postgres.end();
-  await rm(folder, { recursive: true, force: true });
+  await rm(place.DATA_DIR, { recursive: true, force: true });
 });
 
 /** What a page is rendered by, by what it says itself, and by what the browser will run. */
