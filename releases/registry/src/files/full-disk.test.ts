@@ -75,6 +75,8 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
     await disk?.fill(24);
     const lock = () => registry.lock(manager, 'production', 'shell', reason);
     await expect(lock()).rejects.toSatisfy(isDiskFull);
+    await disk?.fill(0);
+    await expect(lock()).rejects.toSatisfy(isDiskFull);
     expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
     expect(await registry.current('production')).toMatchObject({ revision: 3 });
 
