@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -126,6 +126,19 @@ describe('the server of a data folder', () => {
     const last = await useElsewhere();
     expect(last.said).toBe('open');
     last.child.kill('SIGKILL');
+    await untilEnded();
+  });
+
+  it('starts where the number of a server that was killed in a container is that of another process', async () => {
+    await untilEnded();
+    const data = join(serverFolder(folder), 'data');
+    const other = spawn('sleep', ['600'], { uid: statSync(data).uid });
+    children.push(other);
+    await once(other, 'spawn');
+    writeFileSync(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n`);
+    const store = await open();
+    await write(store, 'started');
+    await store.close();
     await untilEnded();
   });
 
