@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { Change } from '@tallystick/registry/contract/channel';
 import type { Actor, Scope } from '@tallystick/registry/contract/tokens';
-import { openRegistry } from '@tallystick/registry/open';
-import type { Registry } from '@tallystick/registry/registry';
+import {
+  openPlacedRegistry,
+  type PlacedRegistry,
+} from '@tallystick/registry/placed-registry.testing';
 import { publish } from '@tallystick/registry/registry.testing';
-import { testPlace } from '@tallystick/store/test-place.testing';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
 import { withDescribedAnswers } from './described-answers.testing.ts';
@@ -15,12 +15,8 @@ const siteOrigin = 'http://site.test:4000';
 const house: Actor = { tokenId: 'house', name: 'house', scope: { kind: 'manager' } };
 
 /** The admin API over a real registry in a folder of its own. */
-export interface TestAdmin {
+export interface TestAdmin extends PlacedRegistry {
   server: FastifyInstance;
-  registry: Registry;
-  folder: string;
-  /** Milliseconds by which the registry's clock is ahead of the machine's. */
-  ahead: { by: number };
   /** Makes a token; answers its secret and id. */
   token(scope: Scope, name?: string): Promise<{ secret: string; id: string }>;
   /** Publishes a remote that has one route of its own, past the API. */
@@ -32,13 +28,8 @@ export interface TestAdmin {
 export const manager: Scope = { kind: 'manager' };
 
 export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<TestAdmin> {
-  const place = await testPlace('tallystick-admin-');
-  const folder = place.DATA_DIR;
-  const ahead = { by: 0 };
-  const now = () => Date.now() + ahead.by;
-  const opened = await openRegistry(place, now);
-  if (!opened.ok) throw new Error(opened.problem);
-  const { registry } = opened;
+  const placed = await openPlacedRegistry('tallystick-admin-');
+  const { registry } = placed;
   const { made: server, problems } = await withDescribedAnswers(() =>
     buildAdmin({
       registry,
@@ -49,10 +40,8 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
     }),
   );
   return {
+    ...placed,
     server,
-    registry,
-    folder,
-    ahead,
     token: async (scope, name = 'maria') => {
       const made = await registry.createToken(house, { name, scope, days: 90 });
       if (!made.ok) throw new Error(made.problem);
@@ -62,8 +51,7 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
       publish(registry, app, build, { kind: app === 'shell' ? 'shell' : 'remote' }, house),
     close: async () => {
       await server.close();
-      await registry.close();
-      await rm(folder, { recursive: true, force: true });
+      await placed.close();
       if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
     },
   };

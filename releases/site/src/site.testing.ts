@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import { openRegistry, type Watching } from '@tallystick/registry/open';
+import type { Watching } from '@tallystick/registry/open';
+import {
+  openPlacedRegistry,
+  type PlacedRegistry,
+} from '@tallystick/registry/placed-registry.testing';
 import type { Registry } from '@tallystick/registry/registry';
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
-import { testPlace } from '@tallystick/store/test-place.testing';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildSite, type SiteParts } from './site.ts';
 
@@ -24,32 +26,11 @@ export const configuration: SiteConfiguration = {
 
 export const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
 
-/** A registry in a folder of its own, for all tests of a file. */
-export interface TestRegistry {
-  registry: Registry;
-  folder: string;
-  /** Milliseconds by which the registry's clock is ahead of the machine's. */
-  ahead: { by: number };
-  close(): Promise<void>;
-}
+/** A registry for all tests of a file. */
+export type TestRegistry = PlacedRegistry;
 
-export async function openTestRegistry(watching: Watching = {}): Promise<TestRegistry> {
-  const place = await testPlace('tallystick-site-');
-  const folder = place.DATA_DIR;
-  const ahead = { by: 0 };
-  const opened = await openRegistry(place, () => Date.now() + ahead.by, watching);
-  if (!opened.ok) throw new Error(opened.problem);
-  const { registry } = opened;
-  return {
-    registry,
-    folder,
-    ahead,
-    async close() {
-      await registry.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
+export const openTestRegistry = (watching?: Watching): Promise<TestRegistry> =>
+  openPlacedRegistry('tallystick-site-', watching);
 
 type Files = Readonly<Record<string, string | Buffer>>;
 
