@@ -140,7 +140,7 @@ export async function openPostgres<Database>(
     await endClient(probe);
   }
   const { onNotify, wake } = createListeners();
-  const listening = listen(url, definition.channel, wake);
+  const listening = listen(url, definition.channel, wake, options.revive);
   return {
     ...opened,
     waiting: async () => Number((await query<{ n: number }>(busy, []))[0]?.n ?? 0),
@@ -168,9 +168,14 @@ const endClient = (client: pg.Client): Promise<unknown> =>
 
 /**
  * Keeps one connection that listens. When it is lost it connects again, after waits
- * that double; `wake` is called on each connection too, because notifications were missed.
+ * that double, and `revive`; `wake` is called on each connection too, because notifications were missed.
  */
-function listen(url: string, channel: string, wake: () => void): { stop(): Promise<void> } {
+function listen(
+  url: string,
+  channel: string,
+  wake: () => void,
+  revive: EngineOptions['revive'],
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const open = () => {
     const client = openClient(url, 'tallystick listener');
@@ -192,6 +197,7 @@ function listen(url: string, channel: string, wake: () => void): { stop(): Promi
       } catch {}
       client.end().catch(() => {});
       await wait(delay, undefined, { signal: stopping.signal, ref: false });
+      await revive?.().catch(() => {});
       current = open();
     }
   };
