@@ -44,5 +44,13 @@ describe('what the worker does with a request', () => {
 });
 
 it('takes what a proxy says of a site that is away for no answer, and nothing else', () => {
-  expect([200, 204, 303, 304, 404, 500, 502, 503, 504].filter(isAway)).toEqual([502, 503, 504]);
+  const away = [200, 204, 303, 304, 404, 500, 502, 503, 504].filter((status) =>
+    isAway({ type: 'basic', status }),
+  );
+  expect(away).toEqual([502, 503, 504]);
+});
+
+it('takes a failed preload for no answer, and one that leads elsewhere for one', () => {
+  expect(isAway(Response.error())).toBe(true);
+  expect(isAway({ type: 'opaqueredirect', status: 0 })).toBe(false);
 });

@@ -23,7 +23,10 @@ export function kindOf(
   return isPage ? 'page' : 'plain';
 }
 
-/** Whether an answer says that the site cannot be shown now, by itself or by a proxy before it. */
-export function isAway(status: number): boolean {
-  return status === 502 || status === 503 || status === 504;
+/**
+ * Whether an answer says that the site cannot be shown now, by itself or by a proxy before it. In Firefox a navigation
+ * preload that fails is no rejection but an answer of type `error`; its status is 0, as that of an answer that leads elsewhere.
+ */
+export function isAway({ type, status }: Pick<Response, 'type' | 'status'>): boolean {
+  return type === 'error' || status === 502 || status === 503 || status === 504;
 }

@@ -64,7 +64,7 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   if (!(await pageCache.has().catch(() => false))) return answer;
   try {
     const response = await within(offlineCacheSettings.timeoutMs, whole(answer));
-    if (!isAway(response.status)) return response;
+    if (!isAway(response)) return response;
   } catch {
     // The connection was refused or cut, or the answer took too long.
   }
