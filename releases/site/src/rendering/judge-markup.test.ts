@@ -1,49 +1,8 @@
 import fc from 'fast-check';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { judgeMarkup } from './judge-markup.ts';
-
-const around = (html: string) =>
-  `<!doctype html><html><body><div id="root">${html}</div><p id="after"></p></body></html>`;
-
-type Tree = readonly [name: string, ...children: Tree[]];
-type Node = DefaultTreeAdapterTypes.ChildNode;
-
-/** The elements that a browser finds in the body of a page. `scripting`: as one that runs scripts. */
-function readAsBrowser(html: string, scripting: boolean): Tree[] {
-  const treeOf = (node: Node): Tree[] =>
-    'tagName' in node ? [[node.tagName.toLowerCase(), ...node.childNodes.flatMap(treeOf)]] : [];
-  const [, page] = parse(around(html), { scriptingEnabled: scripting }).childNodes;
-  const body = page !== undefined && 'childNodes' in page ? page.childNodes[1] : undefined;
-  return body === undefined ? [] : treeOf(body);
-}
-
-/** The same as it is written. */
-function readAsWritten(html: string): Tree[] {
-  const root: [string, ...Tree[]] = ['body'];
-  const open = [root];
-  for (const [, end, name = '', rest = ''] of around(html)
-    .split('<body>')[1]
-    ?.split('</body>')[0]
-    ?.matchAll(/<(\/?)([a-z][\w:.-]*)([^>]*)>/gi) ?? []) {
-    if (end === '/') {
-      open.pop();
-      continue;
-    }
-    const made: [string, ...Tree[]] = [name.toLowerCase()];
-    open.at(-1)?.push(made);
-    if (!rest.endsWith('/')) open.push(made);
-  }
-  return [root];
-}
-
-/** What is in `<noscript>` is text to a browser that runs scripts. */
-const withoutNoscript = (trees: readonly Tree[]): Tree[] =>
-  trees.map(([name, ...children]) =>
-    name === 'noscript' ? [name] : [name, ...withoutNoscript(children)],
-  );
 
 describe('refuses', () => {
   it.each([
@@ -84,6 +43,9 @@ describe('refuses', () => {
     ['a handler', '<img src="/x" onerror="x()"/>'],
     ['a handler in capitals', '<p title="" ONCLICK="x()">x</p>'],
     ['what the page reads', '<p id="release">{}</p>'],
+    ['the same, written in another way', '<p id="&#114;elease">{}</p>'],
+    ['more attributes than anybody writes', `<p${' a'.repeat(300)}>x</p>`],
+    ['more in each other than browsers nest', `${'<b>'.repeat(600)}${'</b>'.repeat(600)}`],
     ['an item in an item, which ends what is between', '<li><div><li></li></div></li>'],
     ['a term likewise', '<dl><dt><div><dd></dd></div></dt></dl>'],
     ['a button in a button', '<button><div><button></button></div></button>'],
@@ -113,13 +75,11 @@ describe('refuses', () => {
   });
 
   it('and says what, and where', () => {
-    expect(judgeMarkup('<p>rows</p><plaintext>')).toBe(
-      'it has <plaintext>, which is no content: "<plaintext>"',
+    expect(judgeMarkup('<p>rows</p><iframe></iframe>')).toBe(
+      'it has <iframe>, which is no content',
     );
-    expect(judgeMarkup('<ul><li>a</ul>')).toBe(
-      'it has </ul> where something else is open: "</ul>"',
-    );
-    expect(judgeMarkup('<p>rows')).toBe('its <p> does not end');
+    expect(judgeMarkup('<ul><li>a</ul>')).toBe('it has "</ul>" where a browser reads </li>');
+    expect(judgeMarkup('<p>rows')).toBe('it ends where a browser reads </p>');
     expect(judgeMarkup('a < b')).toBe('it has what React does not write: "< b"');
   });
 });
@@ -178,9 +138,7 @@ describe('takes', () => {
     ['a picture ahead', h('img', { src: '/artifacts/mfe-note/1/x.svg', alt: '' })],
     ['blocks in a button in a paragraph', h('p', null, h('button', null, h('div', null, 'x')))],
   ])('%s', (_, node) => {
-    const html = renderToString(node);
-    expect(judgeMarkup(html)).toBeNull();
-    expect(readAsBrowser(html, false)).toEqual(readAsWritten(html));
+    expect(judgeMarkup(renderToString(node))).toBeNull();
   });
 
   const text = fc.string({ unit: 'binary', maxLength: 8 });
@@ -241,54 +199,9 @@ describe('takes', () => {
   it('whatever React writes of elements that may stand in each other', () => {
     fc.assert(
       fc.property(block, (node) => {
-        const html = renderToString(node);
-        expect(judgeMarkup(html)).toBeNull();
+        expect(judgeMarkup(renderToString(node))).toBeNull();
       }),
       { numRuns: 200 },
     );
-  });
-});
-
-describe('what is taken', () => {
-  const names =
-    `a b nobr button div p h1 h2 ul li dl dt dd form table caption colgroup col thead tbody tr td th select
-    optgroup option textarea title noscript svg math g desc foreignObject mi mtext ruby rt rp rb rtc span br hr input img
-    pre section x-y font image center object details summary address`.split(/\s+/);
-  const words = fc.constantFrom('x', ' ', '\n', '&lt;', '<!-- -->');
-  const { some } = fc.letrec<{ some: string }>((tie) => ({
-    some: fc.oneof(
-      { maxDepth: 7 },
-      words,
-      fc.constantFrom('br', 'hr', 'input', 'img', 'col', 'path').map((name) => `<${name}/>`),
-      fc
-        .tuple(fc.constantFrom(...names), fc.array(tie('some'), { maxLength: 3 }))
-        .map(([name, inside]) => `<${name}>${inside.join('')}</${name}>`),
-    ),
-  }));
-  const soup = fc
-    .array(
-      fc.oneof(
-        words,
-        fc
-          .tuple(fc.constantFrom('', '/'), fc.constantFrom(...names))
-          .map(([end, name]) => `<${end}${name}>`),
-      ),
-      { maxLength: 12 },
-    )
-    .map((parts) => parts.join(''));
-
-  // FUZZ_MARKUP=200000 for the long run.
-  const numRuns = Number(process.env.FUZZ_MARKUP ?? 2_000);
-  it('a browser reads as it is nested, and it stays where it is put', () => {
-    let taken = 0;
-    const read = (html: string) => {
-      if (judgeMarkup(html) !== null) return;
-      taken += 1;
-      const written = readAsWritten(html);
-      expect(readAsBrowser(html, false)).toEqual(written);
-      expect(withoutNoscript(readAsBrowser(html, true))).toEqual(withoutNoscript(written));
-    };
-    fc.assert(fc.property(fc.oneof(some, soup), read), { numRuns });
-    expect(taken).toBeGreaterThan(numRuns / 20);
   });
 });

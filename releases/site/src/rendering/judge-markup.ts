@@ -1,17 +1,17 @@
-import { isVoid, mayHaveText, type Open, opened, whyNotHere } from './markup-nesting.ts';
+import { html as names } from 'parse5';
+import { addText, type Element, readMarkup } from './read-markup.ts';
 
 /**
  * The grammar in which React writes: each value in double quotes, no `<` or `>` in a value or a text, no comment but
  * React's marks. What else there is came by `dangerouslySetInnerHTML`, which no policy looks at where a page is drawn
- * by a server.
+ * by a server. No element has more than 200 attributes, as a parser compares each with all before it.
  */
 const token =
-  /<(\/?)([a-z][\w:.-]*)((?: [^\s"'<>/=]+(?:="[^"<>]*")?)*)(\/?)>|<!--[^<>-]*-->|([^<>]+)/iy;
-/** React says ahead which pictures are in the content. */
-const picture = /^ rel="preload" as="image" href="\/artifacts\/[^"]*"$/;
-const attribute = / ([^\s"'<>/=]+)(?:="([^"]*)")?/g;
-/** Whether it is worth to look at each attribute. */
-const suspicious = / (?:on|id=|srcdoc)/i;
+  /<\/([a-z][\w:.-]*)>|<([a-z][\w:.-]*)(?: [^\s"'<>/=]+(?:="[^"<>]*")?){0,200}(\/?)>|<!--[^<>-]*-->|([^<>]+)/iy;
+const { NS } = names;
+const noscriptEnd = /<\/noscript[\s/>]|$/gi;
+/** What runs, loads, or sends browsers elsewhere. */
+const never = new Set('base embed iframe link meta object script style template'.split(' '));
 /** What the page around the content has by `id`. */
 const own = new Set([
   'starting',
@@ -28,52 +28,75 @@ const own = new Set([
 /**
  * Whether the HTML that a build rendered is content, and nothing but the element that it is put into has it: a browser
  * reads it as it is nested, so that it ends nothing around it, and swallows nothing that follows. Null if so, else
- * what is wrong, for whoever makes the build. Takes one look at each character.
+ * what is wrong, for whoever makes the build.
  */
 export function judgeMarkup(html: string): string | null {
-  const open: Open[] = [];
+  const hasNoscript = /<noscript/i.test(html);
+  return judge(html, true) ?? (hasNoscript ? judge(html, false) : null);
+}
+
+/** `scripting`: as for a browser that runs scripts, to which what is in `<noscript>` is text. */
+function judge(html: string, scripting: boolean): string | null {
+  const before = ['<html>', '<head>', '</head>', '<body>', '<div>'];
+  const written = [...before];
+  const starts = before.map(() => 0);
   token.lastIndex = 0;
   while (token.lastIndex < html.length) {
     const at = token.lastIndex;
     const found = token.exec(html);
     if (found === null) return `it has what React does not write: ${excerpt(html, at)}`;
-    const problem = judgeToken(found, open);
-    if (problem !== null) return `it has ${problem}: ${excerpt(html, at)}`;
+    addWritten(written, found);
+    while (starts.length < written.length) starts.push(at);
+    if (scripting && found[2]?.toLowerCase() === 'noscript') {
+      noscriptEnd.lastIndex = token.lastIndex;
+      token.lastIndex = noscriptEnd.exec(html)?.index ?? html.length;
+    }
   }
-  const left = open.at(-1);
-  return left === undefined ? null : `its <${left.name}> does not end`;
+  written.push('</div>', '<p>', '</p>', '</body>', '</html>');
+  try {
+    const { elements, parts } = readMarkup(`<div>${html}</div><p></p>`, scripting);
+    for (const element of elements) {
+      const problem = problemOf(element);
+      if (problem !== null) return `it has ${problem}`;
+    }
+    const index = written.findIndex((part, index) => part !== parts[index]);
+    if (index < 0) return null;
+    const at = starts[index];
+    const place = at === undefined ? 'ends' : `has ${excerpt(html, at)}`;
+    return `it ${place} where a browser reads ${parts[index]}`;
+  } catch (error) {
+    if (error instanceof RangeError) return 'its elements stand too deep in each other';
+    throw error;
+  }
 }
 
-function judgeToken(
-  [, end = '', written, attributes = '', closed = '', text]: RegExpExecArray,
-  open: Open[],
-): string | null {
-  const parent = open.at(-1);
-  if (written === undefined) {
-    const isMoved = text !== undefined && parent !== undefined && !mayHaveText(parent);
-    return isMoved && text.trim() !== '' ? `text directly in <${parent.name}>` : null;
+function addWritten(parts: string[], [, end, begin, closed, text]: RegExpExecArray): void {
+  if (end !== undefined) parts.push(`</${end.toLowerCase()}>`);
+  if (begin !== undefined) parts.push(`<${begin.toLowerCase()}${closed}>`);
+  if (text !== undefined) addText(parts, text);
+}
+
+function problemOf({ tagName, attrs, namespaceURI, parentNode: parent }: Element): string | null {
+  if (never.has(tagName) && !isPicture(tagName, attrs)) return `<${tagName}>, which is no content`;
+  const isInFormula = parent !== null && 'attrs' in parent && parent.namespaceURI === NS.MATHML;
+  if (isInFormula && namespaceURI !== NS.MATHML) return `<${tagName}> in a formula`;
+  for (const { name, value } of attrs) {
+    if (/^(?:on|srcdoc$)/.test(name)) return `the attribute ${name}`;
+    if (name === 'id' && own.has(value)) return `the id ${value}, which is the page's own`;
   }
-  const name = written.toLowerCase();
-  if (end !== '') {
-    if (attributes !== '' || closed !== '') return `an end tag with more than a name`;
-    return open.pop()?.name === name ? null : `</${name}> where something else is open`;
-  }
-  if (name === 'link' && closed !== '' && picture.test(attributes)) return null;
-  const problem = whyNotHere(name, open) ?? judgeAttributes(attributes);
-  if (problem !== null) return problem;
-  const isHtml = parent === undefined || parent.within === 'html';
-  if (isHtml && isVoid(name) !== (closed !== '')) return `<${name}> not as React ends it`;
-  if (closed === '') open.push(opened(name, open));
   return null;
 }
 
-function judgeAttributes(attributes: string): string | null {
-  if (!suspicious.test(attributes)) return null;
-  for (const [, name = '', value = ''] of attributes.matchAll(attribute)) {
-    if (/^(?:on|srcdoc$)/i.test(name)) return `the attribute ${name}`;
-    if (/^id$/i.test(name) && own.has(value)) return `the id ${value}, which is the page's own`;
-  }
-  return null;
+/** React says ahead which pictures are in the content. */
+function isPicture(tagName: string, attrs: Element['attrs']): boolean {
+  const { rel, as, href, ...others } = Object.fromEntries(
+    attrs.map(({ name, value }) => [name, value]),
+  );
+  return (
+    `${tagName} ${rel} ${as}` === 'link preload image' &&
+    href?.startsWith('/artifacts/') === true &&
+    Object.keys(others).length === 0
+  );
 }
 
 const excerpt = (html: string, at: number) => JSON.stringify(html.slice(at, at + 60));
