@@ -81,8 +81,17 @@ describe('the table', () => {
   });
 
   it('keeps its columns in Markdown, whatever was seen', () => {
-    expect(faultTable([outcome]).split('\n').at(-1)).toBe(
+    expect(faultTable([outcome], [outcome], '').split('\n').at(-1)).toBe(
       '| `entry-missing` | The entry is missing | nothing; **never recovered** | a \\| b | never |',
     );
+  });
+
+  it('keeps what it said of those that were not injected now, and nothing of what is no fault any more', () => {
+    const other = { ...judge(finding()), name: 'entry-late', saw: '“a | b”, then the page' };
+    const gone = { ...other, name: 'entry-gone' };
+    const all = [other, outcome];
+    const first = faultTable([...all, gone], [...all, gone], '');
+    expect(faultTable(all, [outcome], `# Faults\n\n${first}\n`)).toBe(faultTable(all, all, ''));
+    expect(first).toContain('entry-gone');
   });
 });

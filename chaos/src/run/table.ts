@@ -1,5 +1,7 @@
 import { markdownTable, textTable } from '@tallystick/e2e/src/house/tables.ts';
+import type { Fault } from '../faults/fault.ts';
 import type { Outcome } from './outcome.ts';
+import { writtenRows } from './written-rows.ts';
 
 /** For a terminal; what is wrong stands below its line. */
 export function faultLines(outcomes: readonly Outcome[]): string {
@@ -11,16 +13,28 @@ export function faultLines(outcomes: readonly Outcome[]): string {
   return [header, ...lines.flatMap((line, place) => [line, ...wrong(place)])].join('\n');
 }
 
-/** For docs/chaos.md. */
-export function faultTable(outcomes: readonly Outcome[]): string {
+/**
+ * For docs/chaos.md.
+ *
+ * @param written the document before: what it says of faults that were not injected now stays
+ */
+export function faultTable(
+  faults: readonly Pick<Fault, 'name'>[],
+  outcomes: readonly Outcome[],
+  written: string,
+): string {
+  const rows = writtenRows(written);
   return markdownTable(
     ['fault', 'what it is', 'what broke', 'what people saw', 'to recover'],
-    outcomes.map(({ name, what, broke, saw, recovered, wrong }) => [
-      `\`${name}\``,
-      what,
-      wrong.length === 0 ? broke : `${broke}; **${wrong.join('; ')}**`,
-      saw,
-      recovered,
-    ]),
+    faults.flatMap(({ name }) => {
+      const outcome = outcomes.find((one) => one.name === name);
+      const cells = outcome === undefined ? rows.get(name) : cellsOf(outcome);
+      return cells === undefined ? [] : [[`\`${name}\``, ...cells]];
+    }),
   );
+}
+
+function cellsOf({ what, broke, saw, recovered, wrong }: Outcome): string[] {
+  const problems = wrong.length === 0 ? broke : `${broke}; **${wrong.join('; ')}**`;
+  return [what, problems, saw, recovered];
 }

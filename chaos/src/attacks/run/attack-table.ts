@@ -1,13 +1,9 @@
 import { markdownTable } from '@tallystick/e2e/src/house/tables.ts';
 import * as v from 'valibot';
+import { writtenRows } from '../../run/written-rows.ts';
 import type { Attack } from '../attack.ts';
 import beforeFile from '../before.json' with { type: 'json' };
-import {
-  type AttackCells,
-  type AttackOutcome,
-  type Measured,
-  measuredSchema,
-} from './judge-attack.ts';
+import { type AttackCells, type AttackOutcome, measuredSchema } from './judge-attack.ts';
 
 /** What attacks got and cost at an earlier commit, for comparison. */
 const before = v.parse(measuredSchema, beforeFile.measured);
@@ -33,13 +29,19 @@ function costs(cells: AttackCells): string {
     .join('; ');
 }
 
-/** docs/attacks.md. */
+/**
+ * docs/attacks.md.
+ *
+ * @param written the same before: what it says of attacks that were not made now stays
+ */
 export function attackDocument(
   attacks: readonly Pick<Attack, 'name' | 'what'>[],
-  now: Measured,
+  outcomes: readonly AttackOutcome[],
+  written: string,
 ): string {
-  const cell = (cells: AttackCells | undefined) => {
-    if (cells === undefined) return 'not measured';
+  const rows = writtenRows(written);
+  const cell = (cells: AttackCells | undefined, otherwise = 'not measured') => {
+    if (cells === undefined) return otherwise;
     const others = cells.wrong.filter((problem) => problem !== cells.came);
     const came = others.length < cells.wrong.length ? `**${cells.came}**` : cells.came;
     const problems = others.length === 0 ? '' : `**${others.join('; ')}**`;
@@ -60,7 +62,15 @@ a server that ended, a recall that did not arrive, or something got that must no
 
 ${markdownTable(
   ['attack', 'what it is', 'before', 'now'],
-  attacks.map(({ name, what }) => [`\`${name}\``, what, cell(before[name]), cell(now[name])]),
+  attacks.map(({ name, what }) => [
+    `\`${name}\``,
+    what,
+    cell(before[name]),
+    cell(
+      outcomes.find((outcome) => outcome.name === name),
+      rows.get(name)?.at(-1),
+    ),
+  ]),
 )}
 `;
 }

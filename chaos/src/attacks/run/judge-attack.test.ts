@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { describe, expect, it } from 'vitest';
+import { writtenRows } from '../../run/written-rows.ts';
 import type { ProbeResult } from '../watch/probe.ts';
-import { attackLines } from './attack-table.ts';
+import { attackDocument, attackLines } from './attack-table.ts';
 import { type Cost, judgeAttack } from './judge-attack.ts';
 
 const attack = { name: 'attack-idle', what: 'connections that say nothing' };
@@ -54,5 +57,35 @@ describe('an attack', () => {
   it('that got something is wrong, though nobody was measured beside it', () => {
     const got = { blocked: false, summary: 'who wrote it is a manager' };
     expect(judgeAttack(attack, got, null).wrong).toEqual(['who wrote it is a manager']);
+  });
+});
+
+describe('the document', () => {
+  const other = { name: 'attack-other', what: 'a | b' };
+  const never = { name: 'attack-never', what: 'c' };
+  const came = (one: typeof attack, summary: string) =>
+    judgeAttack(one, { blocked: true, summary }, null);
+  /** What stands last in the rows of a document, by their names. */
+  const nowOf = (document: string) =>
+    [...writtenRows(document)].map(([name, cells]) => [name, cells.at(-1)]);
+
+  it('keeps what it said of attacks that were not made now', () => {
+    const attacks = [attack, other, never];
+    const outcomes = [came(attack, '1 | 2 connections'), judgeAttack(other, result, cost)];
+    const first = attackDocument(attacks, outcomes, '');
+    const second = attackDocument(attacks, [came(other, 'nothing')], first);
+    expect(nowOf(second)).toEqual([
+      ['attack-idle', '1 | 2 connections'],
+      ['attack-other', 'nothing'],
+      ['attack-never', 'not measured'],
+    ]);
+    expect(attackDocument(attacks, [], second)).toBe(second);
+  });
+
+  it('is read as it stands', async () => {
+    const written = await readFile(inProject('docs/attacks.md'), 'utf8');
+    const attacks = [...writtenRows(written).keys()].map((name) => ({ name, what: '' }));
+    expect(attacks.length).toBeGreaterThan(30);
+    expect(nowOf(attackDocument(attacks, [], written))).toEqual(nowOf(written));
   });
 });

@@ -49,7 +49,6 @@ export type AttackCells = v.InferOutput<typeof cellsSchema>;
 
 /** What attacks got and cost, by their names. */
 export const measuredSchema = v.record(v.string(), cellsSchema);
-export type Measured = v.InferOutput<typeof measuredSchema>;
 
 export type AttackOutcome = AttackCells & Pick<Attack, 'name' | 'what'>;
 

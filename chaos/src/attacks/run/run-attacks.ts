@@ -1,17 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
-import * as v from 'valibot';
 import { allAttacks } from '../all.ts';
 import type { Attack } from '../attack.ts';
 import { openTargets, type Targets } from '../target/target.ts';
 import { attackDocument, attackLines } from './attack-table.ts';
-import {
-  type AttackOutcome,
-  type Measured,
-  measuredSchema,
-  untriedAttack,
-} from './judge-attack.ts';
+import { type AttackOutcome, untriedAttack } from './judge-attack.ts';
 import { runAttack } from './run-attack.ts';
 
 /** Makes each attack on servers of its own, prints what came of it, and answers how many must not be so. */
@@ -31,21 +25,14 @@ export async function runAttacks(
     outcomes.push(outcome);
     console.log(attackLines(outcome));
   }
-  const now = await keep(outcomes);
-  if (write) await writeFile(inProject('docs/attacks.md'), attackDocument(allAttacks, now));
+  if (write) {
+    const file = inProject('docs/attacks.md');
+    const written = await readFile(file, 'utf8');
+    await writeFile(file, attackDocument(allAttacks, outcomes, written));
+  }
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);
   return wrong;
-}
-
-/** Keeps what was measured beside what earlier runs measured of other attacks; answers both. */
-async function keep(outcomes: readonly AttackOutcome[]): Promise<Measured> {
-  const file = inProject('test-results/chaos/attacks.json');
-  const known: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
-  const found = outcomes.map(({ name, what: _, ...cells }) => [name, cells]);
-  const all = { ...v.parse(measuredSchema, known), ...Object.fromEntries(found) };
-  await writeFile(file, JSON.stringify(all, null, 2));
-  return all;
 }
 
 async function tryAttack(
