@@ -141,10 +141,12 @@ export function boundConnections(
       request.destroy();
       return false;
     }
-    const { underWay } = connection;
+    const { underWay, networks } = connection;
     if (underWay.size >= ahead) {
       // This connection alone: hundreds of people may be behind its address.
       request.socket.destroy();
+      const [client] = networks;
+      if (client !== undefined) turns.chargeCut(client.network);
       return false;
     }
     underWay.add(response);
@@ -157,6 +159,7 @@ export function boundConnections(
     response.once('close', () => {
       underWay.delete(response);
       if (underWay.size === 0) move(connection, 'idle');
+      connection.later.shift()?.();
     });
     return true;
   }
@@ -197,12 +200,14 @@ export function boundConnections(
       since: 0,
       underWay: new Set(),
       waits: new Set(),
+      later: [],
     };
     add(connection);
     // Before it has a parser nothing else listens, and a client may reset it.
     socket.on('error', () => {});
     socket.once('close', () => {
       for (const wait of connection.waits) wait.leave();
+      connection.later.length = 0;
       remove(connection);
       check();
     });
@@ -245,16 +250,20 @@ export function boundConnections(
   return {
     begin,
     /**
-     * Calls `run` when it is the turn of a request of this connection; never if that ends before. False:
-     * it is no connection of this server.
+     * Calls `run` when it is the turn of a request of this connection, and those before it on the same one are
+     * answered: nothing is done for who does not read, nor for a connection that is cut for what comes next. Never if
+     * that ends before. False: it is no connection of this server.
      */
     enter(socket: Socket, client: string, run: () => void): boolean {
       const connection = connections.get(socket);
       if (connection === undefined) return false;
-      waitFor('request', connection, client, () => {
-        if (connection.phase === 'waiting') move(connection, 'busy');
-        run();
-      });
+      const enter = () =>
+        waitFor('request', connection, client, () => {
+          if (connection.phase === 'waiting') move(connection, 'busy');
+          run();
+        });
+      if (connection.underWay.size > 1) connection.later.push(enter);
+      else enter();
       return true;
     },
     /** Whether an answer has begun on this connection, so that nothing else can be written to it. */

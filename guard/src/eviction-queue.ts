@@ -23,6 +23,8 @@ export interface Connection {
   readonly underWay: Set<ServerResponse>;
   /** Its requests that wait for their turn; `leave` ends that. */
   readonly waits: Set<{ leave(): void }>;
+  /** Its requests that come after one that is not answered yet, in their order; each is to be called once. */
+  readonly later: (() => void)[];
 }
 
 export type EvictionQueue = ReturnType<typeof openEvictionQueue>;

@@ -52,6 +52,7 @@ function start(...known: string[]) {
     ran,
     waiting: turns.waiting,
     chargeRefusal: turns.chargeRefusal,
+    chargeCut: turns.chargeCut,
     isCrowded: turns.isCrowded,
     ask,
     read,
@@ -124,6 +125,29 @@ it('puts those that are refused again and again behind those that are not', () =
   ran.length = 0;
   ask('refused', 1, 1);
   expect(ran).toEqual(['refused1']);
+});
+
+it('puts one that had a connection cut behind all others for a second, and closes none of its own', () => {
+  const { ran, ask, read, turn, waiting, chargeCut, isCrowded, pass } = start('greedy', 'other');
+  for (let n = 0; n < 100; n += 1) chargeCut('greedy');
+  ask('other', 1, 4);
+  read('greedy', 20, 1);
+  ask('other', 3, 1);
+  expect(isCrowded('greedy')).toBe(false);
+  for (let n = 0; n < 3; n += 1) turn();
+  expect(ran.filter((name) => name !== '|').slice(0, 3)).toEqual(['other1', 'other1', 'other2']);
+  for (let n = 0; n < 100 && waiting() > 0; n += 1) {
+    pass(100);
+    turn();
+  }
+  expect(ran).toContain('read greedy20');
+  // However many were cut.
+  for (let n = 0; n < 100; n += 1) chargeCut('greedy');
+  pass(1_001);
+  turn();
+  ran.length = 0;
+  ask('greedy', 1, 1);
+  expect(ran).toEqual(['greedy1']);
 });
 
 it('has no more than some connections of a heavy client wait to be read, if it is refused', () => {

@@ -23,6 +23,8 @@ const minBegun = 2;
 const minCostMs = 0.2;
 /** Milliseconds that a client is charged more for a refusal: seven in a second make it heavy. */
 const refusalMs = 3;
+/** Milliseconds that a client counts as having used at least once a connection of its was cut: it is heavy for a second. */
+const cutMs = 40;
 /** Connections of a heavy client that may wait to be read while it is refused: a browser opens six at once. */
 const maxUnread = 8;
 /** Milliseconds since its last refusal for which a client is still refused. */
@@ -257,6 +259,13 @@ export function openTurns({ now, nextTurn, after }: TurnSource = machine) {
     /** Charges a client for a refusal, so that one which asks again at once comes after those that wait. */
     chargeRefusal(client: string): void {
       charge(client, refusalMs).refusedAt = now();
+    },
+    /**
+     * Puts a client behind all others for a second, of which a connection was cut: it might open the next at once, and
+     * what a connection costs before it is cut is not measured. Closes nothing: many people may be behind one address.
+     */
+    chargeCut(client: string): void {
+      charge(client, Math.max(0, cutMs - used(accountOf(client))));
     },
     /**
      * Whether so many connections of a heavy client wait to be read that further ones are to be closed: only while
