@@ -6,6 +6,7 @@ import { sharedHouse, test } from './house/test.ts';
 import { variantOf } from './house/variant.ts';
 
 const banner = (page: Page) => page.getByText('Preview of revision 1: only you see this.');
+const chart = (page: Page) => page.getByRole('slider', { name: /^Look at one bar/ });
 const home = (page: Page) => page.getByRole('heading', { name: 'Latest Transactions' });
 
 test('a preview is seen by who has a ticket, stays while one walks about, and ends where one says so', async ({
@@ -240,7 +241,9 @@ test('no code of a page of the site begins a preview; a person does, by the butt
   await expect(hostile).toBeVisible();
   await expect(banner).toBeVisible();
 
-  // Somebody ends the link: the open tabs leave by themselves.
+  // Somebody ends the link: the open tabs leave by themselves. What a page loads last is there by then: of a build that
+  // nobody else sees there is no file any more.
+  await expect(chart(page)).toBeVisible();
   await runRelease(environment, 'preview', 'end', id);
   for (const tab of [page, their]) {
     await expect(tab.getByRole('heading', { name: 'The preview has ended' })).toBeVisible();
@@ -248,6 +251,37 @@ test('no code of a page of the site begins a preview; a person does, by the butt
     await expect(home(tab)).toBeVisible();
   }
   await theirs.close();
+});
+
+test('who still loads a part of a page as its preview ends is told so at once', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404|MIME type|ERR_FAILED|Loading (CSS )?chunk/);
+  const { dataDir, environment } = sharedHouse();
+  const { folder } = await variantOf(dataDir, 'mfe-ledger', 'a11ce0000097');
+  const { url, id } = v.parse(
+    v.object({ url: v.string(), id: v.string() }),
+    JSON.parse(await runRelease(environment, 'preview', folder, '--json')),
+  );
+  // No heartbeat tells the tab.
+  await page.route('**/releases/events*', (route) => route.abort());
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  await page.route(/\/chart\.\w+\.js$/, async (route) => {
+    await ended;
+    await route.continue();
+  });
+  await page.goto(url);
+  const asked = page.waitForRequest(/\/chart\.\w+\.js$/);
+  await page.getByRole('button', { name: 'Open the preview' }).click();
+  await expect(home(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await asked;
+  await runRelease(environment, 'preview', 'end', id);
+  end();
+  await expect(page.getByRole('heading', { name: 'The preview has ended' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the page' }).click();
+  await expect(chart(page)).toBeVisible();
 });
 
 test('a link shows a build that nobody else sees or can fetch, on the live site', async ({

@@ -27,14 +27,18 @@ function openPage() {
   line.join();
   const [on] = heard;
   if (on === undefined) throw new Error('It does not listen.');
-  return { state, on };
+  return { state, on, look: line.look };
 }
 
-it.each(['news', 'beat'] as const)(
+it.each(['news', 'a beat', 'a file that is not there'] as const)(
   'is loaded anew once it is over, as it hears of %s',
   async (of) => {
-    const { state, on } = openPage();
-    const hear = () => (of === 'news' ? on.news(news) : on.beat());
+    const { state, on, look } = openPage();
+    const hear = () => {
+      if (of === 'news') on.news(news);
+      else if (of === 'a beat') on.beat();
+      else void look();
+    };
     hear();
     await vi.waitFor(() => expect(state.asked).toBe(1), { timeout: 60_000 });
     expect(state.reloads).toBe(0);

@@ -14,7 +14,9 @@ export interface PreviewLineParts {
 
 /**
  * Ends a page of a preview with its preview: at a recall as soon as other tabs hear of it, and else, as where
- * somebody ends the link, with the next heartbeat. Answers what to do as the page comes and goes.
+ * somebody ends the link, with the next heartbeat. Answers what to do as the page comes and goes, and as a file of it
+ * cannot be loaded: those of a build that only previews show are gone with the preview, and nobody is to be told to try
+ * again until the next heartbeat.
  */
 export function followPreview({ connect, clock, hasEnded, reload }: PreviewLineParts) {
   let asking = false;
@@ -33,7 +35,7 @@ export function followPreview({ connect, clock, hasEnded, reload }: PreviewLineP
     onNews: () => void look(),
     onBeat: () => void look(),
   });
-  return { join, leave };
+  return { join, leave, look };
 }
 
 const answerSchema = v.object({ preview: v.optional(v.unknown()) });

@@ -9,7 +9,7 @@ export function showPreview(preview: Preview): void {
   showBanner(preview);
   // That of a working copy is left by an address of another site, and ends with the command.
   if (!preview.leave.startsWith('/')) return;
-  const { join, leave } = followPreview({
+  const { join, leave, look } = followPreview({
     connect: newsStream('/releases/events'),
     clock: systemClock,
     hasEnded: askWhetherEnded,
@@ -18,4 +18,6 @@ export function showPreview(preview: Preview): void {
   join();
   addEventListener('pagehide', leave);
   addEventListener('pageshow', join);
+  // The error of a script or a stylesheet does not bubble; one that code throws comes from the window.
+  document.addEventListener('error', () => void look(), { capture: true });
 }
