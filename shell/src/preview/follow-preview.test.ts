@@ -60,3 +60,12 @@ it('asks once at a time', () => {
   on.beat();
   expect(state.asked).toBe(1);
 });
+
+it('is loaded anew once, though more of its files are not there', async () => {
+  const { state, on, look } = openPage();
+  state.over = true;
+  await look();
+  await look();
+  on.beat();
+  expect(state).toEqual({ over: true, asked: 1, reloads: 1 });
+});

@@ -23,8 +23,9 @@ export function followPreview({ connect, clock, hasEnded, reload }: PreviewLineP
   const look = async () => {
     if (asking) return;
     asking = true;
+    // Once: the site says it in one answer, and a second would already be the page without the preview.
     if (await hasEnded()) reload();
-    asking = false;
+    else asking = false;
   };
   const { join, leave } = createNewsLine({
     // Without locks each tab listens by itself: those of a preview are few, and none passes news on to the others.
