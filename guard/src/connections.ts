@@ -130,24 +130,25 @@ export function boundConnections(
   }
 
   /**
-   * Counts a request as under way on its connection. False: the connection is closed, maybe because it
-   * has too many, and the request must not be handled.
+   * Counts a request as under way on its connection, and has it handled once those before it on the same one are
+   * answered: nothing is done for who does not read, nor for a connection that is cut for what comes next. Never if the
+   * connection is closed before, maybe because it has too many.
    */
-  function begin(request: IncomingMessage, response: ServerResponse): boolean {
+  function begin(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
     const connection = connections.get(request.socket);
     // It was closed, and the parser still had requests of the same chunk.
     if (connection === undefined || request.socket.destroyed) {
       // Or Node reads the stack of an error for each of them, a third of what such a chunk costs.
       request.destroy();
-      return false;
+      return;
     }
-    const { underWay, networks } = connection;
+    const { underWay, networks, later } = connection;
     if (underWay.size >= ahead) {
       // This connection alone: hundreds of people may be behind its address.
       request.socket.destroy();
       const [client] = networks;
       if (client !== undefined) turns.chargeCut(client.network);
-      return false;
+      return;
     }
     underWay.add(response);
     const { headers } = request;
@@ -159,9 +160,10 @@ export function boundConnections(
     response.once('close', () => {
       underWay.delete(response);
       if (underWay.size === 0) move(connection, 'idle');
-      connection.later.shift()?.();
+      later.shift()?.();
     });
-    return true;
+    if (underWay.size > 1) later.push(handle);
+    else handle();
   }
 
   function waitFor(kind: Kind, { waits }: Connection, client: string, run: () => void): void {
@@ -250,20 +252,16 @@ export function boundConnections(
   return {
     begin,
     /**
-     * Calls `run` when it is the turn of a request of this connection, and those before it on the same one are
-     * answered: nothing is done for who does not read, nor for a connection that is cut for what comes next. Never if
-     * that ends before. False: it is no connection of this server.
+     * Calls `run` when it is the turn of a request of this connection; never if that ends before. False:
+     * it is no connection of this server.
      */
     enter(socket: Socket, client: string, run: () => void): boolean {
       const connection = connections.get(socket);
       if (connection === undefined) return false;
-      const enter = () =>
-        waitFor('request', connection, client, () => {
-          if (connection.phase === 'waiting') move(connection, 'busy');
-          run();
-        });
-      if (connection.underWay.size > 1) connection.later.push(enter);
-      else enter();
+      waitFor('request', connection, client, () => {
+        if (connection.phase === 'waiting') move(connection, 'busy');
+        run();
+      });
       return true;
     },
     /** Whether an answer has begun on this connection, so that nothing else can be written to it. */

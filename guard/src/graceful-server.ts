@@ -48,7 +48,7 @@ export class GracefulServer extends Server {
     this.#limits = limits;
     this.bounded = boundConnections(this, { ...limits, headersTimeout }, proxies, turns);
     this.on('request', (request, response) => {
-      if (this.bounded.begin(request, response)) handler(request, response);
+      this.bounded.begin(request, response, () => handler(request, response));
     });
   }
 
