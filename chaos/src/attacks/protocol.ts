@@ -184,7 +184,7 @@ export const protocolAttacks: readonly Attack[] = [
           trxn: mark + formula,
         }),
       );
-      await recordLines({ dataDir, ledgerUrl: servers.ledgerUrl }, [...fixtureLedger, ...lines]);
+      await recordLines(servers, [...fixtureLedger, ...lines]);
       const run = marks.length - (await defused(target));
       return { blocked: run === 0, summary: `${run} of ${marks.length} cells are run` };
     },

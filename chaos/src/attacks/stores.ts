@@ -87,7 +87,7 @@ export const storeAttacks: readonly Attack[] = [
     what: 'A bit of a kept transfer is flipped; somebody asks `doctor`',
     async attack(target) {
       const { servers, dataDir } = target;
-      await recordLines({ dataDir, ledgerUrl: servers.ledgerUrl }, fixtureLedger);
+      await recordLines(servers, fixtureLedger);
       const [[row] = []] = await killAndQuery(target, 'ledger', [
         `select pg_relation_filepath('transfer') as path, trxn from transfer where item = 'asset-7'`,
       ]);

@@ -1,6 +1,6 @@
 import { fixtureLedger } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { type House, runRelease } from '@tallystick/e2e/src/house/house.ts';
-import { importLines, recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
+import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { type Desk, openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
 import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
 import { startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
@@ -46,8 +46,7 @@ export async function openTestbed(shared: House, settings: Readonly<Record<strin
   site.forwardTo(servers.siteUrl);
   ledger.forwardTo(servers.ledgerUrl);
   const { dataDir } = servers;
-  const record = settings.DATABASE_URL === undefined ? recordLines : importLines;
-  await record(servers, fixtureLedger);
+  await recordLines(servers, fixtureLedger);
   const desk = await openDesk(servers);
   const { remotes } = await currentRelease(servers);
   const buildOf = (app: App) => remotes.find(({ name }) => name === app)?.build ?? '';
