@@ -174,7 +174,7 @@ export const protocolAttacks: readonly Attack[] = [
     name: 'attack-formulas',
     what: 'Cells of an exported CSV that a spreadsheet takes for formulas',
     async attack(target) {
-      const { servers, dataDir } = target;
+      const { servers } = target;
       const marks = [' ', '\ufeff', '\u200b', '\u200f', ';', '\u00a0'];
       const lines = marks.map((mark, n) =>
         transfer(`cell-${n}`, n, {
