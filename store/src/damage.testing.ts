@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { Engine } from './engine.ts';
-import { serverFolder } from './local-server/local-server.ts';
+import { serverFolder } from './local-server/server-folder.ts';
 
 /** The file of a table, below the folder of the database's files. */
 export async function fileOf(query: Engine<unknown>['query'], table: string): Promise<string> {

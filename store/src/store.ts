@@ -4,7 +4,8 @@ import type { Definition } from './definition.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { lineOf } from './error-code.ts';
 import { freeSpace, reserve, watchFreeSpace } from './free-space.ts';
-import { openLocalServer, serverFolder } from './local-server/local-server.ts';
+import { openLocalServer } from './local-server/local-server.ts';
+import { serverFolder } from './local-server/server-folder.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 

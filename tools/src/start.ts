@@ -4,7 +4,7 @@ import { identityProblem } from '@tallystick/guard/local-identity';
 import { localOutbox } from '@tallystick/guard/local-outbox';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
-import { untilEnded } from '@tallystick/store/local-server';
+import { untilEnded } from '@tallystick/store/server-folder';
 import { type Failure, printFailure } from './outcome.ts';
 import type { Child } from './process/child.ts';
 import { openChildren } from './process/children.ts';

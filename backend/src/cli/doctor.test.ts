@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flipBit } from '@tallystick/store/damage.testing';
-import { serverFolder } from '@tallystick/store/local-server';
+import { serverFolder } from '@tallystick/store/server-folder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../store/store.ts';
 import { ledgerFile, ledgerLines, removeFolder, runLedger, startService } from './cli.testing.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serverFolder } from '@tallystick/store/local-server';
+import { serverFolder } from '@tallystick/store/server-folder';
 
 /** The processes of a data folder's own server that runs, by what Linux says of them. */
 export interface ServerProcesses {

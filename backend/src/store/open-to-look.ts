@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineOf } from '@tallystick/store/error-code';
-import { serverFolder } from '@tallystick/store/local-server';
 import { schemaOf } from '@tallystick/store/migrate';
 import { planMigrations } from '@tallystick/store/migration-plan';
+import { serverFolder } from '@tallystick/store/server-folder';
 import { openStoreAsItIs, type StoreSettings } from '@tallystick/store/store';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';

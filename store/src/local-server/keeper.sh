@@ -64,8 +64,9 @@ if [ -n "$user" ] && ! (as_user test -x "$folder" -a -x "$programs/bin/postgres"
   exit 1
 fi
 
-ending=
-trap 'ending=1' TERM
+# How often it was said that nobody uses it any more.
+ending=0
+trap 'ending=$((ending + 1))' TERM
 # Reads to the end, which is where nobody has the file open, and takes its name away, so that nobody can open it any
 # more. Somebody who came between the two is seen by a read that would have to wait.
 watch='
@@ -98,7 +99,7 @@ if [ ! -e data ]; then
 fi
 
 failures=0
-while [ -z "$ending" ] && [ "$failures" -lt 5 ]; do
+while [ "$ending" = 0 ] && [ "$failures" -lt 5 ]; do
   began=$(date +%s)
   # No shared memory by /dev/shm, which is small in containers. What is logged must not grow by what callers do.
   (as_user "$programs/bin/postgres" -D "$folder/data" -k "$socket" \
@@ -106,14 +107,15 @@ while [ -z "$ending" ] && [ "$failures" -lt 5 ]; do
     -c max_wal_size=256MB -c min_wal_size=32MB -c wal_level=minimal -c max_wal_senders=0 \
     -c max_logical_replication_workers=0 -c io_method=sync -c log_min_messages=log -c log_checkpoints=off -c jit=off) &
   server=$!
-  # Told again and again: one that has just been started does not hear it yet.
+  # Told again and again: one that has just been started does not hear it yet. One that was asked while it recovered from
+  # the loss of a process waits for ever; it has nothing to lose by a start from its log.
   while kill -0 "$server" 2> /dev/null; do
     wait "$server"
-    [ -z "$ending" ] || kill -INT "$server" 2> /dev/null
+    if [ "$ending" -gt 50 ]; then kill -QUIT "$server"; elif [ "$ending" -gt 0 ]; then kill -INT "$server"; fi 2> /dev/null
   done
   if [ $(($(date +%s) - began)) -lt 10 ]; then failures=$((failures + 1)); else failures=0; fi
-  [ -n "$ending" ] || sleep 0.3
+  [ "$ending" -gt 0 ] || sleep 0.3
 done
 rm -f users.ended
 # Whoever still uses it starts another keeper.
-[ -n "$ending" ]
+[ "$ending" -gt 0 ]

@@ -11,8 +11,8 @@ import { findPrograms } from './programs.ts';
 const keeper = fileURLToPath(new URL('./keeper.sh', import.meta.url));
 /** The keeper's exit code if another server has the lock. */
 const isLocked = 75;
-/** Looks after each of which one waits so many milliseconds: what another server has may end within ten seconds. */
-export const looks = { count: 400, pauseMs: 25 };
+/** Looks after each of which one waits so many milliseconds: what another server has may end within half a minute. */
+export const looks = { count: 1_200, pauseMs: 25 };
 
 /**
  * Becomes a user of the server in a folder, by a file that is open until this process ends; starts the server if

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Notes, notes } from '../notes.testing.ts';
 import { inPidNamespace } from '../pid-namespace.testing.ts';
 import { openStore, type Store } from '../store.ts';
-import { serverFolder } from './local-server.ts';
+import { serverFolder } from './server-folder.ts';
 
 let above = '';
 let folder = '';

@@ -1,14 +1,15 @@
-import { closeSync, existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { databaseFolder, makeFolder } from '@tallystick/shared/environment/data-folder';
+import { makeFolder } from '@tallystick/shared/environment/data-folder';
 import pg from 'pg';
-import { codeOf, lineOf } from '../error-code.ts';
+import { lineOf } from '../error-code.ts';
 import { freeSpace, reserve } from '../free-space.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { complaintOf } from './complaint.ts';
 import { earlierFiles } from './earlier-files.ts';
 import { enter, isKept, looks } from './keeper.ts';
+import { serverFolder } from './server-folder.ts';
 import { shortWayTo } from './socket-folder.ts';
 
 /** Bytes that a new database takes. */
@@ -23,10 +24,6 @@ export interface LocalServer {
   /** It ends after its last user. */
   release(): void;
 }
-
-/** Below DATA_DIR: all of its server. */
-export const serverFolder = (dataFolder: string): string =>
-  join(resolve(dataFolder), databaseFolder);
 
 const hasFiles = (folder: string): boolean => existsSync(join(folder, 'data'));
 
@@ -69,23 +66,6 @@ export async function openLocalServer(dataFolder: string): Promise<LocalServer> 
       user = again;
     },
   };
-}
-
-/** Resolves when the server of a data folder has ended after its last user, or does not within some ten seconds. */
-export async function untilEnded(dataFolder: string): Promise<void> {
-  const note = join(serverFolder(dataFolder), 'data', 'postmaster.pid');
-  for (let look = 0; look < looks.count && runs(note); look += 1) await wait(looks.pauseMs);
-}
-
-/** Whether the server lives that has left a note; one that was killed leaves its note behind. */
-function runs(note: string): boolean {
-  if (!existsSync(note)) return false;
-  try {
-    process.kill(Number.parseInt(readFileSync(note, 'utf8'), 10), 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
 }
 
 /** Why there is no room for a new database, or undefined. */

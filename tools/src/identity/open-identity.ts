@@ -10,23 +10,38 @@ import { gate } from './gate.ts';
 const kept =
   /^\/v1\/(accounts:|token$|projects$|projects\/\{targetProjectId\}\/accounts)|^\/emulator\//;
 
-/**
- * Opens the emulator, on this machine alone whatever `HOST` says: it signs anybody in as anybody, and
- * pages look for it at 127.0.0.1.
- */
-export const openIdentity: Opening = async (environment, holding) => {
-  const { IDENTITY_PORT: port, IDENTITY_SITES: sites, SITE_URL: site } = environment;
+async function loadEmulator(): Promise<RequestListener> {
   const { default: specification } = await import('firebase-tools/lib/emulator/auth/apiSpec.js');
   for (const path of Object.keys(specification.default.paths)) {
     if (!kept.test(path)) delete specification.default.paths[path];
   }
   const { createApp } = await import('firebase-tools/lib/emulator/auth/server.js');
-  const answer = await createApp('demo-tallystick');
-  const orHealth: RequestListener = (request, response) => {
-    if (request.url !== '/health') return answer(request, response);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+  return await createApp('demo-tallystick');
+}
+
+/**
+ * Opens the emulator, on this machine alone whatever `HOST` says: it signs anybody in as anybody, and
+ * pages look for it at 127.0.0.1. It is loaded when it is first asked: it takes more memory than the ledger service.
+ */
+export const openIdentity: Opening = async (environment, holding) => {
+  const { IDENTITY_PORT: port, IDENTITY_SITES: sites, SITE_URL: site } = environment;
+  let emulator: Promise<RequestListener> | undefined;
+  const answer: RequestListener = async (request, response) => {
+    if (request.url === '/health') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+      return;
+    }
+    emulator ??= loadEmulator();
+    try {
+      (await emulator)(request, response);
+    } catch (error) {
+      emulator = undefined;
+      console.error('The identity emulator cannot be loaded:', error);
+      response.writeHead(503, { 'content-type': 'application/json' });
+      response.end('{"error":{"code":503,"message":"The identity emulator cannot be loaded."}}');
+    }
   };
-  const server = createServer(gate(orHealth, site, sites === 'local'));
+  const server = createServer(gate(answer, site, sites === 'local'));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   holding.closeLater(async () => {

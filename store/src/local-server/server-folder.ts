@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { databaseFolder } from '@tallystick/shared/environment/data-folder';
+import { codeOf } from '../error-code.ts';
+
+/** Looks after each of which one waits so many milliseconds. */
+const looks = { count: 400, pauseMs: 25 };
+
+/** Below DATA_DIR: all of its server. */
+export const serverFolder = (dataFolder: string): string =>
+  join(resolve(dataFolder), databaseFolder);
+
+/** Resolves when the server of a data folder has ended after its last user, or does not within some ten seconds. */
+export async function untilEnded(dataFolder: string): Promise<void> {
+  const note = join(serverFolder(dataFolder), 'data', 'postmaster.pid');
+  for (let look = 0; look < looks.count && runs(note); look += 1) await wait(looks.pauseMs);
+}
+
+/** Whether the server lives that has left a note; one that was killed leaves its note behind. */
+function runs(note: string): boolean {
+  if (!existsSync(note)) return false;
+  try {
+    process.kill(Number.parseInt(readFileSync(note, 'utf8'), 10), 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
