@@ -3,7 +3,7 @@ import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { settleDataFolder } from '@tallystick/shared/environment/data-folder';
-import { keeperOf } from '@tallystick/store/store';
+import { databaseOf } from '@tallystick/store/store';
 import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';
 import { openStore } from './store/store.ts';
@@ -22,7 +22,7 @@ export const openLedger: Opening = async (environment, holding) => {
   if (!opened.ok) throw new Error(opened.problem);
   const { store } = opened;
   holding.closeLater(store.close);
-  console.log(`The ledger is kept by ${keeperOf(environment)}.`);
+  console.log(`The ledger is kept by ${databaseOf(environment)}.`);
   for (const line of settleDataFolder(environment)) console.log(line);
   const tracing = await openTracing(environment, 'tallystick-ledger');
   if (tracing !== undefined) holding.closeLater(tracing.close);

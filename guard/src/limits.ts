@@ -21,8 +21,6 @@ export interface ClientLimit {
    * from somebody's page takes nothing from that visitor's pages.
    */
   apart?: readonly string[];
-  /** Whether a request is the operator's own, which is neither counted nor refused. */
-  isOperators?(request: FastifyRequest): boolean;
   /** Seconds for which a client, or a network that it is in, may ask no more, for what it has cost; see stores. */
   retryAfter?(client: string): number;
 }
@@ -37,7 +35,7 @@ export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => boolea
  */
 export function limitClients(
   server: FastifyInstance,
-  { perAddress, spared = [], apart = [], isOperators, retryAfter = () => 0 }: ClientLimit,
+  { perAddress, spared = [], apart = [], retryAfter = () => 0 }: ClientLimit,
 ): CountMiss {
   const windows = openRateWindows(perAddress, minute, maxAddresses, processTime);
   const windowsApart = openRateWindows(perAddress, minute, maxAddresses, processTime);
@@ -48,7 +46,6 @@ export function limitClients(
     if (uncounted.includes(url)) return;
     // What no route takes, such as another method, is there for nobody.
     if (!is404 && spared.some((path) => url.startsWith(path))) return;
-    if (isOperators?.(request)) return;
     const networks = sharersOf(networkOf(request.ip));
     const seconds = Math.max(...networks.map(({ network }) => retryAfter(network)));
     if (seconds > 0) return refuseFor(reply, 429, seconds, tooCostly);

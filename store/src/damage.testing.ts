@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import type { Engine } from './engine.ts';
-import { serverFolder } from './local-server/server-folder.ts';
+import { serverFolder, untilEnded } from './local-server/server-folder.ts';
 
 /** The file of a table, below the folder of the database's files. */
 export async function fileOf(query: Engine<unknown>['query'], table: string): Promise<string> {
@@ -12,18 +10,13 @@ export async function fileOf(query: Engine<unknown>['query'], table: string): Pr
   return row?.path ?? '';
 }
 
-/** Resolves when the server of a data folder that nobody uses any more has written all and ended. */
-export async function untilServerEnded(dataFolder: string): Promise<void> {
-  const running = join(serverFolder(dataFolder), 'data/postmaster.pid');
-  await vi.waitUntil(() => !existsSync(running), { timeout: 60_000 });
-}
-
 /**
  * Turns one bit of a row around, near the end of a block, where its first rows are, in a file of a data folder's
  * server, which nobody uses.
  */
 export async function flipBit(dataFolder: string, path: string, block = 0): Promise<void> {
-  await untilServerEnded(dataFolder);
+  // It writes what it holds when it ends.
+  await untilEnded(dataFolder);
   const file = await open(join(serverFolder(dataFolder), 'data', path), 'r+');
   const byte = Buffer.alloc(1);
   const at = block * 8192 + 8192 - 24;

@@ -120,7 +120,7 @@ async function openPlace(folder: string): Promise<Place | { ok: false; problem: 
 }
 
 /** Which server keeps the stores of an environment, for a person: as `PostgreSQL in .data/database`. */
-export const keeperOf = ({ DATA_DIR: folder, DATABASE_URL: url }: StoreSettings): string =>
+export const databaseOf = ({ DATA_DIR: folder, DATABASE_URL: url }: StoreSettings): string =>
   url === undefined
     ? `PostgreSQL in ${serverFolder(folder)}`
     : `PostgreSQL at ${withoutPassword(url)}`;

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flipBit } from '@tallystick/store/damage.testing';
-import { serverFolder } from '@tallystick/store/server-folder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../store/store.ts';
 import { ledgerFile, ledgerLines, removeFolder, runLedger, startService } from './cli.testing.ts';
@@ -32,10 +30,7 @@ it('finds a bit that was turned around in a file, also beside the service', asyn
     [],
   );
   await close();
-  const files = join(serverFolder(folder), 'data');
-  // It writes what it holds when it ends.
-  await expect.poll(() => existsSync(join(files, 'postmaster.pid'))).toBe(false);
-  await flipBit(files, row?.path ?? '', 2);
+  await flipBit(folder, row?.path ?? '', 2);
 
   const finding =
     /^the table transfer cannot be read in block 2 of \d+: invalid page in block 2 of /;

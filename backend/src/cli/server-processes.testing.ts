@@ -5,7 +5,7 @@ import { serverFolder } from '@tallystick/store/server-folder';
 /** The processes of a data folder's own server that runs, by what Linux says of them. */
 export interface ServerProcesses {
   /** The shell that starts PostgreSQL again. */
-  keeper: number;
+  supervisor: number;
   postgres: number;
   /** Of PostgreSQL, one for each connection and some more. */
   others: number[];
@@ -17,7 +17,7 @@ export function serverProcesses(dataFolder: string): ServerProcesses {
   const status = readFileSync(`/proc/${postgres}/status`, 'utf8');
   const children = readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8');
   return {
-    keeper: Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]),
+    supervisor: Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]),
     postgres,
     others: children.trim().split(' ').map(Number),
   };

@@ -17,9 +17,9 @@ import { createCodeClients } from '../sandbox/code-clients.testing.ts';
 import { openStore } from '../store/store.ts';
 
 /** What is killed: the service, with all of its container, or of the data folder's own server a part. */
-type Victim = 'container' | 'service' | 'keeper' | 'postgres' | 'connection';
+type Victim = 'container' | 'service' | 'supervisor' | 'postgres' | 'connection';
 const places = {
-  'in its data folder': ['container', 'keeper', 'postgres', 'connection'],
+  'in its data folder': ['container', 'supervisor', 'postgres', 'connection'],
   'at DATABASE_URL': ['container', 'service'],
 } as const satisfies Record<string, readonly Victim[]>;
 

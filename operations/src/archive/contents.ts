@@ -57,7 +57,6 @@ export const tablePart = (store: string, table: string, number: number): string 
 
 /** The files of DATA_DIR that a backup holds, if they are there. */
 export const keptFiles = [
-  'ledger.key',
   'release-audit.head',
   'release-signing.key',
   'release-signing.pub',

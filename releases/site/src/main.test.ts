@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { startKeptLoad } from '@tallystick/guard/kept-load.testing';
 import { openRaw } from '@tallystick/guard/raw-request.testing';
 import { openToOthers } from '@tallystick/shared/testing/open-to-others';
-import { untilServerEnded } from '@tallystick/store/damage.testing';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
+import { untilEnded } from '@tallystick/store/server-folder';
 import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
@@ -184,7 +184,7 @@ describe('the site server as a process', () => {
         err: `Port ${ports[variable]} (${variable}) is in use.\n`,
       });
       other.close();
-      await untilServerEnded(folder);
+      await untilEnded(folder);
     },
   );
 

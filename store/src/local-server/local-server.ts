@@ -8,10 +8,12 @@ import { freeSpace, reserve } from '../free-space.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { complaintOf } from './complaint.ts';
 import { earlierFiles } from './earlier-files.ts';
-import { enter, isKept, looks } from './keeper.ts';
 import { serverFolder } from './server-folder.ts';
 import { shortWayTo } from './socket-folder.ts';
+import { enter, isSupervised, looks } from './supervisor.ts';
 
+/** Starts until one answers: what one has found may have been about to end, with the container that it ran in. */
+const attempts = 3;
 /** Bytes that a new database takes. */
 const newDatabase = 64 * 1_048_576;
 
@@ -45,22 +47,27 @@ export async function openLocalServer(dataFolder: string): Promise<LocalServer> 
   const problem = earlierFiles(dataFolder, folder) ?? (await roomProblem(dataFolder, folder));
   if (problem !== undefined) throw new Error(problem);
   makeFolder(folder);
-  let user: number | undefined = await enter(folder, socketFolder);
+  let user: number | undefined;
   const release = () => {
     if (user !== undefined) closeSync(user);
     user = undefined;
   };
-  try {
-    await answers(url, folder);
-  } catch (error) {
+  for (let left = attempts; user === undefined; left -= 1) {
+    user = await enter(folder, socketFolder);
+    try {
+      if (await answers(url, folder)) break;
+    } catch (error) {
+      release();
+      throw error;
+    }
     release();
-    throw error;
+    if (left === 1) throw new Error(complaintOf(folder, ''));
   }
   return {
     url,
     release,
     revive: async () => {
-      if (user === undefined || isKept(folder)) return;
+      if (user === undefined || isSupervised(folder)) return;
       const again = await enter(folder, socketFolder);
       release();
       user = again;
@@ -78,16 +85,16 @@ async function roomProblem(dataFolder: string, folder: string): Promise<string |
   return `its disk has ${megabytes(free)} MB left, and a database needs ${megabytes(needed)} MB at first. Make room, or choose another DATA_DIR.`;
 }
 
-/** Resolves when the server takes connections; it may have a log to go through first. */
-async function answers(url: string, folder: string): Promise<void> {
+/** Resolves when the server takes connections, which may have a log to go through first; with false if it ends before. */
+async function answers(url: string, folder: string): Promise<boolean> {
   for (;;) {
     const client = new pg.Client({ connectionString: url, application_name: 'tallystick start' });
     try {
       await client.connect();
-      return;
+      return true;
     } catch (error) {
       if (!isUnreachable(error)) throw new Error(lineOf(error));
-      if (!isKept(folder)) throw new Error(complaintOf(folder, ''));
+      if (!isSupervised(folder)) return false;
     } finally {
       await client.end().catch(() => {});
     }

@@ -5,13 +5,13 @@ import { databaseFolder } from '@tallystick/shared/environment/data-folder';
 import { codeOf } from '../error-code.ts';
 
 /** Looks after each of which one waits so many milliseconds. */
-const looks = { count: 400, pauseMs: 25 };
+const looks = { count: 1_200, pauseMs: 25 };
 
 /** Below DATA_DIR: all of its server. */
 export const serverFolder = (dataFolder: string): string =>
   join(resolve(dataFolder), databaseFolder);
 
-/** Resolves when the server of a data folder has ended after its last user, or does not within some ten seconds. */
+/** Resolves when the server of a data folder has ended after its last user, or does not within half a minute. */
 export async function untilEnded(dataFolder: string): Promise<void> {
   const note = join(serverFolder(dataFolder), 'data', 'postmaster.pid');
   for (let look = 0; look < looks.count && runs(note); look += 1) await wait(looks.pauseMs);

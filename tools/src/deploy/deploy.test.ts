@@ -72,7 +72,7 @@ describe('the systemd unit', () => {
 
   it('serves what its instances name, with settings that they take', () => {
     expect(unit).toMatch(/^ExecStart=\S+node tallystick\.js serve \$SERVERS$/m);
-    for (const instance of ['site', 'ledger']) {
+    for (const instance of ['site', 'admin', 'ledger']) {
       const { SERVERS = '', ...more } = lines(deployFile(`systemd/${instance}.env`));
       expectCommand(['serve', ...SERVERS.split(' ')]);
       expectSettings({ ...lines(deployFile('systemd/settings.env')), ...more });

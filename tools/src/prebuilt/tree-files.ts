@@ -15,7 +15,7 @@ export const copied = [
   ...helpTexts,
   'releases/site/dist',
   'releases/site/src/rendering/sandbox/enter.sh',
-  'store/src/local-server/keeper.sh',
+  'store/src/local-server/supervise.sh',
   'releases/console/dist',
   'LICENSE',
 ];

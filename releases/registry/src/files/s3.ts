@@ -21,7 +21,7 @@ const retries = 3;
 /**
  * Keeps files as objects of a bucket, `artifacts/…` and `drafts/…`. An answered PUT is kept for
  * good. That nothing is overwritten holds also between several servers if the store knows
- * `If-None-Match` (Amazon's, MinIO, R2, Ceph do).
+ * `If-None-Match` (Amazon's, R2, Ceph do).
  */
 export function filesInBucket({ bucket, folder, ...credentials }: Bucket): FileStores {
   const client = new AwsClient({ ...credentials, service: 's3', retries });

@@ -117,5 +117,5 @@ while [ "$ending" = 0 ] && [ "$failures" -lt 5 ]; do
   [ "$ending" -gt 0 ] || sleep 0.3
 done
 rm -f users.ended
-# Whoever still uses it starts another keeper.
+# Whoever still uses it starts another supervisor.
 [ "$ending" -gt 0 ]

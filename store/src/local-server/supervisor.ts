@@ -8,8 +8,8 @@ import { codeOf } from '../error-code.ts';
 import { complaintOf } from './complaint.ts';
 import { findPrograms } from './programs.ts';
 
-const keeper = fileURLToPath(new URL('./keeper.sh', import.meta.url));
-/** The keeper's exit code if another server has the lock. */
+const supervisor = fileURLToPath(new URL('./supervise.sh', import.meta.url));
+/** The supervisor's exit code if another server has the lock. */
 const isLocked = 75;
 /** Looks after each of which one waits so many milliseconds: what another server has may end within half a minute. */
 export const looks = { count: 1_200, pauseMs: 25 };
@@ -20,7 +20,7 @@ export const looks = { count: 1_200, pauseMs: 25 };
  */
 export async function enter(folder: string, socketFolder: string): Promise<number> {
   for (let look = 0; look < looks.count; look += 1) {
-    const user = openUsers(folder) ?? (await startKeeper(folder, socketFolder));
+    const user = openUsers(folder) ?? (await startSupervisor(folder, socketFolder));
     if (user !== undefined) return user;
     await wait(looks.pauseMs);
   }
@@ -30,7 +30,7 @@ export async function enter(folder: string, socketFolder: string): Promise<numbe
 }
 
 /** Whether anybody keeps a server in a folder. */
-export function isKept(folder: string): boolean {
+export function isSupervised(folder: string): boolean {
   const user = openUsers(folder);
   if (user !== undefined) closeSync(user);
   return user !== undefined;
@@ -47,7 +47,7 @@ function openUsers(folder: string): number | undefined {
 }
 
 /** A user of the server that was started; undefined if another one is kept, or still ends. */
-async function startKeeper(folder: string, socketFolder: string): Promise<number | undefined> {
+async function startSupervisor(folder: string, socketFolder: string): Promise<number | undefined> {
   const programs = findPrograms();
   if (programs === undefined) {
     throw new Error(
@@ -55,7 +55,7 @@ async function startKeeper(folder: string, socketFolder: string): Promise<number
     );
   }
   // Of a session of its own: Ctrl-C is for those who use it.
-  const child = spawn('sh', [keeper, folder, programs, socketFolder], {
+  const child = spawn('sh', [supervisor, folder, programs, socketFolder], {
     cwd: '/',
     detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
