@@ -3,7 +3,7 @@ import pg from 'pg';
 import { captureBatch, currentWork } from './caller.ts';
 import { type CopiedRows, runCopy } from './copy.ts';
 import { type FairQueue, hasGone } from './fair-queue.ts';
-import { answeredWithin, endedIfSilent } from './silent-server.ts';
+import { answeredWithin, givenUpIfSilent } from './silent-server.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
 /**
@@ -209,8 +209,13 @@ export function openConnections<Database>(
           // Not given up when its caller goes: a write may be one of several steps.
           connect: async () => {
             const client = await connectInTurn();
-            await settleWriting(client);
-            return answerMs === undefined ? client : endedIfSilent(client, answerMs);
+            try {
+              await settleWriting(client);
+            } catch (error) {
+              client.release(true);
+              throw error;
+            }
+            return answerMs === undefined ? client : givenUpIfSilent(client, answerMs);
           },
           end,
           options: pool.options,

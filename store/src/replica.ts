@@ -5,7 +5,6 @@ import type { EngineOptions } from './engine.ts';
 import { codeOf } from './error-code.ts';
 import { openPool } from './postgres.ts';
 import { answerMs, type ReplicaState, watchReplica } from './replica-state.ts';
-import { endedIfSilent } from './silent-server.ts';
 import type { Store } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 
@@ -40,11 +39,15 @@ export function readFromReplica<Database>(
   const pool = openPool<Database>(url, definition, settings);
   /** Without the queue: the look is nobody's, and does not wait behind what hangs. */
   async function look(): Promise<number> {
-    const client = endedIfSilent(await pool.pool.connect(), answerMs);
+    const client = await pool.pool.connect();
+    let answered = false;
     try {
-      return numberIn((await client.query<Position>(position)).rows);
+      const asked = { ...position, query_timeout: answerMs };
+      const { rows } = await client.query<Position>(asked);
+      answered = true;
+      return numberIn(rows);
     } finally {
-      client.release();
+      client.release(!answered);
     }
   }
   const watch = watchReplica({

@@ -1,5 +1,7 @@
-import pg from 'pg';
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
 import { limitIn } from './statement-limit.ts';
+import { isUnreachable } from './unreachable.ts';
 
 /** A statement that fails here if its answer takes longer: a server that has vanished gives none. */
 export function answeredWithin(ms: number | undefined, text: string) {
@@ -7,38 +9,32 @@ export function answeredWithin(ms: number | undefined, text: string) {
 }
 
 /**
- * Ends a connection that has no answer to a statement in time: its server has vanished, which TCP alone says after
- * a quarter of an hour. Whoever sets a limit of statements on it has that much more time; each writer of the ledger
- * does, two minutes. A commit that is given up may have been done.
+ * A connection as Kysely takes it, which is given up when an answer does not come in time: its server has vanished,
+ * which TCP alone says after a quarter of an hour. Whoever sets a limit of statements on it has that much more time;
+ * each writer of the ledger does, two minutes. A commit that is given up may have been done.
  */
-export function endedIfSilent(client: pg.PoolClient, answerMs: number): pg.PoolClient {
-  let timer: NodeJS.Timeout | undefined;
-  let late: NodeJS.Immediate | undefined;
+export function givenUpIfSilent(client: pg.PoolClient, answerMs: number): PostgresPoolClient {
   let extraMs = 0;
-  const settle = () => {
-    clearTimeout(timer);
-    clearImmediate(late);
-  };
-  const { query, release } = client;
-  // Over the method of the prototype; `pg` says by `drain` that a statement is done.
-  Object.defineProperty(client, 'query', {
-    configurable: true,
-    value: (text: unknown, ...values: unknown[]) => {
-      settle();
-      if (typeof text === 'string') extraMs = Math.max(extraMs, limitIn(text) ?? 0);
-      timer = setTimeout(() => {
-        // Timers come first: after the process stood still, an answer may only have to be read.
-        late = setImmediate(() => void (client instanceof pg.Client && client.end()));
-      }, answerMs + extraMs);
-      return Reflect.apply(query, client, [text, ...values]);
-    },
-  });
-  client.on('drain', settle);
-  client.release = (destroy) => {
-    settle();
-    client.off('drain', settle);
-    Reflect.deleteProperty(client, 'query');
-    release(destroy);
-  };
-  return client;
+  let lost = false;
+  async function ask(text: string, values: readonly unknown[]) {
+    // What it was told before has no answer yet, and this one would wait behind it.
+    if (lost) throw new Error('Connection terminated');
+    extraMs = Math.max(extraMs, limitIn(text) ?? 0);
+    try {
+      return await client.query({
+        ...answeredWithin(answerMs + extraMs, text),
+        values: [...values],
+      });
+    } catch (error) {
+      lost = isUnreachable(error);
+      throw error;
+    }
+  }
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('Rows are not read by cursors here.');
+    return ask(text, values);
+  }
+  return { query, release: (destroy) => client.release(destroy === true || lost) };
 }
