@@ -76,12 +76,13 @@ for (const variable of ['SITE_PORT', 'ADMIN_PORT'] as const) {
   });
 }
 
-test('a store that another process holds is one clear line', async () => {
+test('a data folder of another start is one clear line', async () => {
   const other = await prepareHouse();
   const failed = watch(runCommand(['start'], { ...other.environment, DATA_DIR: house.dataDir }));
   expect(await failed.ended).toBe(1);
-  const lines = failed.output().trimEnd().split('\n');
-  expect(lines.at(-1)).toMatch(/^The (ledger service|site server) did not start: .*process \d+/);
+  expect(failed.output()).toMatch(
+    /^DATA_DIR=\S+ is in use by another start \(process \d+\): end that one, or set DATA_DIR to another folder\.\n$/,
+  );
   await removeHouse(other);
 });
 

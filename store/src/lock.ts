@@ -6,26 +6,25 @@ import * as v from 'valibot';
 
 const holderSchema = v.object({
   pid: v.optional(v.number()),
-  /** Its machine or container: in another one its pid and port mean something else. */
+  /** Its machine or container: in another one its pid means something else. */
   host: v.optional(v.string()),
-  /** Where its service listens, if it runs one. */
-  port: v.optional(v.number()),
 });
-/** The process that has the embedded store of a data folder, as it says itself; a hint for people. */
-export type LockHolder = v.InferOutput<typeof holderSchema>;
+/** The process that has a lock of a data folder, as it says itself; a hint for people. */
+type LockHolder = v.InferOutput<typeof holderSchema>;
 
-export interface Lock {
-  /** Tells other processes where this one's service listens. */
-  announce(port: number): void;
-  release(): void;
-}
-export type LockResult = { ok: true; lock: Lock } | { ok: false; holder: LockHolder };
+export type LockResult =
+  | { ok: true; release(): void }
+  /** `holder` as a person calls it, such as `process 7`. */
+  | { ok: false; holder: string };
+
+/** The lock of who starts all servers of a data folder. */
+export const startLock = 'start';
 
 /** Referred to for as long as they are held: a database that is collected as garbage is closed. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the embedded store `name` of a data folder for this process, unless another process has it,
+ * Takes the lock `name` of a data folder for this process, unless another process has it,
  * in whatever container: the lock is the kernel's, on the file `<name>.lock.db`, which is never
  * removed. It ends with the process, however that ends. Throws if the folder cannot be used.
  *
@@ -39,20 +38,17 @@ export function takeLock(folder: string, name: string): LockResult {
     database.exec('pragma journal_mode = memory; begin immediate');
   } catch (error) {
     database.close();
-    if (isBusy(error)) return { ok: false, holder: readHolder(note) };
+    if (isBusy(error)) return { ok: false, holder: nameOf(readHolder(note)) };
     throw error;
   }
   held.add(database);
   writeNote(note);
   return {
     ok: true,
-    lock: {
-      announce: (port) => writeNote(note, port),
-      release: () => {
-        if (!held.delete(database)) return;
-        rmSync(note, { force: true });
-        database.close();
-      },
+    release: () => {
+      if (!held.delete(database)) return;
+      rmSync(note, { force: true });
+      database.close();
     },
   };
 }
@@ -61,14 +57,18 @@ const sqliteBusy = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 
-/** Versions before the kernel's lock take this file for the lock, and look for `started`. */
-function writeNote(note: string, port?: number): void {
-  const holder: LockHolder = { pid: process.pid, host: hostname(), port };
+function writeNote(note: string): void {
+  const holder: LockHolder = { pid: process.pid, host: hostname() };
   try {
-    writeFileSync(note, JSON.stringify({ ...holder, started: null }));
+    writeFileSync(note, JSON.stringify(holder));
   } catch {
     // On a full disk the note is missing; the lock holds all the same.
   }
+}
+
+function nameOf({ pid, host }: LockHolder): string {
+  if (pid === undefined) return 'another process';
+  return host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
 }
 
 function readHolder(note: string): LockHolder {

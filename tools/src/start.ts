@@ -4,6 +4,7 @@ import { identityProblem } from '@tallystick/guard/local-identity';
 import { localOutbox } from '@tallystick/guard/local-outbox';
 import { type Environment, readEnvironment } from '@tallystick/shared/environment';
 import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { startLock, takeLock } from '@tallystick/store/lock';
 import { untilEnded } from '@tallystick/store/server-folder';
 import { type Failure, printFailure } from './outcome.ts';
 import type { Child } from './process/child.ts';
@@ -29,6 +30,11 @@ async function main(environment: Environment): Promise<number> {
   if (!free.ok) return failed(free);
   const folder = openDataFolder(environment.DATA_DIR);
   if (!folder.ok) return failed(folder);
+  const taken = takeLock(environment.DATA_DIR, startLock);
+  if (!taken.ok) {
+    const problem = `DATA_DIR=${environment.DATA_DIR} is in use by another start (${taken.holder}): end that one, or set DATA_DIR to another folder.`;
+    return failed({ ok: false, problem });
+  }
   const logs = join(environment.DATA_DIR, 'logs');
   const children = openChildren(logs);
   const progress = showProgress(process.stdout);

@@ -8,24 +8,19 @@ import { enter, type OpenedStore } from '../stores/transactions.ts';
 /** Below DATA_DIR: where what is restored stands until all of it is there. */
 const draftName = 'restore.draft';
 
-/** The lock of a restore that runs; its files stay when it has ended. */
+/** The lock of a restore that runs. */
 export const restoreLock = 'restore';
 
 /**
- * A start writes its log before anybody has said what to do, and a restore takes its lock. Whether the database of the
- * folder's own server is empty, its tables say.
+ * A start writes its log before anybody has said what to do. Whether the database of the folder's own server is empty,
+ * its tables say. Files of locks stay when they have ended.
  */
-const mayBeThere = new Set([
-  'logs',
-  databaseFolder,
-  draftName,
-  `${restoreLock}.lock`,
-  `${restoreLock}.lock.db`,
-]);
+const mayBeThere = (name: string): boolean =>
+  ['logs', databaseFolder, draftName].includes(name) || /\.lock(\.db)?$/.test(name);
 
 /** Why a data folder cannot take a backup, or undefined. */
 export async function folderProblem(folder: string): Promise<string | undefined> {
-  const names = (await readdir(folder)).filter((name) => !mayBeThere.has(name));
+  const names = (await readdir(folder)).filter((name) => !mayBeThere(name));
   if (names.length === 0) return undefined;
   return `DATA_DIR=${folder} is not empty: there is ${names.sort()[0]}. Restore into an empty folder, by DATA_DIR, or move this one aside; nothing was changed.`;
 }

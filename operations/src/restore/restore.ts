@@ -95,7 +95,7 @@ export async function restore(
     return { ok: true, value: { ...header, leftBehind: await moveUp(folder) } };
   } finally {
     if (removable) await rm(draft, { recursive: true, force: true });
-    taken.lock.release();
+    taken.release();
   }
 }
 
