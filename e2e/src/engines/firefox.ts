@@ -99,6 +99,8 @@ function preferences(proxy: string | undefined): string {
     chosen['network.proxy.http'] = through.hostname;
     chosen['network.proxy.http_port'] = Number(through.port);
     chosen['network.proxy.allow_hijacking_localhost'] = true;
+    // Otherwise Firefox does not take for secure what leads through a proxy.
+    chosen['dom.securecontext.allowlist'] = 'localhost';
   }
   const lines = Object.entries(chosen).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
