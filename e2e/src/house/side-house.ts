@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { untilEnded } from '@tallystick/store/server-folder';
 import { inProject, root } from '@tallystick/tools/src/project.ts';
 import { endWithParent } from './command.ts';
 import { type House, makeLive } from './house.ts';
@@ -61,6 +62,8 @@ export async function startSideHouse(
   );
   const close = async () => {
     await Promise.all([ledger.end('SIGTERM'), server.end('SIGTERM')]);
+    // Its files can be copied then.
+    await untilEnded(settings.DATA_DIR ?? dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
   // One copy that waits for none of a database's thousand small files.

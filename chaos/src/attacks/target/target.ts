@@ -7,6 +7,7 @@ import { openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
 import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
 import { startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
 import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
+import { untilEnded } from '@tallystick/store/server-folder';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 
 /**
@@ -63,6 +64,7 @@ export async function openTargets(shared: House) {
     const environment = { ...servers.environment, DATA_DIR: full };
     const { exitCode, output } = await runLedger({ environment }, 'import', ledger);
     if (exitCode !== 0) throw new Error(`The import ended with ${exitCode}:\n${output}`);
+    await untilEnded(full);
     return full;
   }
 
