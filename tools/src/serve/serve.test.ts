@@ -21,7 +21,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-serve-'));
   const [site, ledger, admin] = await freePorts(3);
   variables = {
-    DATA_DIR: join(folder, 'data'),
     DEMO: 'off',
     SITE_PORT: `${site}`,
     BACKEND_PORT: `${ledger}`,
@@ -66,7 +65,8 @@ describe.each(['DATA_DIR', 'DATABASE_URL'])(
       );
 
     it('starts whatever runs already, and outlives the others', async () => {
-      const more = named === 'DATABASE_URL' ? { DATABASE_URL: await copyDatabase() } : {};
+      const url = named === 'DATABASE_URL' ? { DATABASE_URL: await copyDatabase() } : {};
+      const more = { DATA_DIR: join(folder, named), ...url };
       const { ADMIN_PORT, BACKEND_PORT, SITE_PORT } = variables;
       const ports = [SITE_PORT, BACKEND_PORT, ADMIN_PORT];
       const site = serve(['site'], more);
