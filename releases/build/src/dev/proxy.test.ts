@@ -92,14 +92,17 @@ beforeAll(async () => {
   const address = await serve((from, answer) => {
     answer.end(from.url === '/mf-manifest.json' ? JSON.stringify(manifest) : from.url);
   }, development);
-  port = await freePort();
-  const proxy = createProxy({
-    ...{ folder, app: 'notes', build, site, port, ledgerUrl: `${site}/of-ledger` },
-    syncUrl: undefined,
-    server: { manifest: `${address}/mf-manifest.json`, base: `/artifacts/notes/${build}/` },
-  }).listen(port, 'localhost');
-  servers.push(proxy);
-  await once(proxy, 'listening');
+  // It has to know its port before it listens, and somebody may have taken that meanwhile.
+  for (let proxy: Server | undefined; !proxy?.listening; ) {
+    port = await freePort();
+    proxy = createProxy({
+      ...{ folder, app: 'notes', build, site, port, ledgerUrl: `${site}/of-ledger` },
+      syncUrl: undefined,
+      server: { manifest: `${address}/mf-manifest.json`, base: `/artifacts/notes/${build}/` },
+    }).listen(port, 'localhost');
+    servers.push(proxy);
+    await once(proxy, 'listening').catch(() => {});
+  }
 });
 afterAll(async () => {
   endAll(servers);
