@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { lineOf } from '@tallystick/store/error-code';
+import { hasDatabase } from '@tallystick/store/local-server';
 import { schemaOf } from '@tallystick/store/migrate';
 import { planMigrations } from '@tallystick/store/migration-plan';
-import { serverFolder } from '@tallystick/store/server-folder';
 import { openStoreAsItIs, type StoreSettings } from '@tallystick/store/store';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
@@ -16,7 +14,7 @@ import type { Store, StoreResult } from './store.ts';
 export async function openToLook(environment: StoreSettings): Promise<StoreResult> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;
   const place = url === undefined ? folder : 'the database of DATABASE_URL';
-  if (url === undefined && !existsSync(join(serverFolder(folder), 'data'))) {
+  if (url === undefined && !hasDatabase(folder)) {
     return { ok: false, problem: absentFrom(place) };
   }
   const opened = await openStoreAsItIs<Database>(ledgerStore, environment);

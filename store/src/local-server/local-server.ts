@@ -8,9 +8,9 @@ import { freeSpace, reserve } from '../free-space.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { complaintOf } from './complaint.ts';
 import { earlierFiles } from './earlier-files.ts';
-import { serverFolder } from './server-folder.ts';
+import { looks, serverFolder } from './server-folder.ts';
 import { shortWayTo } from './socket-folder.ts';
-import { enter, isSupervised, looks } from './supervisor.ts';
+import { enter, isSupervised } from './supervisor.ts';
 
 /** Starts until one answers: what one has found may have been about to end, with the container that it ran in. */
 const attempts = 3;

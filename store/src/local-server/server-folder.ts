@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { databaseFolder } from '@tallystick/shared/environment/data-folder';
 import { codeOf } from '../error-code.ts';
 
-/** Looks after each of which one waits so many milliseconds. */
-const looks = { count: 1_200, pauseMs: 25 };
+/** Looks after each of which one waits so many milliseconds: what a server has may end within half a minute. */
+export const looks = { count: 1_200, pauseMs: 25 };
 
 /** Below DATA_DIR: all of its server. */
 export const serverFolder = (dataFolder: string): string =>

@@ -7,12 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { codeOf } from '../error-code.ts';
 import { complaintOf } from './complaint.ts';
 import { findPrograms } from './programs.ts';
+import { looks } from './server-folder.ts';
 
 const supervisor = fileURLToPath(new URL('./supervise.sh', import.meta.url));
 /** The supervisor's exit code if another server has the lock. */
 const isLocked = 75;
-/** Looks after each of which one waits so many milliseconds: what another server has may end within half a minute. */
-export const looks = { count: 1_200, pauseMs: 25 };
 
 /**
  * Becomes a user of the server in a folder, by a file that is open until this process ends; starts the server if
