@@ -12,7 +12,7 @@ const tooCostly = 'Your requests have taken too much of the time of all. Please 
 const maxAddresses = 20_000;
 
 export interface ClientLimit {
-  /** Requests a minute that one client may make. */
+  /** Requests a minute that one client, or one credential, may make. */
   perAddress: number;
   /** Paths below these are not counted: their routes call `countMiss` for what is not there. */
   spared?: readonly string[];
@@ -23,6 +23,11 @@ export interface ClientLimit {
   apart?: readonly string[];
   /** Seconds for which a client, or a network that it is in, may ask no more, for what it has cost; see stores. */
   retryAfter?(client: string): number;
+  /**
+   * The credential of a request that is known to be good without a look into any store; null: none. Such requests are
+   * counted by their credential, so that nobody else behind an address can use up what its owner may ask.
+   */
+  knownCredential?(request: FastifyRequest): string | null;
 }
 
 /** Counts the request after all; true if its client may make no more of them, which is then answered. */
@@ -30,15 +35,14 @@ export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => boolea
 
 /**
  * Limits the requests that every client makes in any minute (an IPv6 network of many clients: see `sharersOf`), and
- * what they may cost, before bodies are read. A stream
- * counts once. X-Forwarded-For is used only from a trusted proxy. Health checks are never refused.
+ * what they may cost, before bodies are read. A stream counts once. X-Forwarded-For is used only from a trusted proxy. Health checks are never refused.
  */
-export function limitClients(
-  server: FastifyInstance,
-  { perAddress, spared = [], apart = [], retryAfter = () => 0 }: ClientLimit,
-): CountMiss {
+export function limitClients(server: FastifyInstance, options: ClientLimit): CountMiss {
+  const { perAddress, spared = [], apart = [] } = options;
+  const { retryAfter = () => 0, knownCredential = () => null } = options;
   const windows = openRateWindows(perAddress, minute, maxAddresses, processTime);
   const windowsApart = openRateWindows(perAddress, minute, maxAddresses, processTime);
+  const credentials = openRateWindows(perAddress, minute, maxAddresses, processTime);
   const refuseBeyond = ({ ip }: FastifyRequest, reply: FastifyReply, counts = windows) =>
     refuse(reply, counts.take(sharersOf(networkOf(ip))));
   server.addHook('onRequest', async (request, reply) => {
@@ -46,6 +50,11 @@ export function limitClients(
     if (uncounted.includes(url)) return;
     // What no route takes, such as another method, is there for nobody.
     if (!is404 && spared.some((path) => url.startsWith(path))) return;
+    const credential = knownCredential(request);
+    if (credential !== null) {
+      if (refuse(reply, credentials.take([{ network: credential, shares: 1 }]))) return reply;
+      return;
+    }
     const networks = sharersOf(networkOf(request.ip));
     const seconds = Math.max(...networks.map(({ network }) => retryAfter(network)));
     if (seconds > 0) return refuseFor(reply, 429, seconds, tooCostly);

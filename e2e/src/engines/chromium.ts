@@ -19,7 +19,7 @@ export async function openChromium({ proxy }: EngineOptions): Promise<Browser> {
       if ((await page.locator(selector).count()) === 0) throw new Error('There is none');
       await page.locator(selector).first().click();
     },
-    text: () => page.evaluate('document.body.innerText').then(String),
+    text: () => page.evaluate("document.body?.innerText ?? ''").then(String),
     close: () => browser.close(),
   };
 }

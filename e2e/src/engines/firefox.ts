@@ -62,7 +62,8 @@ export async function openFirefox({ proxy }: EngineOptions): Promise<Browser> {
       const mouse = { type: 'pointer', id: 'mouse', actions };
       await send('input.performActions', { context, actions: [mouse] });
     },
-    text: async () => v.parse(v.string(), await evaluate('document.body.innerText')),
+    // Between two pages a document has no body yet.
+    text: async () => v.parse(v.string(), await evaluate(`document.body?.innerText ?? ''`)),
     async close() {
       await send('browser.close', {}).catch(() => {});
       disconnect();

@@ -3,7 +3,13 @@ import { revisionSchema } from '@tallystick/registry/contract/channel';
 import { tokenSchema } from '@tallystick/registry/contract/tokens';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { manager, openTestAdmin, startChannel, type TestAdmin } from './admin.testing.ts';
+import {
+  consoleOrigin,
+  manager,
+  openTestAdmin,
+  startChannel,
+  type TestAdmin,
+} from './admin.testing.ts';
 
 const shellOne = '1.0.0-aaaaaaaaaaaa';
 const noteOne = '1.0.0-bbbbbbbbbbbb';
@@ -139,6 +145,39 @@ describe('who is asking', () => {
     expect((await whoami('wrong-21')).statusCode).toBe(429);
     other.ahead.by = 3_000;
     expect((await whoami('wrong-22')).statusCode).toBe(401);
+    await other.close();
+  });
+});
+
+describe('the limit of requests', () => {
+  it('is of each token and session by itself, and of an address for all others', async () => {
+    const other = await openTestAdmin({ perAddress: 5 });
+    const whoami = (headers: Record<string, string>) =>
+      other.server.inject({ method: 'GET', url: '/v1/whoami', headers });
+    const statuses = async (headers: Record<string, string>) => {
+      const answers = [];
+      for (let turn = 0; turn < 7; turn += 1) answers.push((await whoami(headers)).statusCode);
+      return answers;
+    };
+    const [flooding, careful, signedIn] = [
+      await other.token(manager),
+      await other.token(manager),
+      await other.token(manager),
+    ];
+    const session = await other.server.inject({
+      method: 'POST',
+      url: '/v1/session',
+      payload: { secret: signedIn.secret },
+      headers: { origin: consoleOrigin, 'x-tallystick-console': '1' },
+    });
+    const cookie = String(session.headers['set-cookie']).split(';', 1).join('');
+    const fiveOf = [200, 200, 200, 200, 200, 429, 429];
+    expect(await statuses(bearer(flooding.secret))).toEqual(fiveOf);
+    // The sign-in was one of the address's five.
+    expect(await statuses({})).toEqual([401, 401, 401, 401, 429, 429, 429]);
+    expect(await statuses(bearer('tsk_nobody'))).toEqual(Array(7).fill(429));
+    expect(await statuses(bearer(careful.secret))).toEqual(fiveOf);
+    expect(await statuses({ cookie })).toEqual(fiveOf);
     await other.close();
   });
 });

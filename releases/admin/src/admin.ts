@@ -39,7 +39,7 @@ export interface AdminParts
   consoleFolder?: string;
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy?: readonly string[];
-  /** Requests a minute that one client may make; absent: 6,000. */
+  /** Requests a minute that one token or session, or else one client, may make; absent: 6,000. */
   perAddress?: number;
   /** Absent: nothing is recorded of traces. */
   tracing?: Tracing | undefined;
@@ -87,12 +87,13 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
 
   traceRequests(server, parts.tracing);
   metrics?.observe(server, 'admin');
-  limitClients(server, { perAddress: parts.perAddress ?? 6_000 });
+  const sessions = openConsoleSessions(registry, secure);
+  const authentication = openAuthentication({ registry, sessions, origins });
+  const { knownCredential } = authentication;
+  limitClients(server, { perAddress: parts.perAddress ?? 6_000, knownCredential });
   tellCaller(server);
   countRefusals(server, (line) => console.error(line));
   turnAwayUnderPressure(server);
-  const sessions = openConsoleSessions(registry, secure);
-  const authentication = openAuthentication({ registry, sessions, origins });
   const slots = usualSlots(maxReaders, limits.inAll);
   const shared = { registry, authentication, sessions, metrics, origins, siteOrigin };
   const context: Context = { ...shared, slots, pace: parts.pace };

@@ -39,11 +39,22 @@ export function openAuthentication({ registry, sessions, origins }: Authenticati
     return refusal('forbidden', `This needs the header ${consoleHeader} and the console's origin.`);
   }
 
+  /**
+   * What a request has to show for itself, if this process has found it good before. It may have ended since, which
+   * `identify` finds out: here it only says by what the request is counted.
+   */
+  function knownCredential({ headers }: FastifyRequest): string | null {
+    const { authorization, cookie } = headers;
+    if (authorization === undefined) return sessions.known(cookie);
+    const secret = secretIn(authorization);
+    return secret !== undefined && registry.knows(secret) ? secret : null;
+  }
+
   /** By bearer token, or by the console's cookie. */
   async function identify(request: FastifyRequest): Promise<Result<Actor>> {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined) {
-      const secret = /^bearer +([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1];
+      const secret = secretIn(authorization);
       return secret === undefined
         ? refusal('unauthorized', 'The header authorization must be: Bearer <token>.')
         : await check(secret, request);
@@ -55,5 +66,8 @@ export function openAuthentication({ registry, sessions, origins }: Authenticati
     return (reads ? null : forgery(request)) ?? { ok: true, value: actor };
   }
 
-  return { identify, check, forgery };
+  return { identify, check, forgery, knownCredential };
 }
+
+const secretIn = (authorization: string) =>
+  /^bearer +([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1];

@@ -99,6 +99,8 @@ describe('release events', () => {
         asked += 1;
         return kept.registry.current(channel);
       },
+      // News of the release, which come when they come, ask as well.
+      onChange: () => () => {},
     };
     const slots = { inAll: 1, perClient: 1, newcomers: 1 };
     const own = await openTestSite(kept, { registry, limits: { slots, heartbeatMs: 600_000 } });
