@@ -22,6 +22,7 @@ const verbs = {
   migrate: 'operations/src/migrate/main.ts',
   bench: 'bench/src/main.ts',
   chaos: 'chaos/src/main.ts',
+  proofs: 'tools/src/proofs.ts',
   screenshots: 'tools/src/screenshots.ts',
   topology: 'e2e/src/topology/main.ts',
   release: 'releases/cli/src/main.ts',

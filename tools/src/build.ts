@@ -4,9 +4,19 @@ import { printFailure } from './outcome.ts';
 import { makeTree } from './prebuilt/tree.ts';
 import { openChildren } from './process/children.ts';
 import { inProject } from './project.ts';
+import { overdueNow } from './proofs/kept-results.ts';
+import { versionTag } from './proofs/same-code.ts';
 import { buildApps } from './start/build-apps.ts';
 import { showProgress } from './start/progress.ts';
 
+// Whoever has the tag takes for granted that all has been shown which we claim.
+const tag = versionTag();
+const due = tag === null ? [] : overdueNow();
+if (due.length > 0) {
+  const problem = `${tag} is not built: there are proofs to be run again (npm run proofs).`;
+  printFailure({ ok: false, problem, detail: due.map(({ name, why }) => `${name}: ${why}`) });
+  process.exit(1);
+}
 const [target] = process.argv.slice(2);
 const folder =
   target === undefined ? inProject('dist') : resolve(process.env.INIT_CWD ?? '', target);

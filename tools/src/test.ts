@@ -4,6 +4,7 @@
 import { packageFolders } from '../bootstrap/workspace.mjs';
 import { openChildren } from './process/children.ts';
 import { inProject, root } from './project.ts';
+import { overdueNow } from './proofs/kept-results.ts';
 import { commandRunner } from './test/command.ts';
 import { packageSteps, testSteps } from './test/steps.ts';
 import { takeTestFolder } from './test/test-folder.ts';
@@ -49,6 +50,11 @@ async function main(wanted: readonly string[]): Promise<number> {
     sum.failed += count.failed;
   }
   console.log(`\n── Summary ──\n\n${summary.join('\n')}\n`);
+  const due = wanted.length === 0 ? overdueNow() : [];
+  if (due.length > 0) {
+    const lines = due.map(({ name, why }) => `  ${name}: ${why}`);
+    console.log(`Proofs to be run again (npm run proofs):\n${lines.join('\n')}\n`);
+  }
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }

@@ -1,0 +1,233 @@
+/** Something that is claimed, shown by a run too long for `npm test`. */
+export interface Proof {
+  name: string;
+  /** What it shows: its cell of the table in CONTRIBUTING. */
+  shows: string;
+  /** A line of shell, run in the project's folder with its own tools. */
+  command: string;
+  /** Days after which it has to be run again. */
+  days: number;
+  /** Minutes after which it is ended, several times what a quiet machine of two processors needs. */
+  minutes: number;
+}
+
+/** What most proofs have: run once in each three months. */
+const usual = { days: 90, minutes: 60 };
+/** What changes with each feature is shown more often. */
+const often = { days: 30, minutes: 60 };
+
+const vitest = (variables: string, path: string) => `${variables} vitest run ${path}`;
+const inBrowser = (variables: string, spec: string) =>
+  `${variables} playwright test --config e2e/playwright.config.ts ${spec} --workers 1`;
+const bench = (part: string, words = '') => `npm run bench -- --only ${part}${words}`;
+
+/** All of them; `npm run proofs` runs them in this order. */
+export const proofs: readonly Proof[] = [
+  {
+    name: 'hostile-bodies',
+    shows: '2,000 requests to each route of each server, right, nearly right and hostile',
+    command: vitest('HOSTILE_BODIES=2000', 'hostile'),
+    ...often,
+  },
+  {
+    name: 'tampered-files',
+    shows: 'a byte changed in each file of each artifact',
+    command: inBrowser('TAMPER_ALL=on', 'tampered'),
+    ...usual,
+  },
+  {
+    name: 'hostile-neighbour',
+    shows: '100 loads beside a hostile remote',
+    command: inBrowser('HOSTILE_LOADS=100', 'hostile-neighbour'),
+    ...usual,
+  },
+  {
+    name: 'bad-build',
+    shows: 'a bad build at 100 % while 200 tabs work',
+    command: vitest('SIMULATED_TABS=200', 'bad-build'),
+    ...usual,
+  },
+  {
+    name: 'forged-reports',
+    shows: '100,000 forged reports',
+    command: vitest('FLOOD_REPORTS=100000', 'reports/flood'),
+    ...usual,
+  },
+  {
+    name: 'live-list',
+    shows: 'a list at 20 inserts a second for a minute',
+    command: inBrowser('LIVE_SECONDS=60', 'live-load'),
+    ...often,
+  },
+  {
+    name: 'accessibility',
+    shows: 'axe on every route and state, at five widths in both themes',
+    command: inBrowser('AXE_LOOKS=all', 'accessibility.spec'),
+    ...often,
+  },
+  {
+    name: 'steadiness',
+    shows: 'no list shifts, each at two widths',
+    command: inBrowser('STEADY=all', 'steadiness'),
+    ...often,
+  },
+  {
+    name: 'open-tab',
+    shows: 'a build swapped 20 times in an open tab',
+    command: inBrowser('RELEASE_TURNS=10', 'releases-open-tab'),
+    ...usual,
+  },
+  {
+    name: 'guesses',
+    shows: '10,000 guesses of a sign-in code',
+    command: vitest('GUESSES=10000', 'guesses'),
+    ...usual,
+  },
+  {
+    name: 'canary',
+    shows: 'a canary for 2,000 browsers',
+    command: vitest('CANARY_BROWSERS=2000', 'canary.test'),
+    ...usual,
+  },
+  {
+    name: 'ledger-kills',
+    shows:
+      '100 kills in turn of the ledger service with its container and of parts of the data folder’s own server, 100 of the service at `DATABASE_URL`: nothing acknowledged is lost',
+    command: vitest('LEDGER_KILLS=100', 'backend/src/service/kill'),
+    ...usual,
+  },
+  {
+    name: 'registry-kills',
+    shows: 'the registry killed 70 times, each second time with its database server',
+    command: vitest('REGISTRY_KILLS=70', 'releases/registry/src/store/kill'),
+    ...usual,
+  },
+  {
+    name: 'ledger-stops',
+    shows: 'the ledger service stopped 20 times under load',
+    command: vitest('LEDGER_STOPS=20', 'backend/src/main'),
+    ...usual,
+  },
+  {
+    name: 'site-stops',
+    shows: 'the site server stopped 20 times under load',
+    command: vitest('SITE_STOPS=20', 'releases/site/src/main'),
+    ...usual,
+  },
+  {
+    name: 'publishers',
+    shows: '20 publishers, 50 rounds',
+    command: vitest('REGISTRY_ROUNDS=50', 'releases/registry/src/channel/race'),
+    ...usual,
+  },
+  {
+    name: 'next-page',
+    shows: 'the next page load after a release, 100 of 100',
+    command: vitest('RELEASE_TURNS=100', 'releases/cli/src/next-page'),
+    ...usual,
+  },
+  {
+    name: 'rendered-rollback',
+    shows:
+      'the next HTML of two servers after a rollback, rendered by the build before, 100 of 100',
+    command: vitest('RENDERED_TURNS=100', 'releases/site/src/rendering/rollback'),
+    ...usual,
+  },
+  {
+    name: 'oldest-postgres',
+    shows: 'all tests of what keeps something on the oldest PostgreSQL that we run on',
+    command: vitest(
+      'TEST_POSTGRES=14',
+      '--project store --project backend --project operations --project releases/registry',
+    ),
+    ...usual,
+  },
+  {
+    name: 'faults',
+    shows: 'every fault by name, and what readers see of it',
+    command: 'npm run chaos',
+    days: 30,
+    minutes: 120,
+  },
+  {
+    name: 'attacks',
+    shows: 'every attack, and what it costs others',
+    command: 'npm run chaos -- --only attack- --seconds 60',
+    days: 30,
+    minutes: 180,
+  },
+  {
+    name: 'first-visit',
+    shows: 'what a first visit loads and when it is painted, beside one bundle',
+    command: bench('first-visit'),
+    ...often,
+  },
+  {
+    name: 'interactions',
+    shows: 'how long a click takes, beside one bundle',
+    command: bench('interactions'),
+    ...usual,
+  },
+  {
+    name: 'navigations',
+    shows: 'from a click to the next page, and back',
+    command: bench('navigations'),
+    ...usual,
+  },
+  {
+    name: 'returning-visitor',
+    shows: 'bytes of a release for who was here before',
+    command: bench('returning-visitor'),
+    ...usual,
+  },
+  {
+    name: 'rendering',
+    shows: 'what rendering costs beside React alone, and memory over 100,000 rendered pages',
+    command: bench('rendering', ' --pages 100000'),
+    days: 90,
+    minutes: 180,
+  },
+  {
+    name: 'ledger-service',
+    shows: 'what the ledger service answers a second, beside its database alone',
+    command: bench('ledger-service'),
+    ...usual,
+  },
+  {
+    name: 'lists-under-import',
+    shows: 'lists at 70 % of capacity beside an import',
+    command: bench('lists-under-import'),
+    ...usual,
+  },
+  {
+    name: 'live-readers',
+    shows: '5,000 readers of the live feed',
+    command: bench('live-readers'),
+    ...usual,
+  },
+  {
+    name: 'cached-readers',
+    shows: '10,000 readers of the durable stream behind Varnish',
+    command: bench('cached-readers'),
+    ...usual,
+  },
+  {
+    name: 'dev-refresh',
+    shows: 'from a saved file to a painted page, for who writes a remote',
+    command: bench('dev-refresh'),
+    ...usual,
+  },
+  {
+    name: 'large-ledger',
+    shows: 'a ledger of ten million transfers (30 GB)',
+    command: bench('ledger-at-size', ' --rows 10000000'),
+    days: 180,
+    minutes: 240,
+  },
+  {
+    name: 'rolling-upgrade',
+    shows: 'two servers of each kind behind HAProxy: upgraded, taken back and killed under load',
+    command: 'npm run build -- test-results/tree && npm run topology -- --from test-results/tree',
+    ...usual,
+  },
+];
