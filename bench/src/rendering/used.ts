@@ -14,7 +14,7 @@ export async function findProcesses(dataDir: string) {
     if (!/^\d+$/.test(name)) continue;
     const words = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
     // Between it and the site server is what began the sandbox, which is told the same words.
-    if (!words.startsWith('/bin/node\0') || !words.includes('/render-process.mts')) continue;
+    if (!words.startsWith('/bin/node\0') || !words.includes('/render-process.mjs')) continue;
     const [, starter = ''] = await statOf(Number(name));
     const [, parent = ''] = await statOf(Number(starter));
     const environment = await readFile(`/proc/${parent}/environ`, 'utf8').catch(() => '');

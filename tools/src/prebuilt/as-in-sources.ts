@@ -12,5 +12,5 @@ export default function asInSources(this: LoaderContext<{ root: string }>, sourc
   return source
     .replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`)
     .replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`)
-    .replaceAll(/new URL\('(\.[^']+)\.ts'/g, "new URL('$1.js'");
+    .replaceAll(/new URL\('(\.[^']+)\.(?:ts|mjs)'/g, "new URL('$1.js'");
 }

@@ -4,7 +4,7 @@ import { packageFor } from '@tallystick/store/server-programs';
 export const programs = {
   tallystick: 'tools/src/prebuilt/tallystick.ts',
   'releases/registry/src/source-maps/map-worker': 'releases/registry/src/source-maps/map-worker.ts',
-  'releases/site/src/rendering/render-process': 'releases/site/src/rendering/render-process.ts',
+  'releases/site/src/rendering/render-process': 'releases/site/src/rendering/render-process.mjs',
 };
 /** PostgreSQL for this machine: programs, so it stays a package. */
 export const keptPackage = packageFor(process.platform, process.arch);

@@ -23,7 +23,7 @@ export interface BuildProcess {
   resume(): void;
 }
 
-const program = fileURLToPath(new URL('./render-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('./render-process.mjs', import.meta.url));
 
 /** Finds where the code of builds may run here. */
 export const findBuildSandbox = (): Promise<Sandbox | NoSandbox> => findSandbox(program);

@@ -58,7 +58,7 @@ export function saidIn(line: string): Said | null {
 
 /**
  * Cuts what comes into lines. A long line is put together once, in however small pieces it comes. Not `node:readline`, which
- * also cuts at U+2028, and that is a sign like others in JSON. `render-process.ts` imports nothing, so it cuts its own.
+ * also cuts at U+2028, and that is a sign like others in JSON. `render-process.mjs` imports nothing, so it cuts its own.
  */
 export function openLines() {
   let pieces: string[] = [];

@@ -12,7 +12,7 @@ import { endless, escapes, exhaustions, reachesProcess, triesOf } from './escape
 import { nodeEscapes, saidEscapes } from './node-escapes.testing.ts';
 import { findSandbox, type Sandbox, type SandboxKind } from './sandbox.ts';
 
-const program = fileURLToPath(new URL('../render-process.ts', import.meta.url));
+const program = fileURLToPath(new URL('../render-process.mjs', import.meta.url));
 const shell = `exports.singletons = {}; exports.render = (order) => order.remote.page(order);`;
 /** A remote's server entry whose page does this. */
 const pageOf = (body: string) => `${reachesProcess}

@@ -122,7 +122,7 @@ interface Begin {
 function begin(kind: SandboxKind, program: string, { limit, errors }: Begin): Sandboxed {
   const [user, own] = kind === 'user' ? [String(nobody), []] : ['', ['--user', '--map-root-user']];
   // In there no package.json says that it is a module.
-  const name = `${basename(program, extname(program))}.m${extname(program).slice(1)}`;
+  const name = `${basename(program, extname(program))}.mjs`;
   const child = spawn(
     'setpriv',
     [

@@ -2,39 +2,47 @@
  * The process in which the server entries of a shell's and a remote's build run. What keeps it from all else is the sandbox
  * that it runs in, not anything here: whoever writes a build can have all that Node has.
  *
- * It imports nothing of ours but types: it is the one file of the sandbox.
+ * It imports nothing of ours but types: it is the one file of the sandbox. It is JavaScript because to take types away
+ * costs each sandbox 20 MB.
+ *
+ * @import { Answer, Beginning, Order, Renewal } from './process-messages.ts'
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { runInThisContext } from 'node:vm';
-import type { Answer, Beginning, Order, Renewal } from './process-messages.ts';
 
-/** What a shell's server entry exports. */
-interface ShellEntry {
-  readonly singletons: Readonly<Record<string, unknown>>;
-  render(
-    order: Omit<Order, 'id'> &
-      Record<'configuration' | 'release' | 'remote', unknown> & { callsSettled(): Promise<void> },
-  ): Promise<string>;
-}
+/**
+ * @typedef {Omit<Order, 'id'> & Record<'configuration' | 'release' | 'remote', unknown>
+ *   & { callsSettled(): Promise<void> }} PageOrder
+ */
 
-interface Running {
-  readonly id: number;
-  /** Calls that have no answer yet. */
-  readonly underWay: Set<Promise<Answer>>;
-}
+/**
+ * What a shell's server entry exports.
+ *
+ * @typedef {object} ShellEntry
+ * @property {Readonly<Record<string, unknown>>} singletons
+ * @property {(order: PageOrder) => Promise<string>} render
+ */
+
+/**
+ * @typedef {object} Running
+ * @property {number} id
+ * @property {Set<Promise<Answer>>} underWay calls that have no answer yet
+ */
 
 const { process: own, setImmediate, Response, Error: PlainError } = globalThis;
-const rendering = new AsyncLocalStorage<Running>();
-const answers = new Map<number, (answer: Answer) => void>();
+/** @type {AsyncLocalStorage<Running>} */
+const rendering = new AsyncLocalStorage();
+/** @type {Map<number, (answer: Answer) => void>} */
+const answers = new Map();
 let calls = 0;
 
 // What was left open by whoever started the site server.
 for (const file of own.argv.slice(2)) closeSync(Number(file));
 const output = new Socket({ fd: 3 });
-const say = (message: object, then?: () => void) =>
-  void output.write(`${JSON.stringify(message)}\n`, then);
+/** @type {(message: object, then?: () => void) => void} */
+const say = (message, then) => void output.write(`${JSON.stringify(message)}\n`, then);
 
 own.on('uncaughtException', (error) => {
   say({ type: 'broken', problem: problemOf(error) }, () => own.exit(1));
@@ -43,7 +51,8 @@ own.on('uncaughtException', (error) => {
 for (const name of ['process', 'WebSocket', 'EventSource', 'BroadcastChannel', 'WebAssembly']) {
   Reflect.deleteProperty(globalThis, name);
 }
-let hear: ((message: Order | Renewal | Answer) => void) | undefined;
+/** @type {((message: Order | Renewal | Answer) => void) | undefined} */
+let hear;
 let unfinished = '';
 own.stdin.setEncoding('utf8').on('data', (text) => {
   const lines = (unfinished + text).split('\n');
@@ -56,16 +65,20 @@ own.stdin.setEncoding('utf8').on('data', (text) => {
 own.stdin.on('end', () => own.exit());
 say({ type: 'open' });
 
-function begin({ configuration, ...texts }: Beginning): void {
+/** @param {Beginning} beginning */
+function begin({ configuration, ...texts }) {
   Object.assign(globalThis, { fetch: fetchFrom(`${configuration.ledgerUrl}/`) });
   const shell = shellOf(moduleOf(texts.shell, noModule));
   const remote = moduleOf(texts.remote, (name) =>
     Object.hasOwn(shell.singletons, name) ? shell.singletons[name] : noModule(name),
   );
-  let release: unknown;
+  /** @type {unknown} */
+  let release;
 
-  async function render({ id, address }: Order): Promise<void> {
-    const running: Running = { id, underWay: new Set() };
+  /** @param {Order} order */
+  async function render({ id, address }) {
+    /** @type {Running} */
+    const running = { id, underWay: new Set() };
     const callsSettled = () => settled(running);
     const order = { address, configuration, release, remote, callsSettled };
     try {
@@ -85,13 +98,18 @@ function begin({ configuration, ...texts }: Beginning): void {
   say({ type: 'ready' });
 }
 
-function problemOf(error: unknown): string {
+/** @param {unknown} error */
+function problemOf(error) {
   const problem = error instanceof PlainError ? (error.stack ?? error.message) : String(error);
   return problem.slice(0, 1_000);
 }
 
-/** Resolves when no call of a page is under way, and whoever waited for one has gone on. */
-async function settled({ underWay }: Running): Promise<void> {
+/**
+ * Resolves when no call of a page is under way, and whoever waited for one has gone on.
+ *
+ * @param {Running} running
+ */
+async function settled({ underWay }) {
   await turn();
   while (underWay.size > 0) {
     await Promise.allSettled(underWay);
@@ -100,11 +118,16 @@ async function settled({ underWay }: Running): Promise<void> {
   await turn();
 }
 
-const turn = () => new Promise<void>((next) => setImmediate(next));
+const turn = () => new Promise((next) => setImmediate(next));
 
-/** In place of `fetch`: a data call to the ledger goes to the site server, which asks; nothing else goes anywhere. */
-function fetchFrom(ledger: string) {
-  return async (input: unknown, { body, signal }: RequestInit = {}): Promise<Response> => {
+/**
+ * In place of `fetch`: a data call to the ledger goes to the site server, which asks; nothing else goes anywhere.
+ *
+ * @param {string} ledger
+ * @returns {(input: unknown, init?: RequestInit) => Promise<Response>}
+ */
+function fetchFrom(ledger) {
+  return async (input, { body, signal } = {}) => {
     const running = rendering.getStore();
     const address = String(input);
     if (running === undefined || !address.startsWith(ledger) || typeof body !== 'string') {
@@ -113,7 +136,8 @@ function fetchFrom(ledger: string) {
     calls += 1;
     const call = calls;
     let abandon = () => {};
-    const answered = new Promise<Answer>((resolve, reject) => {
+    /** @type {Promise<Answer>} */
+    const answered = new Promise((resolve, reject) => {
       answers.set(call, resolve);
       abandon = () => reject(signal?.reason);
       signal?.addEventListener('abort', abandon);
@@ -142,24 +166,37 @@ function fetchFrom(ledger: string) {
 /**
  * Runs a CommonJS module. `import()` in it fails, as text that is run by its address alone has no way to
  * import; the process makes no code of strings.
+ *
+ * @param {string} text
+ * @param {(name: string) => unknown} require
+ * @returns {unknown}
  */
-function moduleOf(text: string, require: (name: string) => unknown): unknown {
+function moduleOf(text, require) {
   const module = { exports: {} };
   const run = runInThisContext(`(function (module, exports, require) {${text}\n})`);
   run(module, module.exports, require);
   return module.exports;
 }
 
-function shellOf(entry: unknown): ShellEntry {
+/** @param {unknown} entry */
+function shellOf(entry) {
   if (isShellEntry(entry)) return entry;
   throw new PlainError('The shell has no render and no singletons.');
 }
 
-function isShellEntry(entry: unknown): entry is ShellEntry {
+/**
+ * @param {unknown} entry
+ * @returns {entry is ShellEntry}
+ */
+function isShellEntry(entry) {
   if (typeof entry !== 'object' || entry === null || !('render' in entry)) return false;
   return typeof entry.render === 'function' && 'singletons' in entry;
 }
 
-function noModule(name: string): never {
+/**
+ * @param {string} name
+ * @returns {never}
+ */
+function noModule(name) {
   throw new PlainError(`${name} is not to be had where pages are rendered.`);
 }
