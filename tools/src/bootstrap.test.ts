@@ -207,7 +207,7 @@ describe('tools/run.mjs', () => {
   it('says which commands there are', () => {
     const { stderr, status } = run('stop');
     expect(stderr).toMatch(
-      /^Usage: .*start\|serve\|build\|test\|ledger\|backup\|restore\|migrate\|bench\|chaos\|screenshots\|topology\|release/,
+      /^Usage: .*start\|serve\|build\|test\|ledger\|backup\|restore\|migrate\|bench\|chaos\|proofs\|screenshots\|topology\|release/,
     );
     expect(status).toBe(1);
   });

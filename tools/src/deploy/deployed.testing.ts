@@ -8,7 +8,7 @@ export const deployFile = (path: string) => readFileSync(inProject('deploy', pat
 /** What the prebuilt tree can serve. */
 export const servers = ['site', 'admin', 'ledger'];
 /** Read by Node and by the platform, not by our settings. */
-const others = ['NODE_ENV', 'SERVERS'];
+const others = ['NODE_ENV', 'SERVERS', 'NODE_OPTIONS'];
 
 /** Fails unless servers take these variables as they are. */
 export function expectSettings(variables: Record<string, string>): void {
