@@ -36,6 +36,13 @@ export const proofs: readonly Proof[] = [
     ...usual,
   },
   {
+    name: 'ids',
+    shows:
+      'records with odd ids, sixteen of them, by click, by address and without scripts, in three engines',
+    command: inBrowser('IDS=all', 'ids.spec'),
+    ...usual,
+  },
+  {
     name: 'hostile-neighbour',
     shows: '100 loads beside a hostile remote',
     command: inBrowser('HOSTILE_LOADS=100', 'hostile-neighbour'),
