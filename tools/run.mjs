@@ -68,7 +68,8 @@ async function main() {
     return fail(`Usage: node tools/run.mjs ${Object.keys(verbs).join('|')} [-- parameters]`);
   }
   const option = parameters.find((word) => word.startsWith('-'));
-  if (option !== undefined && ['build', 'contract', 'kit'].includes(verb)) {
+  const isKnown = verb === 'build' && /^--platform(=|$)/.test(option ?? '');
+  if (option !== undefined && !isKnown && ['build', 'contract', 'kit'].includes(verb)) {
     return fail(`npm run ${verb} has no option ${option}.`);
   }
   if (!isUpToDate(root) && asksForHelp()) {

@@ -33,7 +33,7 @@ export async function bringUpToDate(root, logFolder) {
 
   // Standard output is the command's own.
   const progress = showProgress(process.stderr);
-  const problem = await install(root, log, progress.report);
+  const problem = await install(root, log, { report: progress.report });
   progress.end(problem === null);
   const where = relative(root, log);
   if (problem !== null) return problem ?? `The dependencies could not be installed; see ${where}.`;
@@ -69,12 +69,13 @@ function isWhole(root) {
 }
 
 /**
+ * Installs what the lockfile of a workspace names, with the pnpm that its package.json names.
  * @param {string} root
  * @param {string} logPath
- * @param {(text: string) => void} report gets what pnpm prints
+ * @param {{words?: string[], report?: (text: string) => void}} options what pnpm is told beside; gets what it prints
  * @returns {Promise<string | null | undefined>} null: it is done; what went wrong, in one line; undefined: the log says it
  */
-async function install(root, logPath, report) {
+export async function install(root, logPath, { words = [], report }) {
   const log = createWriteStream(logPath, { mode: 0o600 });
   // A full disk, above all: pnpm then says so by its exit code.
   log.on('error', (error) => console.error(`The log cannot be written: ${error.message}`));
@@ -84,13 +85,14 @@ async function install(root, logPath, report) {
   try {
     const pnpm = await fetchPnpm(root, folder, (command, args) => run(command, args, root, log));
     if (!pnpm.ok) return pnpm.problem;
-    const words = [
+    const all = [
       'install',
       '--frozen-lockfile',
       '--reporter=append-only',
       '--config.confirmModulesPurge=false',
+      ...words,
     ];
-    const ended = await run(process.execPath, [pnpm.script, ...words], root, log, report);
+    const ended = await run(process.execPath, [pnpm.script, ...all], root, log, report);
     return ended === 0 ? null : undefined;
   } finally {
     process.off('exit', remove);

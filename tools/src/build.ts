@@ -1,6 +1,8 @@
 // `npm run build`: builds the apps, the servers and the commands into one tree that needs Node alone.
 import { resolve } from 'node:path';
-import { printFailure } from './outcome.ts';
+import { parseArgs } from 'node:util';
+import { type Outcome, printFailure } from './outcome.ts';
+import { choosePlatform } from './prebuilt/platform.ts';
 import { makeTree } from './prebuilt/tree.ts';
 import { openChildren } from './process/children.ts';
 import { inProject } from './project.ts';
@@ -9,26 +11,43 @@ import { versionTag } from './proofs/same-code.ts';
 import { buildApps } from './start/build-apps.ts';
 import { showProgress } from './start/progress.ts';
 
-// Whoever has the tag takes for granted that all has been shown which we claim.
-const tag = versionTag();
-const due = tag === null ? [] : overdueNow();
-if (due.length > 0) {
-  const problem = `${tag} is not built: there are proofs to be run again (npm run proofs).`;
-  printFailure({ ok: false, problem, detail: due.map(({ name, why }) => `${name}: ${why}`) });
-  process.exit(1);
-}
-const [target] = process.argv.slice(2);
-const folder =
-  target === undefined ? inProject('dist') : resolve(process.env.INIT_CWD ?? '', target);
-const children = openChildren(inProject('test-results/logs'));
-children.endOnSignals();
-const progress = showProgress(process.stdout);
-const built = await buildApps(children, progress);
-const made = built.ok
-  ? await progress.step('Bundling the servers and commands', () => makeTree(folder))
-  : built;
-progress.end();
-if (made.ok)
-  console.log(`The prebuilt tree is in ${folder}: node tallystick.js serve site admin ledger`);
-else printFailure(made);
+const { values, positionals } = parseArgs({
+  options: { platform: { type: 'string' } },
+  allowPositionals: true,
+  // Without a value it is `true`.
+  strict: false,
+});
+const platform = typeof values.platform === 'boolean' ? '' : values.platform;
+const made = await build(platform, positionals[0]);
+if (!made.ok) printFailure(made);
 process.exitCode = made.ok ? 0 : 1;
+
+async function build(platformName: string | undefined, target?: string): Promise<Outcome> {
+  const chosen = choosePlatform(platformName);
+  if (!chosen.ok) return chosen;
+  // Whoever has the tag takes for granted that all has been shown which we claim.
+  const tag = versionTag();
+  const due = tag === null ? [] : overdueNow();
+  if (due.length > 0) {
+    const problem = `${tag} is not built: there are proofs to be run again (npm run proofs).`;
+    return { ok: false, problem, detail: due.map(({ name, why }) => `${name}: ${why}`) };
+  }
+  const folder =
+    target === undefined ? inProject('dist') : resolve(process.env.INIT_CWD ?? '', target);
+  const children = openChildren(inProject('test-results/logs'));
+  children.endOnSignals();
+  const progress = showProgress(process.stdout);
+  const built = await buildApps(children, progress);
+  const made = built.ok
+    ? await progress.step('Bundling the servers and commands', () =>
+        makeTree(folder, chosen.platform),
+      )
+    : built;
+  progress.end();
+  if (made.ok) {
+    console.log(
+      `The prebuilt tree for ${chosen.platform} is in ${folder}: node tallystick.js serve site admin ledger`,
+    );
+  }
+  return made;
+}

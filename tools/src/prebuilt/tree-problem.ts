@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { copied, keptPackage, programs } from './tree-files.ts';
+import { ownPlatform, packageScope } from '@tallystick/store/server-programs';
+import { copied, programs } from './tree-files.ts';
 
 /** What servers may load while they run, whichever they are. The apps are for the release command. */
 const needed = [
   ...Object.keys(programs).map((name) => `${name}.js`),
   ...copied,
-  `node_modules/${keptPackage}/package.json`,
+  `node_modules/${packageScope}/${ownPlatform}/package.json`,
 ];
 const folders = [
   ...new Set(
@@ -25,11 +26,17 @@ export function treeProblem(root: string): string | null {
       return `This user may not read ${closed}: all of the tree has to be readable (chmod -R a+rX).`;
     }
   }
+  const [platform = ownPlatform] = namesIn(join(root, 'node_modules', packageScope));
+  if (platform !== ownPlatform) {
+    return `This tree is for ${platform}, and this machine is ${ownPlatform}: make another one by npm run build -- --platform ${ownPlatform}.`;
+  }
   const missing = needed.find((path) => !existsSync(join(root, path)));
   return missing === undefined
     ? null
     : `${join(root, missing)} is missing: the tree has to be copied whole.`;
 }
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 function unreadableIn(path: string): string | null {
   try {

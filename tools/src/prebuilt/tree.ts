@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { licenceTexts } from '@tallystick/build/licences';
 import { describedCommit } from '@tallystick/store/program-version';
+import { ownPlatform, packageScope } from '@tallystick/store/server-programs';
 import * as v from 'valibot';
 import { done, type Outcome } from '../outcome.ts';
 import { inProject } from '../project.ts';
@@ -10,13 +11,14 @@ import { findApps, newestBuild } from '../start/apps.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundlePrograms } from './bundle.ts';
 import { openToAll } from './open-to-all.ts';
-import { findPackage, packagesOf } from './packages.ts';
+import { packagesOf } from './packages.ts';
+import { findPostgres } from './postgres-package.ts';
 import { putInPlace } from './put-in-place.ts';
-import { copied, helpTexts, keptPackage } from './tree-files.ts';
+import { copied, helpTexts } from './tree-files.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'releases/site', 'releases/cli', 'operations'];
-/** Of the package with PostgreSQL: what says where its programs are, and these. */
+/** Of the package with PostgreSQL, which are programs, so it stays a package: what says where its programs are, and these. */
 const keptPaths = ['package.json', 'LICENSE.md', 'dist/index.js', 'native'];
 
 /** Where a tree is made, in the folder that it is for: that may be a mount, or the one place that we may write to. */
@@ -26,9 +28,9 @@ const packageSchema = v.object({ version: v.string() });
 
 /**
  * Makes the prebuilt tree in `folder`, in place of the one that is there, which stays until all is made: all that
- * servers and commands need beside Node 24, with the apps' newest builds, which must have been built.
+ * servers and commands need beside Node 24 on a platform, with the apps' newest builds, which must have been built.
  */
-export async function makeTree(folder: string): Promise<Outcome> {
+export async function makeTree(folder: string, platform = ownPlatform): Promise<Outcome> {
   // A file holds something, too.
   const isNew = !existsSync(folder);
   const before = isNew ? [] : await readdir(folder).catch(() => [folder]);
@@ -44,7 +46,7 @@ export async function makeTree(folder: string): Promise<Outcome> {
   if (isNew || isOurs) await chmod(folder, 0o755).catch(() => {});
   let isWhole = false;
   try {
-    const written = await writeTree(draft);
+    const written = await writeTree(draft, platform);
     isWhole = written.ok;
     if (!written.ok) return written;
   } finally {
@@ -56,7 +58,7 @@ export async function makeTree(folder: string): Promise<Outcome> {
   return done;
 }
 
-async function writeTree(folder: string): Promise<Outcome> {
+async function writeTree(folder: string, platform: string): Promise<Outcome> {
   const apps = findApps();
   for (const app of apps) {
     const build = newestBuild(app);
@@ -67,20 +69,21 @@ async function writeTree(folder: string): Promise<Outcome> {
       });
     }
   }
+  const found = await findPostgres(platform);
+  if (!found.ok) return found;
   await bundlePrograms(folder);
   for (const path of copied) {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }
   for (const texts of helpTexts) await nameProgram(join(folder, texts));
-  const kept = findPackage(keptPackage, inProject('store'));
-  await keepPackage(kept, join(folder, 'node_modules', keptPackage));
+  await keepPackage(found.folder, join(folder, 'node_modules', packageScope, platform));
   const { version } = v.parse(
     packageSchema,
     JSON.parse(await readFile(inProject('package.json'), 'utf8')),
   );
   const packages = packagesOf([
     ...[...served, ...apps.map((app) => app.folder)].map((path) => inProject(path)),
-    kept,
+    found.folder,
   ]);
   const notices = packages.map((found) =>
     [`${found.name} ${found.version} (${found.license})`, ...licenceTexts(found.folder)].join(

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { ownPlatform, packageScope } from '@tallystick/store/server-programs';
+import * as v from 'valibot';
+import type { Failure } from '../outcome.ts';
+import { inProject } from '../project.ts';
+
+const packageSchema = v.object({ optionalDependencies: v.record(v.string(), v.string()) });
+
+/** For which platform a tree is to be made, by its name as `linux-arm64`: one whose PostgreSQL the lockfile has. */
+export function choosePlatform(name = ownPlatform): { ok: true; platform: string } | Failure {
+  const text = readFileSync(inProject('store/package.json'), 'utf8');
+  const { optionalDependencies } = v.parse(packageSchema, JSON.parse(text));
+  const known = Object.keys(optionalDependencies)
+    .filter((dependency) => dependency.startsWith(`${packageScope}/`))
+    .map((dependency) => dependency.slice(packageScope.length + 1));
+  if (known.includes(name)) return { ok: true, platform: name };
+  const problem = `There is no tree for "${name}": name one of ${known.join(', ')} by --platform.`;
+  return { ok: false, problem };
+}
