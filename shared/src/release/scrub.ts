@@ -8,12 +8,13 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\/\/[^\s/@]{1,99}@/g, '//'],
   [/[?#](?!\d{1,4}\b)[\w%][^\s"'`)]*/g, taken],
   // An e-mail address, also as an address has it.
-  [/[^\s"'`<>()@,;:]{1,64}(?:@|%40)[^\s"'`<>()@,;:]+/gi, taken],
+  [/[^\s"'`<>()@,;:]{1,64}(?:(?:@|%40)[^\s"'`<>()@,;:]+)+/gi, taken],
   // A quoted text, but a word: what a program names, such as a property.
   [/"(?![A-Za-z_$][\w$]{0,30}")[^"].*"/g, `"${taken}"`],
   [/(['`])(?![A-Za-z_$][\w$]{0,30}\1).*?\1/g, `'${taken}'`],
   // Codes, tokens, ids: words with a digit, numbers in groups, long numbers, long words.
-  [/(?=[\w+=~-]*\d)[\w+=~-]{6,}/g, taken],
+  // Looked for from the beginning of a word alone: from each place in it that takes the square of its length.
+  [/(?<![\w+=~-])(?=[\w+=~-]*\d)[\w+=~-]{6,}/g, taken],
   [/\p{Nd}[\p{Nd} ().,/:+-]{2,}\p{Nd}/gu, taken],
   [/\p{Nd}{4,}/gu, taken],
   [/[\w+=~-]{33,}/g, taken],
