@@ -22,6 +22,8 @@ export type Priority = 'interactive' | 'batch';
 export interface Work {
   caller: Caller | undefined;
   priority: Priority;
+  /** See `withStatementLimit`. */
+  statementMs?: number;
 }
 
 const ownWork: Work = { caller: undefined, priority: 'interactive' };
@@ -43,3 +45,11 @@ export function captureBatch(): <T>(work: () => T) => T {
 
 /** Runs `work` for the same caller with batch priority. */
 export const asBatch = <T>(work: () => T): T => captureBatch()(work);
+
+/**
+ * Runs `work`, whose transactions set a limit of their own, `set local statement_timeout`, of so many milliseconds. A
+ * server that has vanished keeps no limit, so they are timed from here, too, and would be given up sooner otherwise.
+ */
+export function withStatementLimit<T>(statementMs: number, work: () => T): T {
+  return current.run({ ...currentWork(), statementMs }, work);
+}

@@ -22,25 +22,11 @@ const numbers: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** Rolls a connection back first that is released inside a transaction. */
-function rolledBackOnRelease(
-  client: pg.PoolClient,
-  answerMs: number | undefined,
-  afterRelease: () => void,
-): pg.PoolClient {
-  const release = client.release.bind(client);
-  client.release = (destroy) => {
-    if (destroy || client.getTransactionStatus() === 'I') {
-      release(destroy);
-      afterRelease();
-    } else {
-      client
-        .query(answeredWithin(answerMs, 'rollback'))
-        .then(() => release(), release)
-        .finally(afterRelease);
-    }
-  };
-  return client;
+/** A connection of the pool that was taken. */
+interface TakenConnection {
+  client: pg.PoolClient;
+  /** Gives it back, after a rollback of what is still open in it; one that is lost is ended. */
+  release(isLost?: boolean): Promise<void>;
 }
 
 /** A statement with `$1`, `$2`, …; with a name, which stands for one text, it is planned once. */
@@ -73,7 +59,7 @@ export interface Session {
 /** What a store is made of: Kysely, and a way past it for hot reads. */
 export interface Connections<Database> {
   db: Kysely<Database>;
-  /** Without the queue, for the engine's own statements. */
+  /** Without the queue, for the store's own statements. */
   pool: pg.Pool;
   /** Ends the pool, as often as it is called; `db.destroy()` leaves it where `db` was not used. */
   end(): Promise<void>;
@@ -88,7 +74,7 @@ export interface ConnectionsOptions {
   restartMs?: number;
   /**
    * Milliseconds after which a statement is given up here, as the server has vanished or hangs; absent: never. Not
-   * those of a session, and later where Kysely's statements have taken more time.
+   * those of a session, and later what Kysely does within `withStatementLimit`.
    */
   answerMs?: number;
   /** Absent: statements wait for a connection only. */
@@ -119,10 +105,22 @@ export function openConnections<Database>(
   // Without a listener the loss of a connection in use would end the process; its user gets the error.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  /** Without the queue: for connections that are held while no statement runs. */
-  async function connectNow(afterRelease = () => {}): Promise<pg.PoolClient> {
+  /** Without the queue: for connections that are held while no statement runs. `leave` is called after the release. */
+  async function connectNow(leave = () => {}): Promise<TakenConnection> {
     const client = await retryWhileUnreachable(restartMs, () => pool.connect(), revive);
-    return rolledBackOnRelease(client, answerMs, afterRelease);
+    const release = async (isLost = false) => {
+      let ends = isLost;
+      if (!ends && client.getTransactionStatus() !== 'I') {
+        const rollback = client.query(answeredWithin(answerMs, 'rollback'));
+        ends = await rollback.then(
+          () => false,
+          () => true,
+        );
+      }
+      client.release(ends);
+      leave();
+    };
+    return { client, release };
   }
 
   const readOnly = new WeakSet<pg.PoolClient>();
@@ -137,7 +135,7 @@ export function openConnections<Database>(
   }
 
   /** Rejects with a `StoreRefusal`, also when `gone` is aborted before the turn has come. */
-  async function connectInTurn(gone?: AbortSignal): Promise<pg.PoolClient> {
+  async function connectInTurn(gone?: AbortSignal): Promise<TakenConnection> {
     const leave = await queue?.acquire(currentWork(), gone);
     try {
       return await connectNow(leave);
@@ -184,7 +182,7 @@ export function openConnections<Database>(
     statement: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const client = await connectInTurn(currentWork().caller?.gone);
+    const { client, release } = await connectInTurn(currentWork().caller?.gone);
     let lost = false;
     try {
       return await run<Row>(client, statement, values);
@@ -192,7 +190,7 @@ export function openConnections<Database>(
       lost = isUnreachable(error);
       throw error;
     } finally {
-      client.release(lost);
+      await release(lost);
     }
   }
 
@@ -208,14 +206,15 @@ export function openConnections<Database>(
         pool: {
           // Not given up when its caller goes: a write may be one of several steps.
           connect: async () => {
-            const client = await connectInTurn();
+            const { client, release } = await connectInTurn();
             try {
               await settleWriting(client);
             } catch (error) {
-              client.release(true);
+              await release(true);
               throw error;
             }
-            return answerMs === undefined ? client : givenUpIfSilent(client, answerMs);
+            const { statementMs = 0 } = currentWork();
+            return givenUpIfSilent(client, answerMs && answerMs + statementMs, release);
           },
           end,
           options: pool.options,
@@ -227,11 +226,10 @@ export function openConnections<Database>(
     query: (statement, values) =>
       retryWhileUnreachable(restartMs, () => read(statement, values), revive),
     withSession: async (work, signal) => {
-      const client = await connectNow();
-      const release = client.release.bind(client);
+      const { client, release } = await connectNow();
       // Kysely takes and gives it as often as it likes.
-      client.release = () => {};
-      const owned = { connect: async () => client, end: async () => {}, options: pool.options };
+      const kept = givenUpIfSilent(client, undefined, () => {});
+      const owned = { connect: async () => kept, end: async () => {}, options: pool.options };
       try {
         await client.query('set statement_timeout = 0');
         await settleWriting(client);
@@ -243,19 +241,19 @@ export function openConnections<Database>(
         return await cancelledBy(signal, client, () => work(session));
       } finally {
         // Its settings end with it.
-        release(true);
+        await release(true);
       }
     },
     // Its connection is held for a whole download, outside the queue; only its statements wait in it.
     openSnapshot: async () => {
       const inBatch = captureBatch();
-      const client = await connectNow();
+      const { client, release } = await connectNow();
       try {
         await client.query(
           answeredWithin(answerMs, 'begin isolation level repeatable read read only'),
         );
       } catch (error) {
-        client.release(true);
+        await release(true);
         throw error;
       }
       let last: Promise<unknown> = Promise.resolve();
@@ -281,7 +279,7 @@ export function openConnections<Database>(
         },
         release: async () => {
           await last;
-          client.release();
+          await release();
         },
       };
     },

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine } from './engine.ts';
+import type { Query } from './connections.ts';
 import { serverFolder, untilEnded } from './local-server/server-folder.ts';
 
 /** The file of a table, below the folder of the database's files. */
-export async function fileOf(query: Engine<unknown>['query'], table: string): Promise<string> {
+export async function fileOf(query: Query, table: string): Promise<string> {
   const text = 'select pg_relation_filepath($1::regclass) as path';
   const [row] = await query<{ path: string }>({ text }, [table]);
   return row?.path ?? '';

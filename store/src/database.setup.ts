@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openConnections } from './connections.ts';
 import type { Definition } from './definition.ts';
-import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
+import { openStore } from './store.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,9 +38,10 @@ export function prepareDatabase(...definitions: readonly Definition[]) {
       await sql`create database ${sql.id(template)}`.execute(db);
       await db.destroy();
       for (const definition of definitions) {
-        const engine = await openPostgres(url + template, definition);
-        await migrate(engine, definition);
-        await engine.close();
+        const place = { DATA_DIR: '', DATABASE_URL: url + template };
+        const opened = await openStore(definition, place);
+        if (!opened.ok) throw new Error(opened.problem);
+        await opened.store.close();
       }
       project.provide('postgresUrl', url);
       project.provide('templateDatabase', template);

@@ -40,8 +40,8 @@ export async function dropIndices<Tables>(
   return rows.map(({ name, definition }) => ({ name, definition }));
 }
 
-/** On a server: the memory that sorting and indices take, and that the work ends when this process is killed. */
-export async function takeServerMemory(trx: Transaction<unknown>): Promise<void> {
+/** The memory that sorting and indices take, and that the work ends when this process is killed. */
+export async function takeMemory(trx: Transaction<unknown>): Promise<void> {
   await sql`
     set local maintenance_work_mem = '512MB';
     set local work_mem = '256MB';

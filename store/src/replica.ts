@@ -1,16 +1,15 @@
 import { type Caller, currentWork } from './caller.ts';
 import type { Connections, Statement } from './connections.ts';
 import type { Definition } from './definition.ts';
-import type { EngineOptions } from './engine.ts';
 import { codeOf } from './error-code.ts';
-import { openPool } from './postgres.ts';
+import { openPool, type PoolOptions } from './pool.ts';
 import { answerMs, type ReplicaState, watchReplica } from './replica-state.ts';
 import type { Store } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 
 const connectMs = 1_000;
 
-export interface ReplicaOptions extends EngineOptions {
+export interface ReplicaOptions extends Pick<PoolOptions, 'budget'> {
   url: string;
   /** Reads how far the database is, as `n`: a number that only grows. */
   position: Statement;
@@ -33,9 +32,9 @@ type Reads = Pick<Connections<unknown>, 'query' | 'openSnapshot'>;
 export function readFromReplica<Database>(
   primary: Store<Database>,
   definition: Pick<Definition, 'schema'>,
-  { url, position, onState, ...options }: ReplicaOptions,
+  { url, position, onState, budget }: ReplicaOptions,
 ): Store<Database> {
-  const settings = { ...options, restartMs: 0, connectMs, writes: false };
+  const settings = { budget, restartMs: 0, connectMs, writes: false };
   const pool = openPool<Database>(url, definition, settings);
   /** Without the queue: the look is nobody's, and does not wait behind what hangs. */
   async function look(): Promise<number> {

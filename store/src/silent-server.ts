@@ -1,6 +1,5 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { limitIn } from './statement-limit.ts';
 import { isUnreachable } from './unreachable.ts';
 
 /** A statement that fails here if its answer takes longer: a server that has vanished gives none. */
@@ -9,22 +8,21 @@ export function answeredWithin(ms: number | undefined, text: string) {
 }
 
 /**
- * A connection as Kysely takes it, which is given up when an answer does not come in time: its server has vanished,
- * which TCP alone says after a quarter of an hour. Whoever sets a limit of statements on it has that much more time;
- * each writer of the ledger does, two minutes. A commit that is given up may have been done.
+ * A connection as Kysely takes it. Where an answer takes longer than `answerMs` (absent: never) it is given up, as its
+ * server has vanished, which TCP alone says after a quarter of an hour; `release` is told whether it was. A commit that
+ * is given up may have been done.
  */
-export function givenUpIfSilent(client: pg.PoolClient, answerMs: number): PostgresPoolClient {
-  let extraMs = 0;
+export function givenUpIfSilent(
+  client: pg.PoolClient,
+  answerMs: number | undefined,
+  release: (isLost: boolean) => void,
+): PostgresPoolClient {
   let lost = false;
   async function ask(text: string, values: readonly unknown[]) {
     // What it was told before has no answer yet, and this one would wait behind it.
     if (lost) throw new Error('Connection terminated');
-    extraMs = Math.max(extraMs, limitIn(text) ?? 0);
     try {
-      return await client.query({
-        ...answeredWithin(answerMs + extraMs, text),
-        values: [...values],
-      });
+      return await client.query({ ...answeredWithin(answerMs, text), values: [...values] });
     } catch (error) {
       lost = isUnreachable(error);
       throw error;
@@ -36,5 +34,5 @@ export function givenUpIfSilent(client: pg.PoolClient, answerMs: number): Postgr
     if (typeof text !== 'string') throw new TypeError('Rows are not read by cursors here.');
     return ask(text, values);
   }
-  return { query, release: (destroy) => client.release(destroy === true || lost) };
+  return { query, release: (destroy) => release(destroy === true || lost) };
 }

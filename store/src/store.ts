@@ -1,23 +1,54 @@
 import type { Environment } from '@tallystick/shared/environment';
 import type { Kysely } from 'kysely';
+import type { Connections } from './connections.ts';
 import type { Definition } from './definition.ts';
-import type { Engine, EngineOptions } from './engine.ts';
 import { lineOf } from './error-code.ts';
+import type { FairQueue } from './fair-queue.ts';
 import { freeSpace, reserve, watchFreeSpace } from './free-space.ts';
+import { keepsSessions } from './keeps-sessions.ts';
+import { openListener } from './listener.ts';
 import { openLocalServer } from './local-server/local-server.ts';
 import { serverFolder } from './local-server/server-folder.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { openPool, type PoolOptions } from './pool.ts';
+import { answeredWithin } from './silent-server.ts';
+import { connectMs } from './single-client.ts';
 
 export type { Definition, StoreMigration } from './definition.ts';
 
+const inTransactionMode =
+  'What stands before it is a pooler in transaction mode, which loses what a connection listens for, its locks and its ' +
+  'settings. Take session mode, or connect to the server itself.';
+
+/**
+ * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take
+ * a millisecond, so most of them are missed by the look.
+ */
+const busy = {
+  name: 'busy',
+  text: `
+    select 2 * count(*) as n from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and state = 'active'
+      and pid <> pg_backend_pid() and wait_event_type is distinct from 'Lock'`,
+};
+
 /** A database with its schema. */
-export interface Store<Database> extends Engine<Database> {
+export interface Store<Database>
+  extends Pick<Connections<Database>, 'db' | 'query' | 'openSnapshot' | 'withSession'>,
+    Pick<FairQueue, 'retryAfter'> {
+  /**
+   * Calls the listener some time after each commit that notified the store's channel: a wake-up
+   * only, which can be lost or come twice. Returns a function that ends it.
+   */
+  onNotify(listener: () => void): () => void;
+  /** How many other statements wait for the database now, or share it. */
+  waiting(): Promise<number>;
   /**
    * Whether there is room for a small change although the disk is full. The change has to say that it writes
    * (`start transaction read write`), since all others are refused then.
    */
   hasReserve(): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 export type StoreResult<Database> =
@@ -33,7 +64,7 @@ export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
  * Opens a store in the database that the environment names by DATABASE_URL, or else in that of DATA_DIR's own server,
  * and brings its schema up to date. `Database` is the schema that the migrations make.
  * A statement that takes longer than `statementTimeoutMs` (absent: 10,000) fails with code 57014, unless its
- * transaction has taken more time by `set local statement_timeout`.
+ * transaction has taken more time within `withStatementLimit`.
  * `settle` is done on the new schema before the store is given out.
  */
 export function openStore<Database>(
@@ -42,9 +73,9 @@ export function openStore<Database>(
   statementTimeoutMs?: number,
   settle: (db: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<StoreResult<Database>> {
-  return openWith<Database>(definition, environment, statementTimeoutMs, async (engine) => {
-    await migrate(engine, definition);
-    await settle(engine.db);
+  return openWith<Database>(definition, environment, statementTimeoutMs, async (store) => {
+    await migrate(store, definition);
+    await settle(store.db);
   });
 }
 
@@ -60,32 +91,56 @@ async function openWith<Database>(
   definition: Definition,
   environment: StoreSettings,
   statementTimeoutMs: number | undefined,
-  prepare: (engine: Engine<Database>) => Promise<void>,
+  prepare: (store: Store<Database>) => Promise<void>,
 ): Promise<StoreResult<Database>> {
   const { DATA_DIR: folder, DATABASE_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
-  const options: EngineOptions = { statementTimeoutMs, budget: seconds && seconds * 1_000 };
   const subject =
     url === undefined
       ? `${definition.title} in ${folder}`
       : `The database at ${withoutPassword(url)}`;
   const place = await (url === undefined ? openPlace(folder) : placeOn(url));
   if (!place.ok) return place;
-  const { close: leave, hasReserve, ...way } = place;
-  let engine: Engine<Database> | undefined;
+  let { close } = place;
   try {
-    engine = await openPostgres<Database>(way.url, definition, { ...options, ...way });
-    await prepare(engine);
+    const budget = seconds && seconds * 1_000;
+    const store = await openAt<Database>(place, definition, { statementTimeoutMs, budget });
+    close = store.close;
+    await prepare(store);
+    return { ok: true, store };
   } catch (error) {
-    await engine?.close();
-    await leave();
+    await close();
     return { ok: false, problem: `${subject} cannot be opened: ${lineOf(error)}` };
   }
-  const { close } = engine;
-  const closeAll = async () => {
-    await close();
-    await leave();
+}
+
+/** Rejects if the server cannot be reached, or is behind a pooler that does not keep sessions. */
+async function openAt<Database>(
+  { url, revive, isReadOnly, hasReserve, close }: Place,
+  definition: Definition,
+  options: PoolOptions,
+): Promise<Store<Database>> {
+  const settings = { ...options, revive, isReadOnly };
+  const { pool, end, ...opened } = openPool<Database>(url, definition, settings);
+  try {
+    // Without retries: at the start a wrong address should fail at once.
+    await pool.query(answeredWithin(2 * connectMs, 'select 1'));
+    if (!(await keepsSessions(url, pool))) throw new Error(inTransactionMode);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const { onNotify, stop } = openListener(url, definition.channel, revive);
+  return {
+    ...opened,
+    onNotify,
+    hasReserve,
+    waiting: async () => Number((await opened.query<{ n: number }>(busy, []))[0]?.n ?? 0),
+    close: async () => {
+      await stop();
+      await end();
+      await close();
+    },
   };
-  return { ok: true, store: { ...engine, hasReserve, close: closeAll } };
 }
 
 /** Where a database is, and what belongs to being there. */

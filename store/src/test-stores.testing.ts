@@ -1,8 +1,7 @@
 import { afterAll } from 'vitest';
 import { copyDatabase } from './copy-database.testing.ts';
 import type { Definition } from './definition.ts';
-import { openPostgres } from './postgres.ts';
-import type { Store } from './store.ts';
+import { openStoreAsItIs, type Store } from './store.ts';
 
 /** Opens a migrated, empty store of its own; close it, or it is closed after the suite. */
 export type OpenTestStore<Database> = () => Promise<Store<Database>>;
@@ -14,10 +13,12 @@ export function testStores<Database>(definition: Definition): OpenTestStore<Data
     await Promise.all([...open].map((store) => store.close()));
   });
   return async () => {
-    const { close, ...opened } = await openPostgres<Database>(await copyDatabase(), definition);
+    const place = { DATA_DIR: '', DATABASE_URL: await copyDatabase() };
+    const opened = await openStoreAsItIs<Database>(definition, place);
+    if (!opened.ok) throw new Error(opened.problem);
+    const { close } = opened.store;
     const store: Store<Database> = {
-      ...opened,
-      hasReserve: async () => true,
+      ...opened.store,
       close: async () => {
         if (open.delete(store)) await close();
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { awaitTurn } from '../ledger/writer-turn.ts';
+import { inTurn } from '../ledger/writer-turn.ts';
 import type { Database } from '../store/schema.ts';
 import { openStore } from '../store/store.ts';
 import {
@@ -182,11 +182,8 @@ async function stateOf(variables: { DATABASE_URL: string }) {
   const opened = await openStore({ DATA_DIR: folder, ...variables });
   if (!opened.ok) throw new Error(opened.problem);
   const { db, close } = opened.store;
-  const state = await db.transaction().execute(async (trx) => {
-    // A server ends what a killed process had asked for: after it.
-    await awaitTurn(trx);
-    return readState(trx);
-  });
+  // A server ends what a killed process had asked for: after it.
+  const state = await inTurn(db, readState);
   await close();
   return state;
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@tallystick/store/connections';
 import { codeOf } from '@tallystick/store/error-code';
-import { dropIndices, takeServerMemory } from '@tallystick/store/indices';
+import { dropIndices, takeMemory } from '@tallystick/store/indices';
 import { sql, type Transaction } from 'kysely';
 import { sumAllPairs } from '../ledger/pair-segments.ts';
 import { sumAll } from '../ledger/segments.ts';
@@ -67,7 +67,7 @@ export async function importInBulk(
       ({ db, copyIn }) =>
         db.transaction().execute(async (trx) => {
           await takeEmptyTables(trx);
-          await takeServerMemory(trx);
+          await takeMemory(trx);
           return fill(trx, copyIn);
         }),
       signal,

@@ -20,7 +20,7 @@ import { deleteWords, type NamedParty, writeWords } from './party-words.ts';
 import { finishSearch, isUnfinished } from './refresh-search.ts';
 import { growSegments, type SegmentSizes, usualSizes } from './segments.ts';
 import type { StoredTransfer } from './transfer-row.ts';
-import { awaitTurn } from './writer-turn.ts';
+import { inTurn } from './writer-turn.ts';
 
 /** Where records are written. */
 export interface RecordingStore extends Pick<Store, 'db'> {
@@ -59,8 +59,7 @@ export async function recordBatch(
   onEnd?: (milliseconds: number) => Promise<void>,
   sizes: SegmentSizes = usualSizes,
 ): Promise<RecordResult> {
-  const { result, renamed } = await store.db.transaction().execute(async (trx) => {
-    await awaitTurn(trx);
+  const { result, renamed } = await inTurn(store.db, async (trx) => {
     const begun = performance.now();
     const records = typeof batch === 'function' ? await batch(trx) : batch;
     const changes = changesOf(records, await load(trx, records));

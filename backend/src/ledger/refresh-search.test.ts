@@ -14,7 +14,7 @@ import { writeMissingWords } from './party-words.ts';
 import { recordBatch } from './record.ts';
 import { refreshSearch } from './refresh-search.ts';
 import { waitingWriters } from './waiting-writers.testing.ts';
-import { awaitTurn } from './writer-turn.ts';
+import { inTurn } from './writer-turn.ts';
 
 const party = (kind: 'user' | 'creator', id: string, name: string): LedgerRecord => ({
   record: 'party',
@@ -101,8 +101,7 @@ it('a party with many transfers is renamed in turns, and others record between t
   const store = await openTestStore();
   await recordBatch(store, records(2_500));
   const writers: Promise<unknown>[] = [];
-  await store.db.transaction().execute(async (trx) => {
-    await awaitTurn(trx);
+  await inTurn(store.db, async (trx) => {
     for (const record of [party('creator', 'mill', 'New Mill'), party('user', 'bo', 'Bo')]) {
       writers.push(recordBatch(store, [record]));
       await expect.poll(() => waitingWriters(trx)).toBe(writers.length);

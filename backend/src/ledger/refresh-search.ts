@@ -5,7 +5,7 @@ import type { Database, TransferTable } from '../store/schema.ts';
 import { searchOf } from './batch-changes.ts';
 import { checksumOf, transferColumns } from './checksum.ts';
 import { type ListKey, latestKey, type NamedColumns } from './transfer-row.ts';
-import { awaitTurn } from './writer-turn.ts';
+import { inTurn } from './writer-turn.ts';
 
 const transfersPerTurn = 1_000;
 /** Begins a position by time. Ids come after it: a program that knows positions by id alone begins anew there. */
@@ -22,7 +22,7 @@ const checksum = sql.raw(
  * finished the next one does when it opens the store.
  */
 export async function refreshSearch(db: Kysely<Database>): Promise<void> {
-  while (await isStale(db)) await db.transaction().execute(refreshSome);
+  while (await isStale(db)) await inTurn(db, refreshSome);
 }
 
 /** Where it has not come to its end. */
@@ -53,7 +53,6 @@ async function isStale(db: Kysely<Database>): Promise<boolean> {
 
 /** Some transfers of one party, if another program has not been faster. */
 async function refreshSome(trx: Transaction<Database>): Promise<void> {
-  await awaitTurn(trx);
   const { rows: parties } = await sql<{ kind: PartyKind; id: string; stale_after: string }>`
     select kind, id, stale_after from party where stale_after is not null
     order by kind, id limit 1`.execute(trx);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
 import { waitingWriters } from '../ledger/waiting-writers.testing.ts';
-import { awaitTurn } from '../ledger/writer-turn.ts';
+import { inTurn } from '../ledger/writer-turn.ts';
 import type { Store } from '../store/store.ts';
 import { testStores } from '../store/test-stores.testing.ts';
 import { cast } from './cast.ts';
@@ -14,8 +14,7 @@ const events = ({ db }: Store) =>
 /** Begins writers one after the other while none can have its turn; resolves when all have ended. */
 async function beginTogether<T>({ db }: Store, writers: readonly (() => Promise<T>)[]) {
   const begun: Promise<T>[] = [];
-  await db.transaction().execute(async (trx) => {
-    await awaitTurn(trx);
+  await inTurn(db, async (trx) => {
     for (const writer of writers) {
       begun.push(writer());
       await expect.poll(() => waitingWriters(trx)).toBe(begun.length);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import { dropIndices, takeServerMemory } from '@tallystick/store/indices';
+import { dropIndices, takeMemory } from '@tallystick/store/indices';
 import { migrateWithin } from '@tallystick/store/migrate';
 import { sql, type Transaction } from 'kysely';
 import type { BackupStore, BackupTable, Manifest } from '../archive/contents.ts';
@@ -39,7 +39,7 @@ export async function fillStore(
   await migrateWithin(trx, { ...definition, migrations: asItWas });
   await checkTables(store, backup);
   const names = backup.tables.map(({ name }) => name);
-  await takeServerMemory(trx);
+  await takeMemory(trx);
   const indices = await dropIndices(trx, names);
   for (const name of names) await setTriggers(trx, name, 'disable');
   for await (const { name, bytes } of parts) {

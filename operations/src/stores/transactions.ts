@@ -42,7 +42,6 @@ export async function withTransactions<T>(
     return await withSession(async ({ db, copyIn, copyOut }) => {
       await first(db);
       return begin(db, access).execute(async (trx) => {
-        await sql`set local statement_timeout = '86400s'`.execute(trx);
         const session = { trx, copyIn, copyOut };
         const value = await work(definitions.map((definition) => ({ definition, ...session })));
         return { ok: true, value };

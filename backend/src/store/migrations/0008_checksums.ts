@@ -7,7 +7,6 @@ export const runsFrom = '0008_checksums';
  * not write it would leave rows that do not fit theirs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`set local statement_timeout = '7200s'`.execute(db);
   for (const [table, columns] of [
     ['party', 'kind, id, name'],
     ['transfer', 'item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search'],

@@ -87,7 +87,6 @@ const triggers = [
  * triggers write.
  */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`set local statement_timeout = '7200s'`.execute(db);
   await sql`
     create table segment (
       scope text collate "C" not null,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sumAllPairs } from '../../ledger/pair-segments.ts';
 import { createTriggers } from '../create-triggers.ts';
 
@@ -45,7 +45,6 @@ const triggers = [
 
 /** How many transfers busy pairs of parties have: level 3 of `segment`, see `ledger/segments.ts`. */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`set local statement_timeout = '7200s'`.execute(db);
   await sumAllPairs(db);
   await createTriggers(db, triggers);
 }

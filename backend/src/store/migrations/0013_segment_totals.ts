@@ -8,7 +8,6 @@ const sum = (cells: number) =>
 
 /** Sums of a segment's counts, of all and of the first form's: a list without filters adds up one number of each. */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`set local statement_timeout = '7200s'`.execute(db);
   await sql
     .raw(`
     alter table segment

@@ -46,7 +46,6 @@ const triggers = [
 
 /** Sums of segments: levels 4 and 5 of `segment`, see `ledger/segments.ts`. */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`set local statement_timeout = '7200s'`.execute(db);
   await sql
     .raw(`
     insert into segment (scope, level, crts, item, n)

@@ -5,7 +5,6 @@ export const runsFrom = '0010_segments';
 
 /** Searches take an accent for a part of its letter. Names that were written otherwise are to be found anew. */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`set local statement_timeout = '7200s'`.execute(db);
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(db);
   // In no other encoding can it be asked.

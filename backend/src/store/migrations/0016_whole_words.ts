@@ -13,7 +13,6 @@ const withinWord = /(?<=\p{M})[\p{L}\p{N}]/gu;
  * the store; what began within words goes, for the search reads few of the words that begin with a text.
  */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`set local statement_timeout = '7200s'`.execute(db);
   let last = { kind: '', id: '' };
   for (;;) {
     const { rows } = await sql<NamedParty>`
