@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -18,6 +19,7 @@ import {
   partyRecord,
   transferRecord,
 } from './ledger-model.testing.ts';
+import type { LedgerRecord } from './ledger-record.ts';
 import { recordBatch } from './record.ts';
 import { type SegmentSizes, usualSizes } from './segments.ts';
 
@@ -150,5 +152,24 @@ it('finds every page of a long ledger, also after its transfers have moved', asy
   for (const query of fc.sample(modelQuery, { numRuns: 40, seed: 20_162 })) {
     await expectFiltered(store, model, query, 17);
   }
+  await store.close();
+});
+
+it('leaves no long list of search texts to be merged into their index, if batches are small', async () => {
+  const store = await openTestStore();
+  await recordBatch(store, everyParty);
+  const [id = ''] = partyIds;
+  for (let batch = 0; batch < 5; batch += 1) {
+    const transfers = Array.from({ length: 200 }, (_, n): LedgerRecord => {
+      const name = createHash('sha256').update(`${batch} ${n}`).digest('hex');
+      const feat = { form: 'asset', sort: 'transfer' } as const;
+      const parties = { cred: id, debt: id };
+      return { record: 'transfer', item: name, trxn: name, stat: 0, feat, crts: n, ...parties };
+    });
+    await recordBatch(store, transfers);
+  }
+  const { rows } = await sql<{ pages: number }>`
+    select gin_clean_pending_list('transfer_search') as pages`.execute(store.db);
+  expect(rows[0]?.pages).toBeLessThanOrEqual(33);
   await store.close();
 });
