@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { runRelease } from './house/house.ts';
 import { askForTicket, postTicket } from './house/preview-ticket.ts';
+import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { sharedHouse, test } from './house/test.ts';
 import { variantOf } from './house/variant.ts';
 
@@ -252,6 +253,32 @@ test('no code of a page of the site begins a preview; a person does, by the butt
     await expect(home(tab)).toBeVisible();
   }
   await theirs.close();
+});
+
+test('whoever handles an incident sees in the console what a manager looks at, and ends it', async ({
+  page,
+  browser,
+}) => {
+  const house = sharedHouse();
+  const { build, folder } = await variantOf(house.dataDir, 'mfe-ledger', '0b5e55ed0098');
+  await runRelease(house.environment, 'preview', folder);
+  await postTicket(page, await askForTicket({ builds: { 'mfe-ledger': build } }));
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await expect(chart(page)).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const incident = await elsewhere.newPage();
+  const { secret } = await openDesk(house);
+  await signInToConsole(incident, house, secret, '/apps/mfe-ledger');
+  const looks = (at: string) =>
+    incident.getByRole('listitem').filter({ hasText: '0b5e55e' }).filter({ hasText: at });
+  await expect(looks('for whoever has the link')).toBeVisible();
+  const own = looks('for one browser');
+  await own.getByRole('button', { name: /^End the preview of/ }).click();
+  await expect(page.getByRole('heading', { name: 'The preview has ended' })).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await expect(looks('for whoever has the link')).toBeVisible();
+  await elsewhere.close();
 });
 
 test('who still loads a part of a page as its preview ends is told so at once', async ({

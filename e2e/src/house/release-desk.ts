@@ -62,7 +62,7 @@ export async function openDesk({
 /** Signs in to the console and waits for its board. */
 export async function signInToConsole(
   page: Page,
-  { adminUrl }: SideHouse,
+  { adminUrl }: Pick<SideHouse, 'adminUrl'>,
   secret: string,
   path = '/',
 ): Promise<void> {

@@ -201,9 +201,12 @@ export interface Registry {
     actor: Actor,
     link: NewPreviewLink,
   ): Promise<Result<{ link: PreviewLink; secret: string }>>;
-  /** Links that are good now, the newest first; of one app or of all that the actor may see, and how many browsers use each. */
+  /**
+   * Links that are good now, the newest first; of one app or of all that the actor may see, and how many browsers use each.
+   * For whoever may recall the app also what managers look at by a ticket.
+   */
   previewLinks(actor: Actor, app?: string): Promise<OpenPreview[]>;
-  /** Ends a link, and the previews that it began. */
+  /** Ends a link, and the previews that it began; or a manager's. */
   endPreviewLink(actor: Actor, id: string): Promise<Result<PreviewLink>>;
   /** The link of a secret, compared in constant time, or of an id; null: there is none, or not any more. */
   previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;

@@ -36,7 +36,7 @@ The link is good for three days, and ends with a recall of its app; gc deletes t
   examples: [
     ['preview .', 'the newest build of the app in this folder'],
     ['preview . --markdown > comment.md', 'for the pull request'],
-    ['preview list', 'those that are open; their links are shown only once'],
+    ['preview list', 'those that are open, managers’ own too; links are shown only once'],
     ['preview end 0123456789abcdef', 'at once, also where it is open'],
   ],
   run,

@@ -24,7 +24,10 @@ export const previewLinkSchema = v.object({
 });
 export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
 
-/** Likewise, and how many browsers are in a preview that began by it. */
+/**
+ * Likewise, and how many browsers are in a preview that began by it; or what a manager looks at by a ticket, which is
+ * one browser's (`once`), and of each app that it shows as nobody else sees it.
+ */
 export const openPreviewSchema = v.object({ ...previewLinkSchema.entries, browsers: countSchema });
 export type OpenPreview = v.InferOutput<typeof openPreviewSchema>;
 

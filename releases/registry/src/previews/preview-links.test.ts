@@ -141,6 +141,13 @@ describe('a build for previews', () => {
     ]);
   });
 
+  /** A browser begins to look at something, by a link or by Maria's ticket. */
+  const look = (selected: { revision?: number; builds: Record<string, string>; link?: string }) =>
+    registry.shortLived.issue(
+      'preview',
+      JSON.stringify({ channel: 'production', ...selected }),
+      selected.link ?? 'Maria',
+    );
   const goBack = (recall: boolean): Change => ({
     kind: 'rollback',
     apps: ['mfe-a'],
@@ -166,11 +173,9 @@ describe('a build for previews', () => {
     const b = done(
       await registry.openPreviewLink(manager, { ...asked, app: 'mfe-b', build: buildOf(4) }),
     ).link;
-    const look = (app: string, owner: string) =>
-      registry.shortLived.issue('preview', JSON.stringify({ builds: { [app]: '1' } }), owner);
-    const inA = await look('mfe-a', a.id);
-    const asManager = await look('mfe-a', '');
-    const inB = await look('mfe-b', b.id);
+    const inA = await look({ builds: { 'mfe-a': hidden }, link: a.id });
+    const asManager = await look({ builds: { 'mfe-a': hidden } });
+    const inB = await look({ builds: { 'mfe-b': buildOf(4) }, link: b.id });
     return { newer, a, b, inA, inB, asManager };
   }
   const shown = async (secrets: string[]) =>
@@ -181,13 +186,12 @@ describe('a build for previews', () => {
 
   it('is seen no more once its app is recalled, by a link or by a manager', async () => {
     const { newer, a, b, inA, inB, asManager } = await openBoth();
-    const used = (await registry.previewLinks(manager)).map(({ id, browsers }) => [id, browsers]);
-    expect(new Map(used.map(([id, browsers]) => [id, browsers]))).toEqual(
-      new Map([
-        [a.id, 1],
-        [b.id, 1],
-      ]),
-    );
+    const used = await registry.previewLinks(manager);
+    expect(used.map(({ app, createdBy, browsers }) => [app, createdBy, browsers]).sort()).toEqual([
+      ['mfe-a', 'Maria', 1],
+      ['mfe-a', 'mfe-a team', 1],
+      ['mfe-b', 'Ann', 1],
+    ]);
     const ended = [{ id: a.id, app: 'mfe-a', build: hidden }];
     const would = done(await registry.preview(manager, 'production', goBack(true)));
     expect(would.endedPreviews).toEqual(ended);
@@ -219,6 +223,56 @@ describe('a build for previews', () => {
     const removed = done(await registry.change(manager, 'production', 4, remove));
     expect(removed.endedPreviews?.map(({ id }) => id)).toEqual([a.id]);
     expect(await shown([inA, inB])).toEqual([false, true]);
+  });
+
+  it('is named where a manager looks at it by a ticket, to who may recall the app, and ended', async () => {
+    const inA = await look({ builds: { 'mfe-a': hidden } });
+    const inShell = await look({ builds: { shell: buildOf(0) } });
+    const [open, ...more] = await registry.previewLinks(own);
+    expect(more).toEqual([]);
+    expect(open).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      app: 'mfe-a',
+      build: hidden,
+      channel: 'production',
+      once: true,
+      createdAt: '2026-11-23T00:00:00.000Z',
+      createdBy: 'Maria',
+      expiresAt: '2026-11-23T01:00:00.000Z',
+      browsers: 1,
+    });
+    const id = open?.id ?? '';
+    const scope = { kind: 'publisher', app: 'mfe-a', may: 'publish' } as const;
+    for (const other of [publisherOf('mfe-b'), { tokenId: 'run', name: 'CI', scope }]) {
+      expect(await registry.previewLinks(other)).toEqual([]);
+      expect(await registry.endPreviewLink(other, id)).toMatchObject({ code: 'unknown' });
+    }
+    expect(await shown([inA, inShell])).toEqual([true, true]);
+    done(await registry.endPreviewLink(own, id));
+    expect(await shown([inA, inShell])).toEqual([false, true]);
+    expect(await registry.previewLinks(own)).toEqual([]);
+    const [entry] = await registry.audit({ limit: 1 });
+    const ended = { id, app: 'mfe-a', build: hidden, createdBy: 'Maria' };
+    expect(entry).toMatchObject({ action: 'preview-end', by: 'mfe-a team', detail: ended });
+    expect(await registry.verify()).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['what is not live is named', false],
+    ['what shows a recalled build shows nothing, and is not named', true],
+  ])('of a revision that a manager looks at: %s', async (_what, recall) => {
+    const named = async () =>
+      (await registry.previewLinks(manager)).map(({ app, build }) => `${app} ${build}`);
+    const newer = buildOf(3);
+    await publish(registry, 'mfe-a', newer);
+    const promote: Change = { kind: 'promote', builds: { 'mfe-a': newer }, reason: 'newer' };
+    await look({ revision: 1, builds: {} });
+    expect(await named()).toEqual([]);
+    done(await registry.change(manager, 'production', 1, promote));
+    await look({ revision: 2, builds: {} });
+    expect(await named()).toEqual([`mfe-a ${live}`]);
+    done(await registry.change(manager, 'production', 2, goBack(recall)));
+    expect(await named()).toEqual(recall ? [] : [`mfe-a ${newer}`]);
   });
 
   it('is one by the audit chain: no row makes it public or gives somebody a link', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type GrantedLink, newestOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { PreviewLink } from '../contract/preview-links.ts';
@@ -8,6 +7,7 @@ import { unlessMay } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from '../tokens/secret.ts';
 import { isRecalled } from './ended-previews.ts';
+import { readRunningPreviews, ticketPreviews } from './running-previews.ts';
 
 const hour = 3_600_000;
 /** How many links of an app may be good at a time: the builds behind them are kept. */
@@ -18,18 +18,6 @@ const maxOfApp = 200;
  * row makes one, lengthens one or brings one back.
  */
 export function openPreviewLinks({ db, audit, write, now }: Context) {
-  /** How many browsers are in previews of each link, by its id. */
-  async function browsersOf(): Promise<Map<string, number>> {
-    const rows = await db
-      .selectFrom('short_lived')
-      .select(({ fn }) => ['owner', fn.countAll<string>().as('browsers')])
-      .where('kind', '=', 'preview')
-      .where('expires_at', '>', sql<Date>`${new Date(now()).toISOString()}::timestamptz`)
-      .groupBy('owner')
-      .execute();
-    return new Map(rows.map(({ owner, browsers }) => [owner, Number(browsers)]));
-  }
-
   /** Where a link of the chain is missing, it may have ended the preview. */
   const isGood = ({ link, sequence }: GrantedLink) =>
     Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
@@ -63,23 +51,41 @@ export function openPreviewLinks({ db, audit, write, now }: Context) {
       });
     },
     previewLinks: async (actor, app) => {
-      const granted = [...(await audit.follow()).previewLinks.values()].filter(isGood);
-      const browsers = await browsersOf();
-      return granted
-        .map(({ link }) => link)
-        .filter((link) => (app === undefined || link.app === app) && isOwn(actor, link))
-        .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
-        .map((link) => ({ ...link, browsers: browsers.get(link.id) ?? 0 }));
+      const replay = await audit.follow();
+      const running = await readRunningPreviews(db, now());
+      const links = [...replay.previewLinks.values()].filter(isGood).map(({ link }) => ({
+        ...link,
+        browsers: running.filter(({ selected }) => selected.link === link.id).length,
+      }));
+      const others = (await ticketPreviews(db, replay, running)).map(({ preview }) => preview);
+      return [
+        ...links.filter((link) => isOwn(actor, link)),
+        ...others.filter((preview) => mayRecall(actor, preview)),
+      ]
+        .filter((one) => app === undefined || one.app === app)
+        .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
     endPreviewLink: async (actor, id) =>
-      write(async ({ replay, append }) => {
+      write(async ({ trx, replay, append }) => {
         const link = replay.previewLinks.get(id)?.link;
-        // Who may not end it is not told whether it is there.
-        if (link === undefined || !isOwn(actor, link)) {
-          return refusal('unknown', `there is no preview ${id}`);
+        if (link !== undefined && isOwn(actor, link)) {
+          await append(actor, 'preview-end', { id });
+          return { ok: true, value: link };
         }
-        await append(actor, 'preview-end', { id });
-        return { ok: true, value: link };
+        const found = (
+          await ticketPreviews(trx, replay, await readRunningPreviews(trx, now()))
+        ).find(({ preview }) => preview.id === id && mayRecall(actor, preview));
+        // Who may not end it is not told whether it is there.
+        if (found === undefined) return refusal('unknown', `there is no preview ${id}`);
+        const { row, preview } = found;
+        const { app, build, createdBy } = preview;
+        // No entry says that it began.
+        await append(actor, 'preview-end', { id, app, build, createdBy });
+        await trx
+          .deleteFrom('short_lived')
+          .where(({ and }) => and({ kind: 'preview', id: row }))
+          .execute();
+        return { ok: true, value: preview };
       }, 'urgent'),
     previewLinkOf: async (by) => {
       const id = 'id' in by ? by.id : idOf(by.secret, 'tsp');
@@ -92,4 +98,9 @@ export function openPreviewLinks({ db, audit, write, now }: Context) {
 
 function isOwn(actor: Actor, { app }: PreviewLink): boolean {
   return unlessMay(actor, [app], 'preview') === null;
+}
+
+/** Whoever recalls the app ends what managers look at, too. */
+function mayRecall(actor: Actor, { app }: PreviewLink): boolean {
+  return unlessMay(actor, [app]) === null;
 }

@@ -1,3 +1,4 @@
+import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
 import { ticketEntry } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +9,7 @@ import { unavailable } from '../http/server.ts';
 import type { DescribeAddress, Described } from '../links/describe-address.ts';
 import { once } from '../memory/once.ts';
 import type { Previews } from '../preview/previews.ts';
-import { type PreviewSelection, pathOf } from '../preview/selection.ts';
+import { pathOf } from '../preview/selection.ts';
 import { queryOf } from '../preview/wish.ts';
 import { type Release, type ReleaseNow, withOrigins } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';

@@ -189,6 +189,18 @@ describe('a preview of a revision', () => {
     expect((await site.get('/', { cookie: ended })).body).toContain('The preview has ended');
   });
 
+  it('is named to whoever handles an incident, by the manager who had the ticket, and ends where they end it', async () => {
+    const { cookie } = await begin({ channel: site.channel, revision: 2 });
+    await change('/?revision=1', cookie);
+    const [open, ...more] = await kept.registry.previewLinks(maria, 'mfe-note');
+    expect(more).toEqual([]);
+    expect(open).toMatchObject({ build: first, createdBy: 'maria', once: true, browsers: 1 });
+    expect((await kept.registry.endPreviewLink(maria, open?.id ?? '')).ok).toBe(true);
+    const { body } = await site.get('/', { cookie });
+    expect(body).toContain('The preview has ended');
+    expect(await kept.registry.previewLinks(maria, 'mfe-note')).toEqual([]);
+  });
+
   it('says that there is none, with the way out', async () => {
     const { cookie } = await begin({ channel: site.channel, revision: 99 });
     const page = await site.get('/', { cookie });

@@ -1,4 +1,8 @@
 import { grantedPreviewSchema } from '@tallystick/registry/contract/admin-api';
+import {
+  keptSelectionSchema,
+  type PreviewSelection,
+} from '@tallystick/registry/contract/preview-selection';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Preview } from '@tallystick/shared/contracts/release';
 import { LRUCache } from 'lru-cache';
@@ -11,7 +15,7 @@ import type { ReleasesOptions } from '../release/releases.ts';
 import { readRevision } from '../release/revisions.ts';
 import { orUnavailable } from '../release/unavailable.ts';
 import { openProofs } from './proofs.ts';
-import { type PreviewSelection, parseSelection, pathOf, selectionSchema } from './selection.ts';
+import { parseSelection, pathOf } from './selection.ts';
 import type { Wish } from './wish.ts';
 
 /** How long a browser keeps the cookie, where its preview does not last as long as a link. */
@@ -19,7 +23,6 @@ const lifetimeSeconds = 3_600;
 /** Milliseconds in which the same yes may come twice, and is one: a double click, a request that the browser made ahead. */
 const sameYes = 10_000;
 const grantedTicket = v.pipe(v.string(), v.parseJson(), grantedPreviewSchema);
-const keptSelection = v.pipe(v.string(), v.parseJson(), selectionSchema);
 
 /** The release of a preview, or why there is none: one line. */
 export type PreviewRelease = { ok: true; release: Release } | { ok: false; problem: string };
@@ -97,7 +100,7 @@ export function openPreviews(options: PreviewsOptions) {
     const secret = secretOf(request);
     const kept = secret === null ? null : await shortLived.find('preview', secret);
     if (kept === null) return null;
-    const selected = v.parse(keptSelection, kept);
+    const selected = v.parse(keptSelectionSchema, kept);
     const { link: id } = selected;
     return id === undefined || (await registry.previewLinkOf({ id })) !== null ? selected : null;
   }
@@ -161,7 +164,7 @@ export function openPreviews(options: PreviewsOptions) {
     if (kind === 'ticket') {
       const granted = await ticketOf(text);
       const isFirst = async () => (await shortLived.take('preview-ticket', text)) !== null;
-      return granted && (await start(browser, granted.selected, isFirst, { owner: '' }));
+      return granted && (await start(browser, granted.selected, isFirst, { owner: granted.by }));
     }
     const found = await linkOf(text);
     if (found === null) return null;

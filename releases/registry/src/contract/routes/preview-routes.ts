@@ -25,14 +25,15 @@ export const previewRoutes = {
     ...get,
     path: '/v1/preview-links',
     about:
-      'Links of previews that are good now, without their secrets, newest first, and how many browsers use each.',
+      'Links of previews that are good now, without their secrets, newest first, and how many browsers use each; and what managers look at by their tickets.',
     query: v.object({ app: v.optional(appNameSchema) }),
     answer: v.array(openPreviewSchema),
   },
   endPreviewLink: {
     ...del,
     path: '/v1/preview-links/:id',
-    about: 'Ends the link of a preview, and the previews that it began.',
+    about:
+      'Ends the link of a preview, and the previews that it began; or what a manager looks at.',
     params: idParams,
     answer: previewLinkSchema,
     refusals: ['unknown'],

@@ -1,0 +1,20 @@
+import {
+  appNameSchema,
+  buildIdSchema,
+  channelNameSchema,
+  revisionNumberSchema,
+} from '@tallystick/shared/contracts/release';
+import * as v from 'valibot';
+
+/** What a preview shows: a revision, or (without one) the channel's newest, with other builds in it or without. */
+export const selectionSchema = v.object({
+  channel: channelNameSchema,
+  revision: v.exactOptional(revisionNumberSchema),
+  builds: v.record(appNameSchema, buildIdSchema),
+  /** The link by which it began: it shows this alone, and ends with the link. */
+  link: v.exactOptional(v.string()),
+});
+export type PreviewSelection = Readonly<v.InferOutput<typeof selectionSchema>>;
+
+/** A selection as it is kept while a browser is in the preview. */
+export const keptSelectionSchema = v.pipe(v.string(), v.parseJson(), selectionSchema);
