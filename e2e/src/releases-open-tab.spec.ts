@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import * as v from 'valibot';
 import { faults, faultyBuild } from './house/faulty.ts';
+import { runRelease } from './house/house.ts';
 import { leave } from './house/leave.ts';
 import { buildOther, removeBuild } from './house/other-build.ts';
+import { askForTicket, postTicket } from './house/preview-ticket.ts';
 import { openDesk } from './house/release-desk.ts';
 import {
   buildOnScreen,
@@ -272,6 +275,41 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
   await expect
     .poll(async () => (await desk.board()).recalls.find(({ build }) => build === second.build))
     .toMatchObject({ ran: 1, left: 1 });
+});
+
+test('a recall ends the previews of its app, a link’s and a manager’s, in tabs that are open', async ({
+  page,
+  browser,
+}) => {
+  await toSecond();
+  const said = await runRelease(house.environment, 'preview', second.folder, '--json');
+  const { url } = v.parse(v.object({ url: v.string() }), JSON.parse(said));
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
+  const manager = await elsewhere.newPage();
+  const tabs = [page, manager];
+  const listening = tabs.map((tab) =>
+    tab.waitForResponse((answer) => answer.url().endsWith('/releases/events')),
+  );
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Open the preview' }).click();
+  await postTicket(manager, await askForTicket({ builds: { [app]: second.build } }, house));
+  await Promise.all(listening);
+  const banner = (tab: Page) => tab.getByRole('region', { name: 'Preview' });
+  for (const tab of tabs) {
+    await expect(banner(tab)).toBeVisible();
+    await go(tab, 'Transfers');
+    await expect(heading(tab)).toHaveText(newHeading);
+  }
+
+  await release(house, 'rollback', app, '--recall');
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { name: 'The preview has ended' })).toBeVisible();
+    await tab.getByRole('link', { name: 'To the page' }).click();
+    await expect(heading(tab)).toHaveText(oldHeading);
+    expect(await buildOnScreen(tab, app)).toBe(first);
+    await expect(banner(tab)).toHaveCount(0);
+  }
+  await leave(manager);
 });
 
 test('a build whose page is broken is replaced by the last good one, and stays so when it is recalled', async ({

@@ -5,6 +5,7 @@ import {
   previewTicketSchema,
 } from '@tallystick/registry/contract/admin-api';
 import * as v from 'valibot';
+import type { House } from './house.ts';
 import { openDesk } from './release-desk.ts';
 import { sharedHouse } from './test.ts';
 
@@ -12,8 +13,11 @@ import { sharedHouse } from './test.ts';
 type Target = Partial<PreviewTarget>;
 
 /** Gets a ticket as the console does, for the first revision of the house unless something else is said. */
-export async function askForTicket(target: Target = { revision: 1 }): Promise<PreviewTicket> {
-  const desk = await openDesk(sharedHouse());
+export async function askForTicket(
+  target: Target = { revision: 1 },
+  house: Pick<House, 'adminUrl' | 'environment'> = sharedHouse(),
+): Promise<PreviewTicket> {
+  const desk = await openDesk(house);
   return v.parse(previewTicketSchema, await desk.call('POST', '/previews', target));
 }
 
