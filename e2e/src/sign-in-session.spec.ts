@@ -4,6 +4,7 @@ import { holdTimers } from './house/held-timers.ts';
 import { askForCode, enterCode, says, signInPage, signOutDelay } from './house/sign-in-page.ts';
 import { stubCodes } from './house/stub-codes.ts';
 import { sharedHouse, test } from './house/test.ts';
+import { wrongClocks } from './house/wrong-clocks.ts';
 
 const email = 'sam@example.org';
 const minute = 60_000;
@@ -288,6 +289,17 @@ test.describe('by configuration', () => {
     await expect(page).toHaveURL('/');
     await expect.poll(() => told.at(-1)).toBe(deleted);
   });
+
+  for (const [how, by] of wrongClocks) {
+    test(`the ledger service is told by a browser whose clock is ${how}`, async ({ page }) => {
+      await page.clock.install({ time: Date.now() + by });
+      const told = await syncTokens(page);
+      await signIn(page);
+      await expect.poll(() => told).toEqual([posted]);
+      await page.reload();
+      await expect(page.getByText(email)).toBeVisible();
+    });
+  }
 
   /** Until so many pages of the browser wait to be the one that tells. */
   const waiting = (page: Page, count: number) =>

@@ -1,6 +1,7 @@
 import { ledger } from '@tallystick/shared/api';
 import { siteConfiguration } from '@tallystick/shared/site';
 import type { ExportQuery } from '../contracts/export.ts';
+import { serverNow } from '../time/server-clock.ts';
 import { chooseDestination } from './destination.ts';
 import { exportFileName } from './file-name.ts';
 import { type ExportResult, type ExportRun, runExport } from './run-export.ts';
@@ -15,7 +16,7 @@ export async function saveExport(
 ): Promise<ExportResult | null> {
   const { format } = query;
   const product = siteConfiguration().productName;
-  const name = exportFileName(query, { product, now: Date.now() });
+  const name = exportFileName(query, { product, now: serverNow() });
   const destination = await chooseDestination(name, format);
   if (!destination) return null;
   onProgress({ rows: 0, bytes: 0 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { serverNow } from '../time/server-clock.ts';
 import { jsonText } from './stored.ts';
 import { elapsed } from './waiting.ts';
 
@@ -14,7 +15,7 @@ export interface TokenSyncParts {
    * reports for itself.
    */
   readonly lead?: ((onLead: () => void) => () => void) | undefined;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of servers. */
   readonly now?: () => number;
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
@@ -40,7 +41,7 @@ type Claims = v.InferOutput<typeof claimsSchema>;
  * it again unless it is old: nobody knows whether the last word arrived.
  */
 export function createTokenSync(parts: TokenSyncParts) {
-  const { url, before, lead, now = Date.now, wait = elapsed } = parts;
+  const { url, before, lead, now = serverNow, wait = elapsed } = parts;
   let reported: string | null | undefined = before;
   let wanted: string | null | undefined = before;
   let running = false;

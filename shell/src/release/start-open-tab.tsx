@@ -1,6 +1,7 @@
 import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { systemClock } from '@tallystick/shared/machine/clock';
 import { siteConfiguration } from '@tallystick/shared/site';
+import { noteServerTime } from '@tallystick/shared/time/server-clock';
 import { createRoot } from 'react-dom/client';
 import type { Fields } from '../fields/fields.ts';
 import { Notices } from '../notices/notices.tsx';
@@ -52,8 +53,10 @@ export function startOpenTab(release: ReleaseMachine, fields: Fields, ticket: Pa
 async function postReport(report: TabReport): Promise<boolean> {
   try {
     const body = JSON.stringify(report);
-    const { ok } = await fetch(reportsPath, { method: 'POST', body, keepalive: true });
-    return ok;
+    const answer = await fetch(reportsPath, { method: 'POST', body, keepalive: true });
+    // Of the tabs of a browser one alone hears the news; and a clock may be set right at any time.
+    noteServerTime(answer.headers.get('date'));
+    return answer.ok;
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/p
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import { visible } from '@tallystick/shared/format/visible';
+import { noteServerTime } from '@tallystick/shared/time/server-clock';
 import * as v from 'valibot';
 import { strings } from '../strings.ts';
 import type { Answer, Trouble } from './answer.ts';
@@ -28,6 +29,7 @@ export async function call<R extends Route>(
         ...(route.method !== 'GET' && { [consoleHeader]: '1' }),
       },
     });
+    noteServerTime(response.headers.get('date'));
     const text = await response.text();
     return response.ok ? read(route, text) : refusalIn(route, response.status, text);
   } catch (error) {

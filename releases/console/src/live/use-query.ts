@@ -1,3 +1,4 @@
+import { serverNow } from '@tallystick/shared/time/server-clock';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer, Trouble } from '../admin/answer.ts';
@@ -46,7 +47,7 @@ export function useQuery<T>(
         setState((last) => {
           const before = last.key === key ? last : empty;
           return answer.ok
-            ? { key, value: answer.value, at: Date.now(), trouble: null }
+            ? { key, value: answer.value, at: serverNow(), trouble: null }
             : { key, value: before.value, at: before.at, trouble: answer };
         });
         come();
