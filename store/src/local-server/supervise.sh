@@ -103,7 +103,7 @@ while [ "$ending" = 0 ] && [ "$failures" -lt 5 ]; do
   began=$(date +%s)
   # No shared memory by /dev/shm, which is small in containers. What is logged must not grow by what callers do.
   (as_user "$programs/bin/postgres" -D "$folder/data" -k "$socket" \
-    -c listen_addresses= -c unix_socket_permissions=0700 -c dynamic_shared_memory_type=mmap -c shared_buffers=64MB \
+    -c listen_addresses= -c unix_socket_permissions=0700 -c dynamic_shared_memory_type=mmap -c shared_buffers=40MB \
     -c max_wal_size=256MB -c min_wal_size=32MB -c wal_level=minimal -c max_wal_senders=0 \
     -c max_logical_replication_workers=0 -c io_method=sync -c log_min_messages=log -c log_checkpoints=off -c jit=off) &
   server=$!
