@@ -35,7 +35,8 @@ export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => boolea
 
 /**
  * Limits the requests that every client makes in any minute (an IPv6 network of many clients: see `sharersOf`), and
- * what they may cost, before bodies are read. A stream counts once. X-Forwarded-For is used only from a trusted proxy. Health checks are never refused.
+ * what they may cost, before bodies are read. A stream counts once. X-Forwarded-For is used only from a trusted
+ * proxy. Health checks are never refused.
  */
 export function limitClients(server: FastifyInstance, options: ClientLimit): CountMiss {
   const { perAddress, spared = [], apart = [] } = options;

@@ -24,6 +24,9 @@ process.exit(await main());
 async function main(): Promise<number> {
   const before = keptResults();
   const [word] = words;
+  if (words.some((one) => /^(-h|--help|help)$/.test(one))) {
+    return print(`${usage}\n${proofs.map(({ name }) => name).join(', ')}`);
+  }
   if (word === 'list') return print(summaryOf(proofs, before, Date.now()));
   if (word === 'table') return print(proofTable(proofs));
   if (word === 'due') {
@@ -34,8 +37,8 @@ async function main(): Promise<number> {
   const unknown = words.filter((name) => !proofs.some((proof) => proof.name === name));
   if (unknown.length > 0) {
     const names = proofs.map(({ name }) => name).join(', ');
-    console.error(`${usage}\nThere is no proof ${unknown.join(', ')}; there are ${names}.`);
-    return words.some((one) => /^(-h|--help|help)$/.test(one)) ? 0 : 2;
+    console.error(`There is no proof ${unknown.join(', ')}; there are ${names}.`);
+    return 2;
   }
   const wanted = proofs.filter(({ name }) => words.length === 0 || words.includes(name));
   return await prove(wanted, before);

@@ -89,6 +89,7 @@ if [ ! -e data ]; then
   mkdir data.new
   [ -z "$user" ] || chown "$user" data.new
   (as_user "$programs/bin/initdb" -D "$folder/data.new" --username=postgres --auth=reject --encoding=UTF8 \
+    --set dynamic_shared_memory_type=mmap \
     --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --no-instructions -c log_checkpoints=off) > /dev/null || exit 1
   # Nobody comes in as the superuser, who could run programs.
   echo 'local tallystick tallystick trust' > data.new/pg_hba.conf
