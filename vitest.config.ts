@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
+import { PagesApart } from './tools/src/test/pages-apart.ts';
 
 /** What is made once for all tests of a package, which copy it: to make a database takes seconds. */
 const madeOnce: Readonly<Record<string, string[]>> = {
@@ -34,6 +35,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 4,
     // Read from here alone; on a busy machine a thread takes its time to end.
     teardownTimeout: 60_000,
+    sequence: { sequencer: PagesApart },
     projects: folders.map((folder) => ({
       test: {
         name: folder,
@@ -43,10 +45,12 @@ export default defineConfig({
         setupFiles: [inProject('shared/src/testing/patience.testing.ts')],
         // docs/decisions/0043-what-tests-run-on.md
         pool: 'threads',
-        // For a machine that is busy with other things (docs/decisions/0043).
-        testTimeout: 600_000,
-        hookTimeout: 600_000,
-        expect: { poll: { timeout: 60_000 } },
+        // A thread for each file would spend most of its time on what the one before has loaded too.
+        isolate: false,
+        // What hangs is ended; what waits has less, so that it can say for what.
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 30_000 } },
       },
     })),
   },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adminWith } from './admin/admin.testing.ts';
 import { AdminContext } from './admin/use-admin.ts';
 import { board, revision } from './board/board.testing.ts';
@@ -36,7 +36,9 @@ function open(address: string): void {
       </SessionContext>
     </AdminContext>
   );
-  render(<RouterProvider router={createBrowserRouter([{ path: '*', element }])} />);
+  const router = createBrowserRouter([{ path: '*', element }]);
+  onTestFinished(() => router.dispose());
+  render(<RouterProvider router={router} />);
 }
 
 describe('who chooses', () => {

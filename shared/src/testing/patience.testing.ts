@@ -1,11 +1,49 @@
-// Testing Library gives a page one second: too little on a machine that is busy with other things.
-// Tests without a document do not pay for it.
+import { vi } from 'vitest';
+
+// A thread runs many files one after the other: each begins with modules, globals, clocks and a page of its own.
+vi.useRealTimers();
+putTimersBack();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
+vi.resetModules();
 if (typeof document !== 'undefined') {
+  emptyPage();
+  await giveTime();
+}
+
+/** A spy on a clock that was not the real one puts that back when its file is over. */
+function putTimersBack(): void {
+  const kept = Symbol.for('the timers of this thread');
+  const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate } = globalThis;
+  const real = { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate };
+  if (kept in globalThis) Object.assign(globalThis, Reflect.get(globalThis, kept));
+  else Reflect.set(globalThis, kept, real);
+}
+
+function emptyPage(): void {
+  for (const element of [document.documentElement, document.head, document.body]) {
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  }
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) {
+    document.cookie = `${cookie.split('=', 1)[0]}=; max-age=0; path=/`;
+  }
+  history.replaceState(null, '', '/');
+}
+
+/** Testing Library gives a page one second: too little on a machine that is busy with other things. */
+async function giveTime(): Promise<void> {
   const { configure, getConfig } = await import('@testing-library/react');
-  const { asyncWrapper } = getConfig();
+  const patience = 30_000;
+  const { asyncWrapper, asyncUtilTimeout } = getConfig();
+  // It is not one of our modules, so what the first file of a thread has set is still there for the next.
+  if (asyncUtilTimeout === patience) return;
   const { setImmediate: turn } = globalThis;
   configure({
-    asyncUtilTimeout: 60_000,
+    asyncUtilTimeout: patience,
     // React runs effects a turn after it has drawn: what has been found listens before the test goes on.
     asyncWrapper: (wait) =>
       asyncWrapper(async () => {
@@ -15,5 +53,3 @@ if (typeof document !== 'undefined') {
       }),
   });
 }
-
-export {};

@@ -7,6 +7,7 @@ import {
   useRouteError,
 } from '@tallystick/shared/router';
 import { configure, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { routeObject } from '../alone/route-object.ts';
 import type { RouteModules } from '../contracts/route-module.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
@@ -95,9 +96,15 @@ export function visit(routes: RouteModules, path: string): Visit {
       ],
     },
   ]);
-  render(<RouterProvider router={router} />);
+  render(<Visited router={router} />);
   noteFirstContent();
   return router;
+}
+
+function Visited({ router }: { router: Visit }) {
+  // Otherwise it would follow the next test through the history.
+  useEffect(() => () => router.dispose(), [router]);
+  return <RouterProvider router={router} />;
 }
 
 function Failure() {

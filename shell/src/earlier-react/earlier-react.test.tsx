@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Suspense, use, useEffect, useState } from 'react';
 import { createBrowserRouter, type DataRouter, useLocation } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readManifest } from '../federation/manifest.ts';
 import { openSite } from '../routing/site.testing.tsx';
 import { earlierWidget } from './earlier-content.tsx';
@@ -21,6 +21,7 @@ const module = { routes: { '/notes': { Component: () => null } } };
 const router = createBrowserRouter([{ path: '*' }]);
 const { shares, inThisReact } = createEarlierReact(() => router);
 
+afterAll(() => router.dispose());
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -5,7 +5,7 @@ import { createManualClock } from '@tallystick/shared/machine/manual-clock';
 import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { act, render } from '@testing-library/react';
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { type TestWidgets, testSite } from '../routing/site.testing.tsx';
 import { siteRoutes } from '../routing/site-routes.tsx';
 import type { ReleaseAnswer } from './ask-release.ts';
@@ -95,6 +95,7 @@ export async function openTestTab(open: TestTab) {
     clock,
   });
   const router: DataRouter = createBrowserRouter(siteRoutes(site));
+  onTestFinished(() => router.dispose());
   const reports: TabReport[] = [];
   const notices: Notice[] = [];
   const reloads: string[] = [];

@@ -10,7 +10,7 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { loadOnIntent } from './load-on-intent.ts';
 import { noteRelease } from './note-release.testing.ts';
 import { noteRevision, testSite } from './site.testing.tsx';
@@ -80,6 +80,7 @@ async function open() {
   });
   stop = loadOnIntent(site);
   const router = createBrowserRouter(siteRoutes(site));
+  onTestFinished(() => router.dispose());
   render(<RouterProvider router={router} />);
   await seen('To 1');
   return { asked, began, site, router, submitted };

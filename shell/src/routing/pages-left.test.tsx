@@ -8,7 +8,7 @@ import {
   RouterProvider,
   useLoaderData,
 } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { loadPage } from './load-page.ts';
 import { noteRelease } from './note-release.testing.ts';
 import { createPagesLeft } from './pages-left.ts';
@@ -43,6 +43,7 @@ async function open() {
     },
   );
   const router = createBrowserRouter(siteRoutes(site));
+  onTestFinished(() => router.dispose());
   render(<RouterProvider router={router} />);
   const answer = async (data: string) => {
     await vi.waitFor(() => expect(asked).not.toEqual([]), { timeout: 60_000 });

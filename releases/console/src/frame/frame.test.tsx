@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import { AdminContext } from '../admin/use-admin.ts';
 import { board } from '../board/board.testing.ts';
@@ -38,7 +38,9 @@ it('begins a page at its heading, and a page that is come back to where it was l
       </SessionContext>
     </AdminContext>
   );
-  render(<RouterProvider router={createBrowserRouter([{ path: '*', element }])} />);
+  const router = createBrowserRouter([{ path: '*', element }]);
+  onTestFinished(() => router.dispose());
+  render(<RouterProvider router={router} />);
   const link = await screen.findByRole('link', { name: 'mfe-ledger' });
 
   scrolled.mockClear();
