@@ -55,6 +55,11 @@ async function main(wanted: readonly string[]): Promise<number> {
     const lines = due.map(({ name, why }) => `  ${name}: ${why}`);
     console.log(`Proofs to be run again (npm run proofs):\n${lines.join('\n')}\n`);
   }
+  if (sum.failed > 0) {
+    console.log(
+      'What was seen is in test-results: pictures and traces in e2e, what servers logged in servers and logs.\n',
+    );
+  }
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openTestKey } from '@tallystick/registry/test-key.testing';
 import { processIo } from '@tallystick/release-cli/src/io.ts';
 import { runRelease as runReleaseCommand } from '@tallystick/release-cli/src/release.ts';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { type Running, runCommand } from './command.ts';
 import { loggedSecrets } from './secrets.ts';
 import type { Variant } from './variant.ts';
@@ -59,9 +61,12 @@ export async function stopHouse(running: Running): Promise<number | null> {
   return await running.ended;
 }
 
-/** Removes a house that has ended. Fails if its servers have logged what must not be logged. */
+/** Removes a house that has ended, all but what its servers logged (`test-results/servers`). Fails if its servers have logged what must not be logged. */
 export async function removeHouse(house: House): Promise<void> {
   const secrets = await loggedSecrets(house.dataDir);
+  const logs = join(house.dataDir, 'logs');
+  const kept = inProject('test-results/servers', basename(house.dataDir));
+  if (existsSync(logs)) await cp(logs, kept, { recursive: true });
   for (const folder of [house.dataDir, house.freshDir]) {
     await rm(folder, { recursive: true, force: true });
   }

@@ -42,7 +42,11 @@ describe('countTests', () => {
   });
 
   it('reads what Playwright reports', () => {
-    const spec = (title: string, ok: boolean) => ({ title, ok, file: 'list.spec.ts', line: 12 });
+    const left = { path: inProject('test-results/e2e/leads-on/test-failed-1.png') };
+    const spec = (title: string, ok: boolean) => ({
+      ...{ title, ok, file: 'list.spec.ts', line: 12 },
+      tests: [{ results: [{ attachments: ok ? [] : [{}, left] }] }],
+    });
     const path = report({
       stats: { expected: 20, skipped: 0, unexpected: 1, flaky: 2 },
       suites: [
@@ -55,7 +59,7 @@ describe('countTests', () => {
     expect(countTests(path, 1)).toEqual({
       passed: 22,
       failed: 1,
-      names: ['list.spec.ts:12 > leads on'],
+      names: ['list.spec.ts:12 > leads on, see test-results/e2e/leads-on'],
     });
   });
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../project.ts';
 
@@ -42,16 +42,33 @@ const vitestReport = v.pipe(
   ),
 );
 
-/** The failed tests of a suite and of those within it. */
+/** What a test left behind: its picture, its trace, the page as text. */
+const resultSchema = v.object({
+  attachments: v.optional(v.array(v.object({ path: v.optional(v.string()) })), []),
+});
+
+/** The failed tests of a suite and of those within it, each with the folder of what it saw. */
 const suiteSchema: v.GenericSchema<unknown, string[]> = v.pipe(
   v.object({
     specs: v.array(
-      v.object({ title: v.string(), ok: v.boolean(), file: v.string(), line: v.number() }),
+      v.object({
+        ...{ title: v.string(), ok: v.boolean(), file: v.string(), line: v.number() },
+        tests: v.optional(v.array(v.object({ results: v.array(resultSchema) })), []),
+      }),
     ),
     suites: v.optional(v.array(v.lazy(() => suiteSchema)), []),
   }),
   v.transform(({ specs, suites }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} > ${title}`),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => {
+        const left = tests.flatMap(({ results }) =>
+          results.flatMap(({ attachments }) => attachments),
+        );
+        const [path] = left.flatMap(({ path }) => path ?? []);
+        const saw = path === undefined ? '' : `, see ${relative(root, dirname(path))}`;
+        return `${file}:${line} > ${title}${saw}`;
+      }),
     ...suites.flat(),
   ]),
 );

@@ -78,6 +78,7 @@ async function endToEnd(run: RunCommand): Promise<Count> {
     return countCheck(1);
   }
   const report = freshReport('playwright.json');
+  rmSync(inProject('test-results/servers'), { recursive: true, force: true });
   const exitCode = await run('playwright test --config e2e/playwright.config.ts', 60 * minute, {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
