@@ -29,6 +29,10 @@ for (const megabytes of ['--initial-old-space-size=200', '--min-semi-space-size=
   setFlagsFromString(megabytes);
 }
 
+// `npm run proofs` runs what is too long for `npm test`: files that are called so, and tests that say so.
+const proving = process.env.PROOFS === 'on';
+const longest = proving ? 3_600_000 : 60_000;
+
 export default defineConfig({
   test: {
     // Most tests wait for a database or another process half of their time.
@@ -40,7 +44,8 @@ export default defineConfig({
       test: {
         name: folder,
         root: folder,
-        include: ['src/**/*.test.{ts,tsx}'],
+        include: ['src/**/*.{test,proof}.{ts,tsx}'],
+        exclude: proving ? [] : ['src/**/*.proof.ts'],
         globalSetup: (madeOnce[folder] ?? []).map(inProject),
         setupFiles: [inProject('shared/src/testing/patience.testing.ts')],
         // docs/decisions/0043-what-tests-run-on.md
@@ -48,8 +53,8 @@ export default defineConfig({
         // A thread for each file would spend most of its time on what the one before has loaded too.
         isolate: false,
         // What hangs is ended; what waits has less, so that it can say for what.
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        testTimeout: longest,
+        hookTimeout: longest,
         expect: { poll: { timeout: 30_000 } },
       },
     })),

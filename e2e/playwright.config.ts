@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { proving } from '@tallystick/shared/testing/proof';
 import { fewerFeatures } from './src/house/browser-features.ts';
 
 // The files that take longest. They begin first, so that none is left over when all else has run.
@@ -26,16 +27,17 @@ export default defineConfig({
   workers: 4,
   projects: [
     { name: 'longest', testMatch: longest, use: { reuseContext: true } },
-    { name: 'chaos', testDir: '../chaos/src', testMatch: '*.spec.ts' },
     { name: 'anew', testMatch: anew },
     { name: 'others', testIgnore: [longest, anew], use: { reuseContext: true } },
   ],
   snapshotPathTemplate:
     '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
-  // For a machine that is busy with other things.
-  timeout: 480_000,
+  // What is too long for `npm test` says so by its tag; `npm run proofs` runs it.
+  grepInvert: proving ? [] : /@proof/,
+  // What hangs is ended; what waits has less, so that it can say for what.
+  timeout: proving ? 3_600_000 : 60_000,
   // Somebody waits for `npm run check`, and their build may fail every check.
-  expect: { timeout: CHECK_BUILD === undefined ? 60_000 : 20_000 },
+  expect: { timeout: CHECK_BUILD === undefined ? 30_000 : 20_000 },
   reporter: [
     ['list'],
     ...(report === undefined ? [] : [['json', { outputFile: report }] as const]),
@@ -46,6 +48,8 @@ export default defineConfig({
     // A page's requests must reach the test that watches or answers them; keeper.spec.ts has one.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
+    // What the page did and asked for; its pictures at each step would take a fifth of the time of all tests.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [fewerFeatures],

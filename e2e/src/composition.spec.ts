@@ -7,7 +7,7 @@ import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, watchReports } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 // A page of the ledger's app shows a card of the parties' app: whatever becomes of the card, the page stands.
@@ -26,6 +26,7 @@ let second: Variant;
 let bad: Variant;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   desk = await openDesk(house);
   const { remotes } = await currentRelease(house);

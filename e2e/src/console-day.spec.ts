@@ -5,7 +5,7 @@ import { runRelease } from './house/house.ts';
 import { leave } from './house/leave.ts';
 import { type Desk, openDesk, signInToConsole } from './house/release-desk.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 let side: SideHouse;
@@ -15,6 +15,7 @@ let broken: Variant;
 let good: string;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   side = await startSideHouse(sharedHouse());
   desk = await openDesk(side);
   good = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
@@ -44,7 +45,10 @@ const row = (page: Page) =>
   page.getByRole('list', { name: 'Apps' }).getByRole('listitem').filter({ hasText: 'mfe-ledger' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('the whole day: a failure rises, a recall by click, tabs leave', async ({ page, browser }) => {
+test('the whole day: a failure rises, a recall by click, tabs leave', { tag: '@proof' }, async ({
+  page,
+  browser,
+}) => {
   // What has come of a change stays in words, however long the test takes.
   await holdTimers(page, 8_000);
   await signInToConsole(page, side, desk.secret);

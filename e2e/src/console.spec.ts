@@ -5,7 +5,7 @@ import { runRelease } from './house/house.ts';
 import { type Desk, openDesk, signInToConsole } from './house/release-desk.ts';
 import { shiftsOf, watchShifts } from './house/shifts.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 // One house for all of them, which they change one after another.
@@ -18,6 +18,7 @@ let third: Variant;
 let first: string;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   side = await startSideHouse(sharedHouse());
   desk = await openDesk(side);
   first = (await desk.board()).current?.builds['mfe-ledger'] ?? '';
@@ -475,7 +476,9 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
   await desk.call('DELETE', '/channels/production/locks/mfe-auth', { reason: 'It was looked at' });
 });
 
-test('nothing moves while a page comes, whichever answer comes last', async ({ page }) => {
+test('nothing moves while a page comes, whichever answer comes last', { tag: '@proof' }, async ({
+  page,
+}) => {
   const { builds } = (await desk.board()).current ?? {};
   const staged = { kind: 'promote', builds, reason: 'For the look of it' };
   await desk.call('POST', '/channels/staging/revisions', staged, { 'if-match': '"0"' });

@@ -13,7 +13,7 @@ import { watchReports } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { signInPage } from './house/sign-in-page.ts';
 import { stubCodes } from './house/stub-codes.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { variantOfBuild } from './house/variant.ts';
 
 // A remote that is made with the kit and React 18, in a page of React 19: what is bound to React comes with the
@@ -33,6 +33,7 @@ const asset = {
 };
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   await recordLines(house, [
     { record: 'party', kind: 'creator', id: 'card-college', name: 'Card College' },

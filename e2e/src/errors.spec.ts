@@ -4,13 +4,14 @@ import { buildOther, removeBuild } from './house/other-build.ts';
 import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { publish, release } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import type { Variant } from './house/variant.ts';
 
 let house: SideHouse;
 let broken: Variant;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   broken = await buildOther('mfe-ledger', [
     [

@@ -12,7 +12,7 @@ import { currentRelease } from './house/release-site.ts';
 import { comesRendered } from './house/rendered.ts';
 import { saveFile } from './house/save-file.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
 // A team's way: from an empty folder outside the repository to a page on the site.
 
@@ -27,6 +27,7 @@ let token: string;
 let registry: Record<string, string>;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   const house = sharedHouse();
   side = await startSideHouse(house);
   team = await makeForeignRemote();
@@ -74,7 +75,7 @@ test('is built from the packed kit alone, and its types are right', async () => 
   expect(await build()).toBe(first);
 });
 
-test('its own tests pass as they are made', async () => {
+test('its own tests pass as they are made', { tag: '@proof' }, async () => {
   for (const line of await guideCommands('tests')) {
     const { exitCode, output } = await team.type(line);
     expect(exitCode, output).toBe(0);

@@ -9,7 +9,7 @@ import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
 // A remote in the same page that overwrites what is shared, makes it hang or throw, says that it is newer,
 // patches `fetch` and reports failures of all others.
@@ -63,6 +63,7 @@ let desk: Desk;
 let folder: string;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   await recordLines(house, fixtureLedger);
   desk = await openDesk(house);
@@ -103,11 +104,9 @@ test.afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-test(`${loads} loads beside a hostile remote work, and nothing is rolled back`, async ({
-  page,
-  expectComplaint,
-}) => {
-  test.setTimeout(480_000 + loads * 5_000);
+test(`${loads} loads beside a hostile remote work, and nothing is rolled back`, {
+  tag: '@proof',
+}, async ({ page, expectComplaint }) => {
   expectComplaint(/cannot be replaced|Failed to load resource/);
   // Its reports take the connections, and the site server's time: what is refused or late then is asked for again.
   expectComplaint(/^mfe-\w+ \S+ did not load\. LoadFailure: nothing of mfe-/);

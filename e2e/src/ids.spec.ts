@@ -5,7 +5,7 @@ import { type LedgerLine, transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
 import { renderedRoot } from './house/rendered.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
 // Ids that an address has to carry unchanged: what is clicked is what is opened, and so is what is typed.
 
@@ -33,6 +33,7 @@ const records = ids.map((id, at) => {
 
 let house: SideHouse;
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   await recordLines(house, [
     { record: 'party', kind: 'creator', id: 'north', name: 'North College' },

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { isCached, isKept, loadFromSite } from './house/open-page.ts';
 import { currentRelease, publish, release } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 // What a browser keeps of the site, in the real thing: a site server that is ended, refuses and hangs.
@@ -17,6 +17,7 @@ const turns = Number(process.env.RELEASE_TURNS ?? 4);
 let house: SideHouse;
 let other: Variant;
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   other = await variantOf(house.dataDir, 'mfe-auth', 'ca11ab1e0000');
   await publish(house, other);
@@ -142,7 +143,7 @@ test('no build brings a worker of its own', async ({ page, expectComplaint }) =>
 test(`the next page load has each change, ${turns} times out of ${turns}, and so has what is kept`, async ({
   page,
 }) => {
-  test.setTimeout(480_000 + turns * 10_000);
+  test.slow();
   await visit(page);
   const first = (await currentRelease(house)).remotes.find(
     ({ name }) => name === 'mfe-auth',

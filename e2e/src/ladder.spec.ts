@@ -6,7 +6,7 @@ import { openPage } from './house/open-page.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { buildOnScreen, currentRelease, watchReports } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 // Builds that are wrong, or whose files do not come as they are, over one that is known to be good: the
@@ -27,6 +27,7 @@ let misfit: Variant;
 const faulty = new Map<string, Variant>();
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   desk = await openDesk(house);
   const { remotes } = await currentRelease(house);

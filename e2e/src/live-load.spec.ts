@@ -93,130 +93,130 @@ function isOfThePage({ called, did, isOfDevTools }: Task): boolean {
 const longest = (tasks: readonly Task[], by: 'ran' | 'lasted') =>
   Math.max(0, ...tasks.map((task) => task[by]));
 
-test(`at ${rate} live inserts a second for ${seconds} s the list is right, steady and light`, async ({
-  page,
-  browser,
-}, { annotations }) => {
-  test.setTimeout(480_000 + seconds * 4000);
-  const start = 20;
-  await recordLines(sharedHouse(), [
-    { record: 'party', kind: 'creator', id: college, name: 'Load College' },
-    { record: 'party', kind: 'user', id: 'loader', name: 'Lo Loader' },
-    ...Array.from({ length: start }, (_, n) => line(n + 1)),
-  ]);
-  await watchShifts(page);
-  await page.goto(`/creator/${college}`);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await expect(page.getByText(`1 - 10 of ${start}`, { exact: true })).toBeVisible();
-  const devtools = await page.context().newCDPSession(page);
+test(
+  `at ${rate} live inserts a second for ${seconds} s the list is right, steady and light`,
+  { tag: '@proof' },
+  async ({ page, browser }, { annotations }) => {
+    const start = 20;
+    await recordLines(sharedHouse(), [
+      { record: 'party', kind: 'creator', id: college, name: 'Load College' },
+      { record: 'party', kind: 'user', id: 'loader', name: 'Lo Loader' },
+      ...Array.from({ length: start }, (_, n) => line(n + 1)),
+    ]);
+    await watchShifts(page);
+    await page.goto(`/creator/${college}`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(page.getByText(`1 - 10 of ${start}`, { exact: true })).toBeVisible();
+    const devtools = await page.context().newCDPSession(page);
 
-  // The first updates compile what the later ones run, and fill what the feed keeps: 500 events.
-  let last = start;
-  for (let burst = 0; burst < 30; burst += 1) {
-    await recordLines(
-      sharedHouse(),
-      Array.from({ length: rate }, (_, n) => line(last + n + 1)),
-    );
-    last += rate;
-    await expect(
-      page.getByText(`1 - 10 of ${last.toLocaleString('en-GB')}`, { exact: true }),
-    ).toBeVisible();
-  }
-  await watchTable(page);
+    // The first updates compile what the later ones run, and fill what the feed keeps: 500 events.
+    let last = start;
+    for (let burst = 0; burst < 30; burst += 1) {
+      await recordLines(
+        sharedHouse(),
+        Array.from({ length: rate }, (_, n) => line(last + n + 1)),
+      );
+      last += rate;
+      await expect(
+        page.getByText(`1 - 10 of ${last.toLocaleString('en-GB')}`, { exact: true }),
+      ).toBeVisible();
+    }
+    await watchTable(page);
 
-  // React may keep the rows before an update until the next, 90 KB: each look comes after the same two updates.
-  const heap = async () => {
-    await page.evaluate(async () => {
-      const drawn = () =>
-        new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      getSelection()?.selectAllChildren(document.querySelector('tbody tr') ?? document.body);
-      await drawn();
-      getSelection()?.removeAllRanges();
-      await drawn();
-    });
-    return await heapOf(devtools);
-  };
-  const heaps = [await heap()];
-  let took = 0;
-  const quarters = 4;
-  const tasks: Task[] = [];
-  const insert = async (count: number) => {
-    const began = performance.now();
-    await insertSteadily(last + 1, last + count);
-    last += count;
-    took += (performance.now() - began) / 1000;
-    await expect(
-      page.getByText(`1 - 10 of ${last.toLocaleString('en-GB')}`, { exact: true }),
-    ).toBeVisible();
-  };
-  for (let quarter = 0; quarter < quarters; quarter += 1) {
-    const inserts = (rate * seconds) / quarters;
-    tasks.push(...(await recordTasks(browser, page, () => insert(inserts))));
-    heaps.push(await heap());
-  }
-  const measured = took;
-  const seen = v.parse(seenSchema, await page.evaluate(() => Reflect.get(window, 'seen')));
-  const own = tasks.filter(isOfThePage);
-  const updates = tasks.filter(({ said }) => said.has(update));
-  const figures = {
-    seconds,
-    insertsPerSecond: Math.round((rate * seconds * 10) / measured) / 10,
-    seen,
-    tasks: tasks.length,
-    ofThePage: { tasks: own.length, ran: longest(own, 'ran'), lasted: longest(own, 'lasted') },
-    updates: {
-      tasks: updates.length,
-      ran: longest(updates, 'ran'),
-      lasted: longest(updates, 'lasted'),
-    },
-    heaps,
-  };
-  annotations.push({ type: 'figures', description: JSON.stringify(figures) });
-  console.log(JSON.stringify(figures));
-
-  // A row that ten newer ones overtake between two looks of the table is not shown, and not lost: each
-  // state is whole, and what is not on it is on the pages that follow.
-  expect(seen.faults).toEqual([]);
-  await expect(page.locator('tbody a[href^="/tx/"]')).toHaveCount(10);
-  for (const from of [last, last - 10]) {
-    await expect(page.locator('tbody a[href^="/tx/"]').first()).toHaveAttribute(
-      'href',
-      `/tx/load-${from}`,
-    );
-    expect(
-      await page
-        .locator('tbody a[href^="/tx/"]')
-        .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
-    ).toEqual(Array.from({ length: 10 }, (_, n) => `/tx/load-${from - n}`));
-    await page.getByRole('link', { name: 'Next', exact: true }).click();
-  }
-
-  // Each task that can be one of a list update's, from the feed's bytes to the paint, in the time that
-  // the thread itself took for it: what other programs take on a busy machine is not the list's.
-  expect(updates.length).toBeGreaterThan(seconds);
-  const slow = own.filter(({ ran }) => ran >= 50);
-  expect(
-    slow.map(({ ran, called, did }) => `${ran} ms: ${[...called, ...did].join(', ')}`),
-  ).toEqual([]);
-  expect(await shiftsOf(page)).toEqual([]);
-
-  // What a page does besides, and bytes and objects for each row that has come since: a list that kept
-  // its rows would need hundreds. So it is the whole minute that shows it.
-  // What V8 compiles goes on growing for minutes, by less and less, and is not the list's.
-  const kept = heaps.map((_, from) => {
-    const after = heaps.slice(from);
-    return {
-      data: Math.min(...after.map(({ data }) => data)),
-      objects: Math.min(...after.map(({ objects }) => objects)),
+    // React may keep the rows before an update until the next, 90 KB: each look comes after the same two updates.
+    const heap = async () => {
+      await page.evaluate(async () => {
+        const drawn = () =>
+          new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        getSelection()?.selectAllChildren(document.querySelector('tbody tr') ?? document.body);
+        await drawn();
+        getSelection()?.removeAllRanges();
+        await drawn();
+      });
+      return await heapOf(devtools);
     };
-  });
-  const later = kept.slice(2);
-  // Some 200 objects come and go: one snapshot alone may be a low one.
-  const before = heaps.slice(0, 2);
-  const most = (of: 'data' | 'objects') => Math.max(...before.map((heap) => heap[of]));
-  later.forEach(({ data, objects }, place) => {
-    const rows = ((place + 1) * rate * seconds) / quarters;
-    expect(data - most('data')).toBeLessThan(30_000 + 40 * rows);
-    expect(objects - most('objects')).toBeLessThan(200 + 0.3 * rows);
-  });
-});
+    const heaps = [await heap()];
+    let took = 0;
+    const quarters = 4;
+    const tasks: Task[] = [];
+    const insert = async (count: number) => {
+      const began = performance.now();
+      await insertSteadily(last + 1, last + count);
+      last += count;
+      took += (performance.now() - began) / 1000;
+      await expect(
+        page.getByText(`1 - 10 of ${last.toLocaleString('en-GB')}`, { exact: true }),
+      ).toBeVisible();
+    };
+    for (let quarter = 0; quarter < quarters; quarter += 1) {
+      const inserts = (rate * seconds) / quarters;
+      tasks.push(...(await recordTasks(browser, page, () => insert(inserts))));
+      heaps.push(await heap());
+    }
+    const measured = took;
+    const seen = v.parse(seenSchema, await page.evaluate(() => Reflect.get(window, 'seen')));
+    const own = tasks.filter(isOfThePage);
+    const updates = tasks.filter(({ said }) => said.has(update));
+    const figures = {
+      seconds,
+      insertsPerSecond: Math.round((rate * seconds * 10) / measured) / 10,
+      seen,
+      tasks: tasks.length,
+      ofThePage: { tasks: own.length, ran: longest(own, 'ran'), lasted: longest(own, 'lasted') },
+      updates: {
+        tasks: updates.length,
+        ran: longest(updates, 'ran'),
+        lasted: longest(updates, 'lasted'),
+      },
+      heaps,
+    };
+    annotations.push({ type: 'figures', description: JSON.stringify(figures) });
+    console.log(JSON.stringify(figures));
+
+    // A row that ten newer ones overtake between two looks of the table is not shown, and not lost: each
+    // state is whole, and what is not on it is on the pages that follow.
+    expect(seen.faults).toEqual([]);
+    await expect(page.locator('tbody a[href^="/tx/"]')).toHaveCount(10);
+    for (const from of [last, last - 10]) {
+      await expect(page.locator('tbody a[href^="/tx/"]').first()).toHaveAttribute(
+        'href',
+        `/tx/load-${from}`,
+      );
+      expect(
+        await page
+          .locator('tbody a[href^="/tx/"]')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+      ).toEqual(Array.from({ length: 10 }, (_, n) => `/tx/load-${from - n}`));
+      await page.getByRole('link', { name: 'Next', exact: true }).click();
+    }
+
+    // Each task that can be one of a list update's, from the feed's bytes to the paint, in the time that
+    // the thread itself took for it: what other programs take on a busy machine is not the list's.
+    expect(updates.length).toBeGreaterThan(seconds);
+    const slow = own.filter(({ ran }) => ran >= 50);
+    expect(
+      slow.map(({ ran, called, did }) => `${ran} ms: ${[...called, ...did].join(', ')}`),
+    ).toEqual([]);
+    expect(await shiftsOf(page)).toEqual([]);
+
+    // What a page does besides, and bytes and objects for each row that has come since: a list that kept
+    // its rows would need hundreds. So it is the whole minute that shows it.
+    // What V8 compiles goes on growing for minutes, by less and less, and is not the list's.
+    const kept = heaps.map((_, from) => {
+      const after = heaps.slice(from);
+      return {
+        data: Math.min(...after.map(({ data }) => data)),
+        objects: Math.min(...after.map(({ objects }) => objects)),
+      };
+    });
+    const later = kept.slice(2);
+    // Some 200 objects come and go: one snapshot alone may be a low one.
+    const before = heaps.slice(0, 2);
+    const most = (of: 'data' | 'objects') => Math.max(...before.map((heap) => heap[of]));
+    later.forEach(({ data, objects }, place) => {
+      const rows = ((place + 1) * rate * seconds) / quarters;
+      expect(data - most('data')).toBeLessThan(30_000 + 40 * rows);
+      expect(objects - most('objects')).toBeLessThan(200 + 0.3 * rows);
+    });
+  },
+);

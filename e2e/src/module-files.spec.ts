@@ -10,7 +10,7 @@ import { type Desk, openDesk } from './house/release-desk.ts';
 import { loadable } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { startTamperingProxy, type TamperingProxy } from './house/tampering-proxy.ts';
-import { sharedHouse } from './house/test.ts';
+import { houseTimeout, sharedHouse } from './house/test.ts';
 
 // Files of a build of JavaScript modules (Vite), changed on their way: each engine has hashes of them in another way.
 
@@ -22,6 +22,7 @@ let desk: Desk;
 let proxy: TamperingProxy;
 let subject: Subject;
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   proxy = await startTamperingProxy();
   house = await startSideHouse(sharedHouse());
   desk = await openDesk(house);

@@ -17,6 +17,7 @@ import { freePorts } from '@tallystick/store/free-ports.testing';
 import * as v from 'valibot';
 import { observe, type Running, runCommand } from './house/command.ts';
 import { comesRendered } from './house/rendered.ts';
+import { houseTimeout } from './house/test.ts';
 
 // The prebuilt tree alone, with Node beside it: no sources, no packages, no compiler, and nothing but the data
 // folder that may be written to.
@@ -32,6 +33,7 @@ let environment: Record<string, string> = {};
 let servers: Running;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-prebuilt-'));
   chmodSync(folder, 0o755);
   tree = join(folder, 'tree');
@@ -156,7 +158,7 @@ const olderNodes = [...new Set((process.env.PATH ?? '').split(delimiter))]
     return major !== undefined && Number(major) < 24;
   });
 
-test('it says which Node it needs, to each of its commands', async () => {
+test('it says which Node it needs, to each of its commands', { tag: '@proof' }, async () => {
   // Says that it is older; a real one of this machine besides, if there is one.
   const older = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })")}`;
   const nodes = [[node, '--import', older], ...olderNodes.map((path) => [path])];
@@ -178,7 +180,7 @@ test('it stops when it is asked to', async () => {
   expect(await servers.ended, servers.output()).toBe(0);
 });
 
-test('what it has kept is back in another folder', async () => {
+test('what it has kept is back in another folder', { tag: '@proof' }, async () => {
   const file = join(environment.DATA_DIR ?? '', 'kept.tar');
   await runToEnd('backup', file);
   environment = { ...environment, DATA_DIR: await mkdtemp(join(folder, 'restored-')) };

@@ -5,7 +5,7 @@ import { holdTimers } from './house/held-timers.ts';
 import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
 const dayMs = 86_400_000;
 /** Of when they are recorded, also for a test that begins on the day after. */
@@ -24,6 +24,7 @@ const calls: readonly LedgerLine[] = [
 
 let house: SideHouse;
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   const file = new URL('../../backend/fixtures/bitcoin-otc.ndjson', import.meta.url);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
@@ -254,7 +255,7 @@ const questions: readonly [question: string, (page: Page, reader: Reader) => Pro
 ];
 
 for (const [question, answer] of questions) {
-  test(`${question}`, async ({ page }) => {
+  test(`${question}`, { tag: '@proof' }, async ({ page }) => {
     await waitLong(page);
     await openPage(page, house.siteUrl);
     await expect(rows(page)).toHaveCount(10);

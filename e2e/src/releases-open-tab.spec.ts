@@ -17,7 +17,7 @@ import {
   watchReports,
 } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import type { Variant } from './house/variant.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -37,6 +37,7 @@ const plain = 'rgba(0, 0, 0, 0)';
 const tinted = 'rgb(1, 2, 3)';
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   const { remotes } = await currentRelease(house);
   first = remotes.find(({ name }) => name === app)?.build ?? '';
@@ -159,9 +160,9 @@ test('an open tab has it at its next navigation, old styles gone, and rolls back
     .toEqual([first, second.build, first]);
 });
 
-test(`${turns} times back and forth it is right each time, nothing is fetched twice or left behind`, async ({
-  page,
-}) => {
+test(`${turns} times back and forth it is right each time, nothing is fetched twice or left behind`, {
+  tag: '@proof',
+}, async ({ page }) => {
   const asked: string[] = [];
   const reports = watchReports(page);
   const hear = await watchNews(page);

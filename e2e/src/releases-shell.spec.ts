@@ -5,7 +5,7 @@ import { postTicket } from './house/preview-ticket.ts';
 import { openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, publish, release } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -15,6 +15,7 @@ let first = '';
 let second: Variant;
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   first = (await currentRelease(house)).shell.build;
   const change = (script: string) => script.replace('Skip to content', 'Skip to the content');

@@ -7,7 +7,7 @@ import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { askForCode, signInPage } from './house/sign-in-page.ts';
 import { stubCodes } from './house/stub-codes.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
 // Pages that the site server has rendered, as a browser takes them.
 
@@ -23,6 +23,7 @@ const addresses = [
 
 let house: SideHouse;
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
   await recordLines(house, fixtureLedger);
   for (const path of addresses) await comesRendered(house.siteUrl + path);

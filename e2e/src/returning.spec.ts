@@ -4,13 +4,14 @@ import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { openFollowing, publish, release } from './house/release-site.ts';
 import { comesRendered } from './house/rendered.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { newestArtifact, variantOf } from './house/variant.ts';
 
 // What a visitor who was here before loads of the next release: its difference, by compression dictionaries.
 
 let house: SideHouse;
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
 });
 test.afterAll(() => house.close());
@@ -67,7 +68,9 @@ async function isMade(old: string, now: string): Promise<void> {
 const isRendered = ({ app, build }: { app: string; build: string }) =>
   comesRendered(`${house.siteUrl}/transfers`, `${app}@${build}"`);
 
-test('a visitor who was here before loads what is new of a release, once', async ({ page }) => {
+test('a visitor who was here before loads what is new of a release, once', {
+  tag: '@proof',
+}, async ({ page }) => {
   const [shell, ledger] = await Promise.all([
     newestArtifact('shell'),
     newestArtifact('mfe-ledger'),

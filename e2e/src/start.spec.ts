@@ -6,7 +6,7 @@ import { type Running, runCommand, runNpmStart } from './house/command.ts';
 import { type House, prepareHouse, removeHouse, runRelease, startHouse } from './house/house.ts';
 import { openPorts, processesOf } from './house/processes.ts';
 import { linesWithSecrets } from './house/secrets.ts';
-import { sharedHouse } from './house/test.ts';
+import { houseTimeout, sharedHouse } from './house/test.ts';
 
 // `npm start` itself, with a house of its own. A start costs ten seconds of a processor: each test goes on where
 // the one before has left the house, and what ends one start comes before what the next one must do.
@@ -40,6 +40,7 @@ async function endBy(signal: NodeJS.Signals): Promise<void> {
 const status = async () => JSON.parse(await runRelease(house.environment, 'status', '--json'));
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   const shared = sharedHouse();
   house = await prepareHouse();
   await cp(shared.freshDir, house.dataDir, { recursive: true });

@@ -12,7 +12,7 @@ import { comesRendered } from './house/rendered.ts';
 import { rowsOf } from './house/rows.ts';
 import { askForCode, enterCode } from './house/sign-in-page.ts';
 import { flipByte, startTamperingProxy, type TamperingProxy } from './house/tampering-proxy.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { newestArtifact } from './house/variant.ts';
 
 // TAMPER_ALL=on: a byte of every file of every artifact, not only of every kind of file.
@@ -21,6 +21,7 @@ const all = process.env.TAMPER_ALL === 'on';
 let proxy: TamperingProxy;
 let earlierBuild = '';
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   proxy = await startTamperingProxy();
   if (!all) return;
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-earlier-'));
@@ -153,8 +154,9 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 /** A rendered page has all styles of its own remote, so another one's are those that come late. */
 const usual = ['a list, and a transaction', 'a card of another app'];
 
-test('a byte turned in any kind of file of an artifact is never run', async ({ browser }) => {
-  test.setTimeout(all ? 1_800_000 : 480_000);
+test('a byte turned in any kind of file of an artifact is never run', { tag: '@proof' }, async ({
+  browser,
+}) => {
   const { siteUrl } = sharedHouse();
   const newPage = async () =>
     await watch(

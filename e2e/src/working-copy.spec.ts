@@ -14,9 +14,9 @@ const serve = fileURLToPath(new URL('../foreign/serve.ts', import.meta.url));
 const cli = fileURLToPath(new URL('../../releases/build/src/cli.ts', import.meta.url));
 
 for (const bundler of ['webpack', 'vite']) {
-  test(`${bundler}: what is saved replaces what is shown, with its state kept`, async ({
-    page,
-  }) => {
+  test(`${bundler}: what is saved replaces what is shown, with its state kept`, {
+    tag: '@proof',
+  }, async ({ page }) => {
     const folder = await mkdtemp(join(tmpdir(), `tallystick-${bundler}-`));
     const [own = 0, port = 0] = await freePorts(2);
     const remote = `http://localhost:${own}/mf-manifest.json`;

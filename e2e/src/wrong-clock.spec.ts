@@ -4,13 +4,14 @@ import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { rowsOf } from './house/rows.ts';
-import { sharedHouse, test } from './house/test.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { wrongClocks } from './house/wrong-clocks.ts';
 
 const list = '/user/clock-cora';
 const timeOf = (page: Page) => rowsOf(page).first().locator('time').first();
 
 test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
   const fiveMinutesAgo = (Date.now() - Date.UTC(2024)) / 60_000 - 5;
   const asset = { feat: { form: 'asset', sort: 'transfer' }, cred: 'clock-college' };
   await recordLines(sharedHouse(), [

@@ -10,6 +10,7 @@ import { openRegistry } from '@tallystick/registry/open';
 import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/shared/environment';
+import { proving } from '@tallystick/shared/testing/proof';
 import { openConnections } from '@tallystick/store/connections';
 import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { sql } from 'kysely';
@@ -401,28 +402,31 @@ it('is not made of a folder without a database', async () => {
   await expect(write(await emptyFolder())).rejects.toThrow(/^There is nothing to back up: /);
 });
 
-it('has the files of builds from a bucket, and puts them into another one or onto the disk', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tallystick-bucket-'));
-  const bucket = await startBucket(folder);
-  onTestFinished(async () => {
-    await bucket.close();
-    await rm(folder, { recursive: true });
-  });
-  const inFolder = (name: string) => ({
-    ARTIFACTS_URL: `s3://bucket/${name}?endpoint=${bucket.endpoint}`,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  });
-  const place = await fill(await emptyPlace(inFolder('one')));
-  await write(place);
-  expect(await contentsOf(place)).not.toContain('artifacts');
-  for (const more of [inFolder('two'), {}]) {
-    const target = await emptyPlace(more);
-    expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
-    expect(await releasesOf(target)).toEqual(await releasesOf(place));
-    expect((await contentsOf(target)).includes('artifacts')).toBe(!('ARTIFACTS_URL' in more));
-  }
-});
+it.runIf(proving)(
+  'has the files of builds from a bucket, and puts them into another one or onto the disk',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tallystick-bucket-'));
+    const bucket = await startBucket(folder);
+    onTestFinished(async () => {
+      await bucket.close();
+      await rm(folder, { recursive: true });
+    });
+    const inFolder = (name: string) => ({
+      ARTIFACTS_URL: `s3://bucket/${name}?endpoint=${bucket.endpoint}`,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    });
+    const place = await fill(await emptyPlace(inFolder('one')));
+    await write(place);
+    expect(await contentsOf(place)).not.toContain('artifacts');
+    for (const more of [inFolder('two'), {}]) {
+      const target = await emptyPlace(more);
+      expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
+      expect(await releasesOf(target)).toEqual(await releasesOf(place));
+      expect((await contentsOf(target)).includes('artifacts')).toBe(!('ARTIFACTS_URL' in more));
+    }
+  },
+);
 
 it('is refused where no file of a build is, and does without one that is lost', async () => {
   const place = await filledPlace();

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildOf } from '@tallystick/registry/registry.testing';
 import type { Environment } from '@tallystick/shared/environment';
+import { proving } from '@tallystick/shared/testing/proof';
 import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
@@ -58,29 +59,32 @@ async function served(place: Environment) {
   }
 }
 
-it('brings a site back that serves the same revision, without RELEASE_RESIGN', async () => {
-  const place = await filledPlace();
-  const before = await served(place);
-  expect(before).toMatchObject({ page: 200, release: 'production/2', file: 200 });
-  const file = join(dirname(place.DATA_DIR), 'kept.tar');
-  const written = await run('backup', [file], place);
-  expect(written).toMatchObject({ code: 0 });
-  expect(written.out).toMatch(/kept\.tar is whole: [\d,]+ rows, /);
-  expect(written.out).toContain('production is at revision 2.');
-  const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
+it.runIf(proving)(
+  'brings a site back that serves the same revision, without RELEASE_RESIGN',
+  async () => {
+    const place = await filledPlace();
+    const before = await served(place);
+    expect(before).toMatchObject({ page: 200, release: 'production/2', file: 200 });
+    const file = join(dirname(place.DATA_DIR), 'kept.tar');
+    const written = await run('backup', [file], place);
+    expect(written).toMatchObject({ code: 0 });
+    expect(written.out).toMatch(/kept\.tar is whole: [\d,]+ rows, /);
+    expect(written.out).toContain('production is at revision 2.');
+    const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
 
-  const target = await emptyFolder();
-  const restored = await run('restore', [file, '--head', head], target);
-  expect(restored).toMatchObject({ code: 0 });
-  expect(restored.out).toContain('The history of releases is whole: ');
-  expect(restored.out).toContain('production is at revision 2.');
-  expect(restored.out).toContain('The ledger is whole: ');
-  expect(await served(target)).toEqual(before);
+    const target = await emptyFolder();
+    const restored = await run('restore', [file, '--head', head], target);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.out).toContain('The history of releases is whole: ');
+    expect(restored.out).toContain('production is at revision 2.');
+    expect(restored.out).toContain('The ledger is whole: ');
+    expect(await served(target)).toEqual(before);
 
-  const again = await run('restore', [file], target);
-  expect(again).toMatchObject({ code: 1, out: '' });
-  expect(again.err).toMatch(/^DATA_DIR=.* is not empty: /);
-});
+    const again = await run('restore', [file], target);
+    expect(again).toMatchObject({ code: 1, out: '' });
+    expect(again.err).toMatch(/^DATA_DIR=.* is not empty: /);
+  },
+);
 
 it('migrate ends at Ctrl-C, also while it waits for a table', async () => {
   const place = await emptyPlace();

@@ -47,7 +47,7 @@ async function main(): Promise<number> {
     'playwright test --config e2e/playwright.config.ts conformance',
     40 * 60_000,
     folder === undefined
-      ? { CHECK_WRITE: 'on' }
+      ? { CHECK_WRITE: 'on', PROOFS: 'on' }
       : { CHECK_BUILD: JSON.stringify({ label: folder, folder: from(folder), options, next }) },
   );
 }

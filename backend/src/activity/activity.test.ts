@@ -1,6 +1,7 @@
 import { type Activity, activitySchema } from '@tallystick/shared/contracts/activity';
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import * as v from 'valibot';
@@ -112,7 +113,7 @@ describe('activity', () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: tries(8) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { ExportFormat, ExportList } from '@tallystick/shared/contracts/export';
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLines } from '../import/import-lines.ts';
@@ -140,7 +141,7 @@ describe('an export', () => {
         }
         expect(parties.size).toBe(written.filter(({ record }) => record === 'party').length);
       }),
-      { numRuns: 25 },
+      { numRuns: tries(8) },
     );
   });
 

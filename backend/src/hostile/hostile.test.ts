@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { testStores } from '../store/test-stores.testing.ts';
 
 /** `HOSTILE_BODIES=10000` is the long run; the seed is printed with what it finds. */
-const count = Number(process.env.HOSTILE_BODIES ?? '15');
+const count = Number(process.env.HOSTILE_BODIES ?? '4');
 const seed = Number(process.env.HOSTILE_SEED ?? '20261121');
 
 const tokenSchema = v.object({ access_token: v.string() });

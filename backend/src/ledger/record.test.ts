@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExportList } from '@tallystick/shared/contracts/export';
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -131,7 +132,7 @@ it('keeps lists, totals, tallies and events as a simple model has them', async (
         await expectSegments(store);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: tries(8) },
   );
   await store.close();
 });

@@ -1,5 +1,6 @@
 import { neighboursSchema } from '@tallystick/shared/contracts/neighbours';
 import type { TransferRow } from '@tallystick/shared/contracts/transfer';
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -40,7 +41,7 @@ describe('neighbours', () => {
           });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: tries(8) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { proving } from '@tallystick/shared/testing/proof';
 import { testPlace } from '@tallystick/store/test-place.testing';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -37,33 +38,36 @@ describe('a service that is killed', () => {
     };
   }
 
-  it('between code and mail sends the mail after its next start, and the code passes', async () => {
-    const place = await testPlace('tallystick-kill-');
-    folders.push(place.DATA_DIR);
-    const away = await startMailServer();
-    await away.close();
-    const settings = {
-      ...place,
-      SMTP_URL: `smtp://127.0.0.1:${away.port}`,
-    };
+  it.runIf(proving)(
+    'between code and mail sends the mail after its next start, and the code passes',
+    async () => {
+      const place = await testPlace('tallystick-kill-');
+      folders.push(place.DATA_DIR);
+      const away = await startMailServer();
+      await away.close();
+      const settings = {
+        ...place,
+        SMTP_URL: `smtp://127.0.0.1:${away.port}`,
+      };
 
-    const first = await start(settings);
-    const created = await first.call('code.create', { user });
-    const { trxn } = v.parse(createdSchema, created.body).data;
-    await first.kill('SIGKILL');
+      const first = await start(settings);
+      const created = await first.call('code.create', { user });
+      const { trxn } = v.parse(createdSchema, created.body).data;
+      await first.kill('SIGKILL');
 
-    const back = await startMailServer({ port: away.port });
-    const second = await start(settings);
-    // Taken out when it was killed, it comes back when its lease is over.
-    await vi.waitUntil(() => back.mails.length > 0, { timeout: 60_000, interval: 100 });
-    expect(back.mails).toHaveLength(1);
-    const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
-    const checked = await second.call('code.check', { user, trxn, code });
-    expect(checked).toEqual({ status: 200, body: { data: true } });
-    await second.kill('SIGTERM');
-    for (const log of [first.log(), second.log()]) {
-      expect(log).not.toMatch(new RegExp(`${user}|${code}`));
-    }
-    await back.close();
-  });
+      const back = await startMailServer({ port: away.port });
+      const second = await start(settings);
+      // Taken out when it was killed, it comes back when its lease is over.
+      await vi.waitUntil(() => back.mails.length > 0, { timeout: 60_000, interval: 100 });
+      expect(back.mails).toHaveLength(1);
+      const code = /^Subject: (\d{6})/m.exec(back.mails[0]?.source ?? '')?.[1] ?? '';
+      const checked = await second.call('code.check', { user, trxn, code });
+      expect(checked).toEqual({ status: 200, body: { data: true } });
+      await second.kill('SIGTERM');
+      for (const log of [first.log(), second.log()]) {
+        expect(log).not.toMatch(new RegExp(`${user}|${code}`));
+      }
+      await back.close();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { callErrorSchema } from '@tallystick/shared/contracts/calls';
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -206,7 +207,7 @@ describe('service', () => {
             expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts|\bat .*:\d/);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: tries(60) },
       );
     });
   });

@@ -1,3 +1,4 @@
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -89,7 +90,7 @@ it('any page is what offset and count(*) say, whatever was recorded at once', as
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: tries(5) },
   );
   await store.close();
 });

@@ -1,4 +1,5 @@
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
+import { tries } from '@tallystick/shared/testing/proof';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';
@@ -204,7 +205,7 @@ describe('a bounded search', () => {
           if (!one.more) expect(one.count).toBe(expected.length);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: tries(40) },
     );
     expect(outcomes.whole).toBeGreaterThan(10);
     expect(outcomes.more).toBeGreaterThan(10);

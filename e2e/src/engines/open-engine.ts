@@ -1,10 +1,14 @@
 import type { TestInfo } from '@playwright/test';
+import { proving } from '@tallystick/shared/testing/proof';
 import { openChromium } from './chromium.ts';
 import type { Browser, Engine, EngineOptions } from './engine.ts';
 import { openFirefox, whyNoFirefox } from './firefox.ts';
 import { openWebKit, whyNoWebKit } from './webkit.ts';
 
-export const engines: readonly Engine[] = ['chromium', 'firefox', 'webkit'];
+/** A change is tried in one, a proof in all. */
+export const engines: readonly Engine[] = proving
+  ? ['chromium', 'firefox', 'webkit']
+  : ['chromium'];
 
 /** Ends a test that needs an engine which is not here, and says so: it is skipped. */
 export function skipWithout(engine: Engine, information: TestInfo): void {

@@ -11,6 +11,9 @@ const houseSchema = v.object({
   environment: v.record(v.string(), v.string()),
 });
 
+/** Milliseconds for a house of a spec's own, and for what is built for it; more than a test has. */
+export const houseTimeout = 180_000;
+
 /** The site that all tests share; known once the global set-up has run. */
 export function sharedHouse(): House {
   return v.parse(houseSchema, JSON.parse(process.env.TALLYSTICK_HOUSE ?? '{}'));

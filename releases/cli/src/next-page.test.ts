@@ -12,7 +12,7 @@ import { type CommandHome, runHere, spawnRelease, writeApp } from './release.tes
 // The site server itself, as `npm start` runs it: a process with both of its listeners.
 const siteServer = join(import.meta.dirname, '../../site/src/main.ts');
 // RELEASE_TURNS=100 for the long run.
-const turns = Number(process.env.RELEASE_TURNS ?? 10);
+const turns = Number(process.env.RELEASE_TURNS ?? 2);
 /** Of so many turns one runs the command in a process of its own, the others here. */
 const spawnEach = 5;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { tries } from '../testing/proof.testing.ts';
 import { pathProblem, shareAddress } from './declared-path.ts';
 
 const words = fc.constantFrom('a', 'A', 'notes', 'new', 'x_y', 'z~1', '9-b');
@@ -47,7 +48,7 @@ it('says that two paths share an address wherever the router finds one', () => {
         expect(shareAddress(one, other)).toBe(true);
       }
     }),
-    { numRuns: 20_000 },
+    { numRuns: tries(4_000) },
   );
 });
 

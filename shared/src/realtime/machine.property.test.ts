@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { tries } from '../testing/proof.testing.ts';
 import { eventNumber } from './event.testing.ts';
 import { type BusInput, type BusTimer, initialState, transition } from './machine.ts';
 
@@ -185,7 +186,7 @@ it('keeps its invariants whatever happens, and tells everything in the end', () 
       expect(world.state.position).toBe(world.log.at(-1) ?? 0);
       world.checkTold();
     }),
-    { numRuns: 2_000 },
+    { numRuns: tries(500) },
   );
 });
 

@@ -1,4 +1,5 @@
 import { failureKinds } from '@tallystick/shared/contracts/release-news';
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -55,7 +56,7 @@ it('has one of its two builds, and never one that failed while the other has not
         if (down[released] === undefined) expect(now).toBe(released);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: tries(500) },
   );
 });
 
@@ -74,7 +75,7 @@ it('steps one at a time, from what it had, never past the end', () => {
         }
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: tries(500) },
   );
 });
 
@@ -87,7 +88,7 @@ it('ends: however often builds fail, there are two steps at most until something
       const firstNull = steps.findIndex(({ event }) => event?.type === 'step' && event.to === null);
       if (firstNull >= 0) expect(firstNull).toBe(steps.length - 1);
     }),
-    { numRuns: 2_000 },
+    { numRuns: tries(500) },
   );
 });
 
@@ -103,7 +104,7 @@ it('begins at the top with another build, and when somebody tries again', () => 
       expect(buildInUse(offered)).toBe('new');
       expect(buildInUse(ladderTransition(ladder, { type: 'again' }).ladder)).toBe(ladder.released);
     }),
-    { numRuns: 500 },
+    { numRuns: tries(125) },
   );
 });
 
@@ -118,7 +119,7 @@ it('stays where it is as long as the same build is released, unless the one belo
       const alone = ladderTransition(ladder, { type: 'offered', released, fallback: null }).ladder;
       expect(buildInUse(alone)).toBe(released);
     }),
-    { numRuns: 500 },
+    { numRuns: tries(125) },
   );
 });
 
@@ -136,7 +137,7 @@ it('tells of a recovery once after each step, and only of the released build', (
         degraded = false;
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: tries(500) },
   );
 });
 
@@ -151,7 +152,7 @@ it('does not try by itself code that failed, nor what works', () => {
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: tries(125) },
   );
 });
 

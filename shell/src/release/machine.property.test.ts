@@ -1,4 +1,5 @@
 import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Build, includesBuild, isSameBuild } from './build.ts';
@@ -291,7 +292,7 @@ it('shows at most one build, none that was recalled before it came, and the newe
       expect(world.rendered()?.build).toBe(buildsOf(world.newest()).parties);
       expect(world.state.announced).toBe(world.newest().revision);
     }),
-    { numRuns: 3_000 },
+    { numRuns: tries(750) },
   );
 });
 
@@ -319,7 +320,7 @@ it('leaves a recalled build without a person, and leaves the other remote alone'
         expect(world.rendered()).toEqual(before);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: tries(250) },
   );
 });
 
@@ -337,7 +338,7 @@ it('withholds a recalled build if no other comes in time', () => {
       world.elapse('grace');
       expect(world.rendered()).toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: tries(125) },
   );
 });
 
@@ -350,6 +351,6 @@ it('keeps asking, so that it never stays behind', () => {
       if (announced > goal.revision) expect(request.type).not.toBe('none');
       expect(world.armed.has('ask')).toBe(request.type === 'waiting');
     }),
-    { numRuns: 1_000 },
+    { numRuns: tries(250) },
   );
 });

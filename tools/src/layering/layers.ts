@@ -106,7 +106,7 @@ function readPackage(folder: string, sources: readonly SourceFile[]) {
 }
 
 function isTest({ path }: SourceFile): boolean {
-  return /\.(test|testing|setup)\.tsx?$/.test(path);
+  return /\.(test|proof|testing|setup)\.tsx?$/.test(path);
 }
 
 function isBelow(specifier: string, entryPoint: string): boolean {

@@ -26,11 +26,12 @@ it('have names of their own', () => {
 
 it('run tests that are there, by variables that a test reads', () => {
   const tests = readSources(root).filter(({ path }) =>
-    /\.(test|spec|testing|setup)\.ts$|^e2e\/src\/.*\.ts$/.test(path),
+    /\.(test|proof|spec|testing|setup)\.ts$|^e2e\/src\/.*\.ts$/.test(path),
   );
   const byVariable = proofs.flatMap(({ command }) => {
     const [, variable, path] =
-      /^([A-Z_]+)=\S+ (?:vitest|playwright) .*?(\S+?)(?: --workers 1)?$/.exec(command) ?? [];
+      /^PROOFS=on ([A-Z_]+)=\S+ (?:vitest|playwright) .*?(\S+?)(?: --workers 1)?$/.exec(command) ??
+      [];
     return variable === undefined || path === undefined ? [] : [{ variable, path }];
   });
   expect(byVariable).toContainEqual({ variable: 'TAMPER_ALL', path: 'tampered' });

@@ -16,9 +16,9 @@ const usual = { days: 90, minutes: 60 };
 /** What changes with each feature is shown more often. */
 const often = { days: 30, minutes: 60 };
 
-const vitest = (variables: string, path: string) => `${variables} vitest run ${path}`;
+const vitest = (variables: string, path: string) => `PROOFS=on ${variables} vitest run ${path}`;
 const inBrowser = (variables: string, spec: string) =>
-  `${variables} playwright test --config e2e/playwright.config.ts ${spec} --workers 1`;
+  `PROOFS=on ${variables} playwright test --config e2e/playwright.config.ts ${spec} --workers 1`;
 const bench = (part: string, words = '') => `npm run bench -- --only ${part}${words}`;
 
 /** All of them; `npm run proofs` runs them in this order. */
@@ -139,6 +139,70 @@ export const proofs: readonly Proof[] = [
       'the next HTML of two servers after a rollback, rendered by the build before, 100 of 100',
     command: vitest('RENDERED_TURNS=100', 'releases/site/src/rendering/rollback'),
     ...usual,
+  },
+  {
+    name: 'properties',
+    shows: 'each property with ten times as many made-up cases',
+    command: vitest(
+      '',
+      'property activity.test neighbours.test export.test record.test any-page bounded-search service.test rollback-rule declared-path find-route',
+    ),
+    ...usual,
+  },
+  {
+    name: 'sandboxes',
+    shows: 'what code of a build may use up, in each kind of sandbox, and pages while it does',
+    command: vitest('', 'rendering/sandbox rendering/many-addresses rendering/rendering'),
+    ...usual,
+  },
+  {
+    name: 'full-disks',
+    shows: 'ledger and registry on a full disk, and while their database is away',
+    command: vitest('', 'full-disk dead-store'),
+    ...usual,
+  },
+  {
+    name: 'same-build',
+    shows: 'the same build in another folder, byte for byte; a page with fifty remotes',
+    command: vitest('', 'another-folder page-size'),
+    ...usual,
+  },
+  {
+    name: 'ended-commands',
+    shows:
+      'imports, mails, backups and servers that are killed in the middle; a bit that turned around',
+    command: vitest('', 'cli/import cli/doctor mail-after-kill operations/src'),
+    ...usual,
+  },
+  {
+    name: 'bundlers',
+    shows: 'what a build must do, by each bundler that we know, and their development servers',
+    command: inBrowser('', 'conformance working-copy fourth-remote'),
+    ...often,
+  },
+  {
+    name: 'engines',
+    shows: 'the kept page and changed files of modules in three engines',
+    command: inBrowser('', 'engines kept-page module-files'),
+    ...often,
+  },
+  {
+    name: 'readers-questions',
+    shows: 'twenty questions of readers, answered by clicking through the site',
+    command: inBrowser('', 'questions'),
+    ...often,
+  },
+  {
+    name: 'console-day',
+    shows: 'a whole day of three people at the console, and answers in any order',
+    command: inBrowser('', 'console'),
+    ...often,
+  },
+  {
+    name: 'prebuilt',
+    shows: 'the built tree by itself: its servers, commands and backup',
+    command: inBrowser('', 'prebuilt returning'),
+    ...often,
   },
   {
     name: 'oldest-postgres',

@@ -57,6 +57,7 @@ it.each([
 // Once over the data folder's own server, which the first of them starts, and once over another one.
 describe.each(['DATA_DIR', 'DATABASE_URL'])(
   'each server as a process of its own, by %s',
+  { timeout: 240_000 },
   (named) => {
     const status = (port: string | undefined) =>
       fetch(`http://127.0.0.1:${port}/health`).then(

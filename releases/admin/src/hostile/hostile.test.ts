@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manager, openTestAdmin, startChannel, type TestAdmin } from '../admin.testing.ts';
 
 /** `HOSTILE_BODIES=10000` is the long run. */
-const count = Number(process.env.HOSTILE_BODIES ?? '15');
+const count = Number(process.env.HOSTILE_BODIES ?? '4');
 const seed = Number(process.env.HOSTILE_SEED ?? '20261121');
 
 const shell = '1.0.0-aaaaaaaaaaaa';

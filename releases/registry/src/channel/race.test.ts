@@ -5,7 +5,7 @@ import type { Registry } from '../registry.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
 
 const publishers = 20;
-const rounds = Number(process.env.REGISTRY_ROUNDS ?? 2);
+const rounds = Number(process.env.REGISTRY_ROUNDS ?? 1);
 const apps = Array.from({ length: publishers }, (_, n) => `mfe-${n}`);
 const builds = [1, 2].map(buildOf);
 

@@ -1,3 +1,4 @@
+import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';
@@ -204,7 +205,7 @@ it('says where a rollback goes, and what browsers may fall back to, as the sente
         expect(fallbackCandidates(next, past)[app]).toEqual(after.goals);
       }
     }),
-    { numRuns: 4_000 },
+    { numRuns: tries(2_000) },
   );
   // Made-up histories in which hardly anything happens would prove nothing.
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(500);

@@ -13,7 +13,7 @@ import {
 } from '../site.testing.ts';
 
 // CANARY_BROWSERS=2000 for the long run.
-const known = Number(process.env.CANARY_BROWSERS ?? 500);
+const known = Number(process.env.CANARY_BROWSERS ?? 300);
 
 let kept: TestRegistry;
 beforeAll(async () => {

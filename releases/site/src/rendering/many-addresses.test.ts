@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { proving } from '@tallystick/shared/testing/proof';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { good, nothing, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
 import {
@@ -91,39 +92,45 @@ it('pushes no page of others out of the cache', async () => {
   expect(await shown('/notes?junk=0', junk)).not.toBe(first);
 });
 
-it('lets nobody wait: while rendering is behind, a page comes as it was, or for the browser to draw', async () => {
-  const slow = (n: number) => shown(`/notes?slow=${clock}-${n}`, `198.51.100.${n}`);
-  const isBehind = async () => (await shown(`/notes?asked=${clock}`, other)) === null;
-  // Slow ones end after a while, so that a busy machine may need another go.
-  const seen = await vi.waitUntil(
-    async () => {
-      count += 1;
-      clock += 120_000;
-      const before = await shown('/notes', reader);
-      count += 1;
-      clock += 2_000;
-      const waiting = [1, 2, 3, 4].map(slow);
-      await vi.waitUntil(isBehind, { timeout: 60_000 });
-      const after = await shown('/notes', reader);
-      const wasBehind = await isBehind();
-      await Promise.all(waiting);
-      return wasBehind ? { before, after } : null;
-    },
-    { timeout: 120_000 },
-  );
-  expect(seen.after).toBe(seen.before);
-  clock += 2_000;
-  expect(await shown('/notes', reader)).not.toBe(seen.before);
-});
+it.runIf(proving)(
+  'lets nobody wait: while rendering is behind, a page comes as it was, or for the browser to draw',
+  async () => {
+    const slow = (n: number) => shown(`/notes?slow=${clock}-${n}`, `198.51.100.${n}`);
+    const isBehind = async () => (await shown(`/notes?asked=${clock}`, other)) === null;
+    // Slow ones end after a while, so that a busy machine may need another go.
+    const seen = await vi.waitUntil(
+      async () => {
+        count += 1;
+        clock += 120_000;
+        const before = await shown('/notes', reader);
+        count += 1;
+        clock += 2_000;
+        const waiting = [1, 2, 3, 4].map(slow);
+        await vi.waitUntil(isBehind, { timeout: 60_000 });
+        const after = await shown('/notes', reader);
+        const wasBehind = await isBehind();
+        await Promise.all(waiting);
+        return wasBehind ? { before, after } : null;
+      },
+      { timeout: 120_000 },
+    );
+    expect(seen.after).toBe(seen.before);
+    clock += 2_000;
+    expect(await shown('/notes', reader)).not.toBe(seen.before);
+  },
+);
 
-it('counts a page that ends the process as one failure, however many are under way beside it', async () => {
-  const before = site.lines.length;
-  const loop = shown('/notes?loop=1', '198.51.100.1');
-  const beside = [2, 3, 4].map((n) => shown(`/notes?beside=${n}`, `198.51.100.${n}`));
-  expect(await Promise.all([loop, ...beside])).toEqual([null, null, null, null]);
-  expect(site.lines.slice(before)).toEqual([expect.stringContaining('it takes too long')]);
-  expect(await shown('/notes?then=1', reader)).toBe('made 1');
-});
+it.runIf(proving)(
+  'counts a page that ends the process as one failure, however many are under way beside it',
+  async () => {
+    const before = site.lines.length;
+    const loop = shown('/notes?loop=1', '198.51.100.1');
+    const beside = [2, 3, 4].map((n) => shown(`/notes?beside=${n}`, `198.51.100.${n}`));
+    expect(await Promise.all([loop, ...beside])).toEqual([null, null, null, null]);
+    expect(site.lines.slice(before)).toEqual([expect.stringContaining('it takes too long')]);
+    expect(await shown('/notes?then=1', reader)).toBe('made 1');
+  },
+);
 
 it.each([
   ['of what the ledger does not know', 'missing'],

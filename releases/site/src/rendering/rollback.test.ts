@@ -10,7 +10,7 @@ import { listEntry, shellEntry } from './entries.testing.ts';
 // Two site servers, each with a registry of its own over one PostgreSQL, as on two machines.
 
 // RENDERED_TURNS=100 for the long run.
-const turns = Number(process.env.RENDERED_TURNS ?? 8);
+const turns = Number(process.env.RENDERED_TURNS ?? 2);
 const entry = 'server/entry.js';
 
 let place: TestPlace;
