@@ -299,8 +299,8 @@ export const strings = {
     previewsEnd: (builds: readonly string[]) => {
       const named = [...new Set(builds)].map(buildWords).join(', ');
       return builds.length === 1
-        ? `Its open preview ends, of ${named}.`
-        : `Its ${count(builds.length)} open previews end, of ${named}.`;
+        ? `The link to a preview of ${named} ends, with all previews that show it.`
+        : `${count(builds.length)} links to previews of ${named} end, with all previews that show them.`;
     },
     lockMeans: (app: string) =>
       `Until it is unlocked nobody ships ${app}, and who tries is told your reason. A manager can still take it back.`,
