@@ -7,7 +7,7 @@ import { startTamperingProxy } from './house/tampering-proxy.ts';
 // What drives the engines, tried on a page that has nothing of the site.
 
 for (const engine of engines) {
-  test(`${engine} can be driven`, async ({ browserName: _ }, information) => {
+  test(`${engine} can be driven`, { tag: '@proof' }, async ({ browserName: _ }, information) => {
     skipWithout(engine, information);
     const site = await listenAnywhere(
       createServer(({ url }, response) => {

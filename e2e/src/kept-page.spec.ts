@@ -9,27 +9,29 @@ const isKept = `caches.match('/keeper/page.json').then((page) => page !== undefi
 const isControlled = 'navigator.serviceWorker.controller !== null';
 
 for (const engine of engines) {
-  test(`${engine} shows what it has kept when the connection is refused`, async ({
-    browserName: _,
-  }, information) => {
-    skipWithout(engine, information);
-    const house = await startSideHouse(sharedHouse());
-    const browser = await openEngine(engine);
-    try {
-      await browser.goto(`${house.siteUrl}/transfers`);
-      await expect.poll(() => browser.evaluate(isKept)).toBe(true);
-      await expect.poll(() => browser.evaluate(isControlled)).toBe(true);
-      await browser.goto(`${house.siteUrl}/transfers`);
-      await house.site.kill();
-      for (const path of ['/transfers', '/auth']) {
-        await browser.goto(house.siteUrl + path);
-        await expect
-          .poll(() => browser.text())
-          .toContain('This is the version that this browser has kept');
+  test(
+    `${engine} shows what it has kept when the connection is refused`,
+    { tag: '@proof' },
+    async ({ browserName: _ }, information) => {
+      skipWithout(engine, information);
+      const house = await startSideHouse(sharedHouse());
+      const browser = await openEngine(engine);
+      try {
+        await browser.goto(`${house.siteUrl}/transfers`);
+        await expect.poll(() => browser.evaluate(isKept)).toBe(true);
+        await expect.poll(() => browser.evaluate(isControlled)).toBe(true);
+        await browser.goto(`${house.siteUrl}/transfers`);
+        await house.site.kill();
+        for (const path of ['/transfers', '/auth']) {
+          await browser.goto(house.siteUrl + path);
+          await expect
+            .poll(() => browser.text())
+            .toContain('This is the version that this browser has kept');
+        }
+      } finally {
+        await browser.close();
+        await house.close();
       }
-    } finally {
-      await browser.close();
-      await house.close();
-    }
-  });
+    },
+  );
 }

@@ -54,36 +54,40 @@ const heading = `document.querySelector('main h1')?.textContent`;
 const itRan = `globalThis.changed === true`;
 
 for (const engine of engines) {
-  test(`${engine} runs no changed module`, async ({ browserName: _ }, information) => {
-    skipWithout(engine, information);
-    await ship({ desk, house }, subject, 'one');
-    const browser = await openEngine(engine, { proxy: proxy.server });
-    try {
-      const address = house.siteUrl + subject.path;
-      await browser.goto(address);
-      await expect.poll(() => browser.evaluate(heading)).toBe('Notes of vite, one');
-      await browser.goto('about:blank');
-    } finally {
-      await browser.close();
-    }
-    for (const path of await modulesOf()) {
-      proxy.tamper(path, changed);
-      const fresh = await openEngine(engine, { proxy: proxy.server });
+  test(
+    `${engine} runs no changed module`,
+    { tag: '@proof' },
+    async ({ browserName: _ }, information) => {
+      skipWithout(engine, information);
+      await ship({ desk, house }, subject, 'one');
+      const browser = await openEngine(engine, { proxy: proxy.server });
       try {
-        await fresh.goto(house.siteUrl + subject.path);
-        const seen = async () => {
-          if (await fresh.evaluate(itRan)) return 'ran';
-          // A busy machine may say that the page is late before the file was asked for.
-          if (proxy.changed() === 0) return 'not yet';
-          return (await fresh.evaluate(`document.querySelector('main [role=alert]') !== null`))
-            ? 'refused'
-            : 'not yet';
-        };
-        await expect.poll(seen, path).not.toBe('not yet');
-        expect(await seen(), path).toBe('refused');
+        const address = house.siteUrl + subject.path;
+        await browser.goto(address);
+        await expect.poll(() => browser.evaluate(heading)).toBe('Notes of vite, one');
+        await browser.goto('about:blank');
       } finally {
-        await fresh.close();
+        await browser.close();
       }
-    }
-  });
+      for (const path of await modulesOf()) {
+        proxy.tamper(path, changed);
+        const fresh = await openEngine(engine, { proxy: proxy.server });
+        try {
+          await fresh.goto(house.siteUrl + subject.path);
+          const seen = async () => {
+            if (await fresh.evaluate(itRan)) return 'ran';
+            // A busy machine may say that the page is late before the file was asked for.
+            if (proxy.changed() === 0) return 'not yet';
+            return (await fresh.evaluate(`document.querySelector('main [role=alert]') !== null`))
+              ? 'refused'
+              : 'not yet';
+          };
+          await expect.poll(seen, path).not.toBe('not yet');
+          expect(await seen(), path).toBe('refused');
+        } finally {
+          await fresh.close();
+        }
+      }
+    },
+  );
 }
