@@ -67,7 +67,7 @@ describe('the layers of the workspace', () => {
       "import { type Change } from '@tallystick/registry/contract/channel';",
     ],
     ['releases/cli/src/a.test.ts', "import { buildAdmin } from '@tallystick/release-admin/admin';"],
-    ['bench/src/a.ts', "import { openStore } from '../../backend/src/store/store.ts';"],
+    ['lab/src/a.ts', "import { openStore } from '../../backend/src/store/store.ts';"],
     ['mfe-ledger/src/a.ts', "// unlike import('../../shell/src/a.ts')"],
   ])('lets pass in %s: %s', (path, text) => {
     expect(findViolations(packages, [...packageFiles, { path, text }])).toEqual([]);

@@ -10,7 +10,7 @@ export interface WorkspacePackage {
 }
 
 /** Tools and proofs: these may import every package. */
-const outside = ['', 'operations', 'e2e', 'bench', 'chaos', 'tools'];
+const outside = ['', 'operations', 'e2e', 'lab', 'tools'];
 /** What every package may import. */
 const sharedPackage = '@tallystick/shared';
 /** For packages that run in Node and keep something. */

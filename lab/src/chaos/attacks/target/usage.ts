@@ -1,0 +1,53 @@
+import { type ExecFileOptions, execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { processesOf } from '@tallystick/e2e/src/house/processes.ts';
+import { memoryOf as bytesOf } from '../../../bench/rendering/used.ts';
+import type { Target } from './target.ts';
+
+const run = promisify(execFile);
+
+/** A server of a target, as a process. */
+export interface Server {
+  name: 'site' | 'ledger';
+  pid: number;
+}
+
+/** The servers that run now. */
+export async function serversOf({ servers }: Pick<Target, 'servers'>): Promise<Server[]> {
+  const found = await processesOf(servers);
+  return found.flatMap(({ pid, command }): Server[] => {
+    if (command.includes('releases/site/src/main.ts')) return [{ name: 'site', pid }];
+    return command.includes('backend/src/main.ts') ? [{ name: 'ledger', pid }] : [];
+  });
+}
+
+/** Megabytes that servers have in memory; what has ended has none. */
+export async function memoryOf(servers: readonly Server[]): Promise<number> {
+  const each = await Promise.all(servers.map(({ pid }) => bytesOf(pid).catch(() => 0)));
+  return each.reduce((sum, bytes) => sum + bytes, 0) / 1_048_576;
+}
+
+/** Megabytes of the target's files and logs. */
+export async function diskOf({ dataDir, logDir }: Pick<Target, 'dataDir' | 'logDir'>) {
+  let sum = 0;
+  for (const folder of [dataDir, logDir]) {
+    sum += Number.parseInt(await toldBy('du', ['-sb', folder]), 10) / 1_048_576;
+  }
+  return sum;
+}
+
+/** What `find` or `du` tells, also where a folder is closed to it, or a file goes meanwhile: it ends with 1 then. */
+export async function toldBy(
+  program: string,
+  parameters: readonly string[],
+  options: ExecFileOptions = {},
+): Promise<string> {
+  try {
+    return String((await run(program, parameters, options)).stdout);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error) {
+      return String(error.stdout);
+    }
+    throw error;
+  }
+}
