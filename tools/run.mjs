@@ -23,7 +23,7 @@ const verbs = {
   bench: 'lab/src/bench/main.ts',
   chaos: 'lab/src/chaos/main.ts',
   proofs: 'tools/src/proofs.ts',
-  screenshots: 'tools/src/screenshots.ts',
+  screenshots: 'lab/src/screens/main.ts',
   topology: 'lab/src/topology/main.ts',
   release: 'releases/cli/src/main.ts',
   contract: 'tools/src/contract.ts',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { openServer } from './side-house.ts';
+import { openServer } from './server.ts';
 
 /**
  * Runs a script with Node in `folder` until it answers at `address`; the function that it answers ends it.

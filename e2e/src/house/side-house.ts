@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, cpSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { untilEnded } from '@tallystick/store/server-folder';
-import { inProject, root } from '@tallystick/tools/src/project.ts';
-import { endWithParent } from './command.ts';
+import { inProject } from '@tallystick/tools/src/project.ts';
 import { type House, makeLive } from './house.ts';
 import { currentRelease } from './release-site.ts';
+import { openServer, spawnScript } from './server.ts';
 
 /** A ledger service with an empty store, and a site server for it, both beside a house. */
 export type SideHouse = Awaited<ReturnType<typeof startSideHouse>>;
@@ -40,15 +38,10 @@ export async function startSideHouse(
     TOKEN_SYNC_URL: `${ledgerUrl}/session`,
     ...settings,
   };
-  const start = (parameters: string[], log: string, settings: object) => {
+  const before = files === undefined ? [] : ['prlimit', `--nofile=${files}:${files}`];
+  const start = (words: string[], log: string, settings: object) => {
     const output = openSync(join(house.dataDir, 'logs', log), 'a', 0o600);
-    const limit = files === undefined ? [] : ['prlimit', `--nofile=${files}:${files}`];
-    const [command = '', ...rest] = [...limit, process.execPath, ...endWithParent, ...parameters];
-    const child = spawn(command, rest, {
-      cwd: root,
-      env: { ...process.env, ...environment, ...settings },
-      stdio: ['ignore', output, output, 'ipc'],
-    });
+    const child = spawnScript(words, { ...environment, ...settings }, { output, before });
     closeSync(output);
     return child;
   };
@@ -92,41 +85,6 @@ export async function startSideHouse(
   };
 }
 
-/**
- * A server as a process, which `spawnIt` starts and which runs once it answers at `address`. It can be ended like a
- * machine that fails, and started again.
- */
-export function openServer(spawnIt: (settings: object) => ChildProcess, address: string) {
-  let child: ChildProcess | null = null;
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    const running = child;
-    child = null;
-    if (running === null || hasEnded(running)) return;
-    const ended = once(running, 'exit');
-    running.kill(signal);
-    await ended;
-  };
-  return {
-    /** Sends a signal: `SIGSTOP` lets it hang, `SIGCONT` go on. */
-    signal: (signal: 'SIGSTOP' | 'SIGCONT') => void child?.kill(signal),
-    send: (message: number) => void child?.send(message),
-    /** 0: it does not run. */
-    pid: () => (child === null || hasEnded(child) ? 0 : (child.pid ?? 0)),
-    end,
-    /** Ends it at once, by `SIGKILL`. */
-    kill: () => end('SIGKILL'),
-    /** Starts it, if it does not run, with these variables too; resolves when it answers. */
-    async start(settings: Readonly<Record<string, string>> = {}) {
-      if (child !== null && !hasEnded(child)) return;
-      child = spawnIt(settings);
-      await answers(child, address);
-    },
-  };
-}
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
-  exitCode !== null || signalCode !== null;
-
 /** Releases, where the environment says, what a house has live. */
 async function releaseLike(house: House, environment: Record<string, string>): Promise<void> {
   const { shell, remotes } = await currentRelease(house);
@@ -136,13 +94,4 @@ async function releaseLike(house: House, environment: Record<string, string>): P
     folder: inProject(name, 'dist', build),
   }));
   await makeLive(environment, builds, 'as the house has it');
-}
-
-/** Resolves when the server answers; rejects if it ends before. */
-async function answers(child: ChildProcess, address: string): Promise<void> {
-  for (;;) {
-    if (hasEnded(child)) throw new Error(`${child.spawnargs.at(-1)} ended too early`);
-    if ((await fetch(address).catch(() => null))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

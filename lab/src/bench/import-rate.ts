@@ -3,8 +3,9 @@ import type { Line } from '@tallystick/backend/src/import/lines.ts';
 import { openFile } from '@tallystick/backend/src/import/source.ts';
 import { storeTarget } from '@tallystick/backend/src/import/target.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
+import { compared, type Measure, perSecond } from '../measures/measures.ts';
+import { timed } from '../measures/times.ts';
 import { insertBare, prepareInserts } from './bare-inserts.ts';
-import { type Measure, timed } from './measures.ts';
 
 const rounds = 5;
 const linesPerTurn = 4_000;
@@ -40,26 +41,16 @@ export async function measureImport(
     await imported.close();
     await inserted.close();
   }
-  const [whole, bare] = [sum(importing), sum(inserting)];
-  const rate = (time: number) =>
-    `${Math.round((records / time) * 1_000).toLocaleString('en-US')} records/s`;
-  return {
-    measure: {
-      name: 'import',
-      figure: rate(whole),
-      peer: `bare inserts ${rate(bare)}`,
-      ratio: bare / whole,
-      limit: { min: minRatio },
-    },
-    store,
-  };
+  const rate = (times: readonly number[]) =>
+    (records * 1_000) / times.reduce((all, time) => all + time, 0);
+  const bare = ['bare inserts', rate(inserting)] as const;
+  const limit = { min: minRatio };
+  return { measure: compared('import', perSecond('records'), rate(importing), bare, limit), store };
 }
 
 function keepFastest(times: number[], turn: number, time: number): void {
   times[turn] = Math.min(times[turn] ?? Number.POSITIVE_INFINITY, time);
 }
-
-const sum = (times: readonly number[]) => times.reduce((all, time) => all + time, 0);
 
 /** Imports a file as the command does, but pausing between turns. Returns the number of records. */
 async function importInTurns(

@@ -1,8 +1,8 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { startAsked } from './ledger-at-size/asked-service.ts';
-import { byTurns, untimed } from './ledger-at-size/by-turns.ts';
+import { byTurns, untimed } from '../measures/by-turns.ts';
+import { compared, inUnits, type Measure } from '../measures/measures.ts';
+import { startAsked } from '../servers/asked-service.ts';
 import { type Call, items } from './ledger-at-size/pages.ts';
-import type { Measure } from './measures.ts';
 
 const maxRatio = 4;
 const warmUps = 100;
@@ -17,13 +17,8 @@ export async function measurePages(store: Store): Promise<Measure[]> {
       [() => service.ask(path, data), await service.statementsOf(path, data)],
       warmUps,
     );
-    measures.push({
-      name,
-      figure: `${http.median.toFixed(2)} ms`,
-      peer: `its SQL ${bare.median.toFixed(2)} ms`,
-      ratio: http.median / bare.median,
-      limit: { max: maxRatio },
-    });
+    const peer = ['its SQL', bare.median] as const;
+    measures.push(compared(name, inUnits('ms', 2), http.median, peer, { max: maxRatio }));
   }
   await service.close();
   return measures;

@@ -1,7 +1,7 @@
-import { freshStores } from './fresh-store.ts';
+import type { Measured } from '../measures/measures.ts';
+import { freshStores } from '../servers/open-ledger.ts';
 import { measureImport } from './import-rate.ts';
 import { measurePages } from './list-page.ts';
-import type { Measured } from './measures.ts';
 import { measureSignIn } from './sign-in-time.ts';
 
 /** The ledger service on the server of its data folder: an import of the file, pages of lists, and signing in. */

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import type { parseArgs } from 'node:util';
 import { isHere } from '@tallystick/guard/cache-in-front.testing';
+import { Misuse } from '../command/command.ts';
+import { fromCaller, wholeNumber } from '../command/read-values.ts';
 import { type Part, type PartOptions, parts } from './parts.ts';
 
 export const help = `Usage: npm run bench -- [--data FILE] [--only PART]
@@ -21,57 +22,40 @@ and asks for pages, filters, summaries and searches. Ten million take some half 
 DIR keeps the data; what is there already is measured as it is.
 `;
 
+/** What `parseArgs` knows of the words. */
+export const words = {
+  options: {
+    data: { type: 'string' },
+    only: { type: 'string' },
+    pages: { type: 'string', default: '2000' },
+    readers: { type: 'string', default: '10000' },
+    rows: { type: 'string', default: '300000' },
+    'data-dir': { type: 'string' },
+  },
+} as const;
+
 export interface Options extends PartOptions {
-  help: boolean;
   only: Part | undefined;
 }
 
-/** Reads the words of a command; `problem` is one line for a person. */
-export function readOptions(
-  words: readonly string[],
-): ({ ok: true } & Options) | { ok: false; problem: string } {
-  try {
-    const { values } = parseArgs({
-      args: [...words],
-      options: {
-        data: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-        only: { type: 'string' },
-        pages: { type: 'string', default: '2000' },
-        readers: { type: 'string', default: '10000' },
-        rows: { type: 'string', default: '300000' },
-        'data-dir': { type: 'string' },
-      },
-    });
-    const number = (name: 'pages' | 'readers' | 'rows', least: number) => {
-      const value = Number(values[name]);
-      if (Number.isSafeInteger(value) && value >= least) return value;
-      throw new Error(`--${name} is a whole number of ${least} or more.`);
-    };
-    const { only } = values;
-    if (only !== undefined && !isPart(only)) {
-      throw new Error(`--only is one of ${Object.keys(parts).join(', ')}.`);
-    }
-    if (only === 'cached-readers' && !isHere('Varnish')) {
-      throw new Error('cached-readers needs Varnish (Debian: varnish).');
-    }
-    const data = values.data ?? (process.env.BENCH_DATA || undefined);
-    const folder = process.env.INIT_CWD ?? process.cwd();
-    return {
-      ok: true,
-      help: values.help === true,
-      only,
-      pages: number('pages', 400),
-      readers: number('readers', 1_000),
-      data: data === undefined ? undefined : resolve(folder, data),
-      atSize: {
-        rows: number('rows', 1_000),
-        folder: values['data-dir'] && resolve(folder, values['data-dir']),
-      },
-    };
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+/** What the words say. */
+export function readOptions(values: ReturnType<typeof parseArgs<typeof words>>['values']): Options {
+  const { only } = values;
+  if (only !== undefined && !isPart(only)) {
+    throw new Misuse(`--only is one of ${Object.keys(parts).join(', ')}.`);
   }
+  if (only === 'cached-readers' && !isHere('Varnish')) {
+    throw new Misuse('cached-readers needs Varnish (Debian: varnish).');
+  }
+  const data = values.data ?? (process.env.BENCH_DATA || undefined);
+  const folder = values['data-dir'];
+  return {
+    only,
+    pages: wholeNumber('pages', values.pages, 400),
+    readers: wholeNumber('readers', values.readers, 1_000),
+    data: data && fromCaller(data),
+    atSize: { rows: wholeNumber('rows', values.rows, 1_000), folder: folder && fromCaller(folder) },
+  };
 }
 
 const isPart = (name: string): name is Part => Object.hasOwn(parts, name);

@@ -1,9 +1,9 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeGeneratedData } from './generated-data.ts';
+import type { Measured } from '../measures/measures.ts';
+import { writeGeneratedData } from '../servers/generated-data.ts';
 import type { AtSizeOptions } from './ledger-at-size/measure-at-size.ts';
-import type { Measured } from './measures.ts';
 
 /** What parts go by. */
 export interface PartOptions {

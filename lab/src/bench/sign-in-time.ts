@@ -1,6 +1,7 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { startBenchService } from './bench-service.ts';
-import { type Measure, median, timed } from './measures.ts';
+import type { Measure } from '../measures/measures.ts';
+import { median, timed } from '../measures/times.ts';
+import { startServiceHere } from '../servers/service-here.ts';
 
 const warmUps = 50;
 const pairs = 500;
@@ -15,7 +16,7 @@ const apart = 1.1;
 export async function measureSignIn(store: Store, folder: string): Promise<Measure[]> {
   let time = Date.now();
   const variables = { DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' };
-  const service = await startBenchService(store, variables, () => time);
+  const service = await startServiceHere(store, variables, () => time);
   let clients = 0;
   const call = async (name: string, data: object, expected: number) => {
     clients += 1;

@@ -1,120 +1,27 @@
-// `npm run screenshots`: a picture of every page in both themes, at five widths, for a person to look at. With words, only of the screens whose names contain one of them.
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Browser, chromium, expect } from '@playwright/test';
-import {
-  type House,
-  prepareHouse,
-  removeHouse,
-  startHouse,
-  stopHouse,
-} from '@tallystick/e2e/src/house/house.ts';
-import { inProject } from '@tallystick/tools/src/project.ts';
-import { type Picture, writeGallery } from './gallery.ts';
-import { type Screen, screensOf } from './screens.ts';
-import { findSubjects } from './subjects.ts';
+import { runCommand } from '../command/command.ts';
+import { withSiteInBrowser } from '../servers/with-site.ts';
+import { takePictures } from './take-pictures.ts';
 
-const folder = inProject('screenshots');
-const sizes = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-];
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  sizes.map((viewport) => ({ name: `${colorScheme} ${viewport.width}`, colorScheme, viewport })),
+const help = `Usage: npm run screenshots [-- WORD …]
+
+Takes a picture of every page in both themes, at five widths, for a person to look at: screenshots/index.html. With words,
+only of the screens whose names contain one of them.
+`;
+
+// `npm run screenshots`
+process.exit(
+  await runCommand(
+    {
+      name: 'screenshots',
+      help,
+      words: { allowPositionals: true },
+      async run({ positionals }) {
+        console.log(
+          await withSiteInBrowser((site, browser) => takePictures(browser, site, positionals)),
+        );
+        return 0;
+      },
+    },
+    process.argv.slice(2),
+  ),
 );
-type Look = (typeof looks)[number];
-
-const words = process.argv.slice(2).filter((word) => word !== '--');
-const house = await prepareHouse();
-const running = await startHouse({
-  ...house,
-  environment: { ...house.environment, DEMO: 'on' },
-});
-try {
-  const { CHROMIUM_PATH: executablePath } = process.env;
-  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
-  const pictures = await takeAll(browser, house);
-  await browser.close();
-  console.log(`${pictures.length} pictures: ${await writeGallery(folder, pictures)}`);
-} finally {
-  await stopHouse(running);
-  await removeHouse(house);
-}
-
-async function takeAll(browser: Browser, from: House): Promise<Picture[]> {
-  const screens = screensOf(from, await findSubjects(from.ledgerUrl)).filter(
-    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-  );
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const pictures: Picture[] = [];
-  for (const screen of screens) {
-    // What signs in asks for a code, and there are thirty in five minutes.
-    const pages =
-      screen.after === undefined || screen.passes ? looks.map((look) => [look]) : [looks];
-    const visits = pages.map((looks) => () => take(browser, from, screen, looks));
-    if (screen.after === undefined) await Promise.all(visits.map((visit) => visit()));
-    else for (const visit of visits) await visit();
-    pictures.push(
-      ...looks.map((look) => ({
-        screen: screen.name,
-        look: look.name,
-        file: fileOf(screen, look),
-      })),
-    );
-    console.log(screen.name);
-  }
-  return pictures;
-}
-
-function fileOf({ name }: Screen, look: Look): string {
-  return `${name}, ${look.name}.png`.replaceAll(/[^a-z0-9.]+/g, '-');
-}
-
-/** Opens a screen in the first of `among`, and takes a picture of it in each. */
-async function take(
-  browser: Browser,
-  { siteUrl }: House,
-  screen: Screen,
-  among: readonly Look[],
-): Promise<void> {
-  const [first] = among;
-  if (first === undefined) return;
-  const { path, before, after } = screen;
-  const context = await browser.newContext({
-    baseURL: siteUrl,
-    colorScheme: first.colorScheme,
-    viewport: first.viewport,
-    deviceScaleFactor: first.viewport.width < 600 ? 2 : 1,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-  });
-  const page = await context.newPage();
-  await before?.(page);
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  // Charts and the live feed come after the page; pictures of them are what people want to see.
-  const unready = page.getByText(/^(Connecting…|Counting…|Please wait\.\.\.)$/);
-  await expect(unready)
-    .toHaveCount(0, { timeout: 5_000 })
-    .catch(() => {});
-  await after?.(page);
-  for (const look of among) {
-    const { colorScheme, viewport } = look;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(viewport);
-    // What sticks to the screen belongs to its edges: so the screen is as high as the page.
-    const height = await page.evaluate(() => {
-      const main = document.querySelector<HTMLElement>('main:not([hidden])');
-      if (main !== null) main.style.minBlockSize = '0';
-      return document.documentElement.scrollHeight;
-    });
-    await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
-    const file = join(folder, fileOf(screen, look));
-    await page.screenshot({ path: file, animations: 'disabled' });
-  }
-  await context.close();
-}

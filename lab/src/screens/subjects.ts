@@ -1,5 +1,6 @@
 import { type TransferDetail, transferDetailSchema } from '@tallystick/shared/contracts/transfer';
 import * as v from 'valibot';
+import { askLedger } from '../http/ledger-call.ts';
 
 /** Transfers of a ledger that are worth a picture, and through them the parties. */
 export interface Subjects {
@@ -19,14 +20,13 @@ const detailSchema = v.object({ data: transferDetailSchema });
 /** Looks through the newest transfers of the ledger service at `ledgerUrl`. */
 export async function findSubjects(ledgerUrl: string): Promise<Subjects> {
   const found: Partial<Subjects> = {};
+  const ask = async (path: string, data: object): Promise<unknown> =>
+    JSON.parse((await askLedger(ledgerUrl, path, data)).text);
   for (let index = 1; index <= 5; index += 1) {
-    const { data } = v.parse(
-      listSchema,
-      await ask(ledgerUrl, 'transfers/list/latest', { index, items: 100 }),
-    );
+    const page = { index, items: 100 };
+    const { data } = v.parse(listSchema, await ask('transfers/list/latest', page));
     for (const { item } of data.list) {
-      const answer = await ask(ledgerUrl, 'transfers/details', { item });
-      const transfer = v.parse(detailSchema, answer).data;
+      const transfer = v.parse(detailSchema, await ask('transfers/details', { item })).data;
       found[roleOf(transfer)] ??= transfer;
       const { asset, closed, open, checked } = found;
       if (asset && closed && open && checked) return { asset, closed, open, checked };
@@ -39,13 +39,4 @@ function roleOf({ feat, status, credit }: TransferDetail): keyof Subjects {
   if (feat.form === 'asset') return 'asset';
   if (credit.kind === 'checker') return 'checked';
   return status === 6 ? 'closed' : 'open';
-}
-
-async function ask(ledgerUrl: string, path: string, data: object): Promise<unknown> {
-  const response = await fetch(`${ledgerUrl}/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'public-local' },
-    body: JSON.stringify({ data }),
-  });
-  return await response.json();
 }

@@ -1,13 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  logInBody,
-  logInPath,
-  logInSchema,
-  watchPath,
-} from '@tallystick/e2e/src/house/live-calls.ts';
 import * as v from 'valibot';
+import { eventMessages } from '../http/event-messages.ts';
+import { logInBody, logInPath, logInSchema, watchPath } from '../http/live-calls.ts';
 import { hosts } from './proxy.ts';
 
 const number = /"_data":"(\d+)"/g;
@@ -40,18 +37,12 @@ export function startLiveReaders(count: number, port: number, certificate: strin
     const path = watchPath({ ...filter, _position: true });
     const headers = { host, authorization: `Bearer ${await logIn()}` };
     connections += 1;
-    await new Promise<void>((resolve) => {
-      const sent = request({ ...place, path, headers, signal }, (answer) => {
-        let rest = '';
-        answer.setEncoding('utf8').on('data', (part: string) => {
-          const messages = (rest + part).split('\n\n');
-          rest = messages.pop() ?? '';
-          for (const message of messages) take(reader, message);
-        });
-        answer.on('error', () => resolve()).on('end', () => resolve());
-      });
-      sent.on('error', () => resolve()).end();
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ ...place, path, headers, signal }, resolve)
+        .on('error', reject)
+        .end();
     });
+    for await (const message of eventMessages(answer.setEncoding('utf8'))) take(reader, message);
   }
 
   function take(reader: number, message: string): void {

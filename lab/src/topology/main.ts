@@ -1,23 +1,10 @@
-// `npm run topology -- --from TREE [--to TREE]`: servers upgraded, taken back and killed under load.
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { variantOfBuild } from '@tallystick/e2e/src/house/variant.ts';
-import { openChildren } from '@tallystick/tools/src/process/children.ts';
-import pg from 'pg';
-import { backUpAndRestore } from './backup.ts';
-import { fillLedger } from './big-ledger.ts';
-import { startLiveReaders } from './live-readers.ts';
-import { startLogged } from './logged-process.ts';
-import { startPromotions } from './promotions.ts';
-import { releaseCommand } from './release.ts';
-import { startTopology } from './topology.ts';
-import { startVisitors } from './visitors.ts';
+import { join } from 'node:path';
+import { Misuse, runCommand } from '../command/command.ts';
+import { fromCaller, wholeNumber } from '../command/read-values.ts';
+import { runTopology } from './run-topology.ts';
 
-const usage = `Usage: npm run topology -- --from TREE [--to TREE] [--requests N] [--rows N]
+const help = `Usage: npm run topology -- --from TREE [--to TREE] [--requests N] [--rows N]
 
 Starts two site servers and two ledger services of the prebuilt tree FROM (npm run build) over one PostgreSQL and one
 bucket, behind HAProxy with TLS. Under the load of visitors, live readers, a writer and a manager it upgrades each to TO,
@@ -26,176 +13,37 @@ takes each back, makes a backup and restores it, and kills each; then it says wh
   --requests N   As many are asked for at least (100000)
   --rows N       Transfers that the ledger has before (0); a million takes two minutes
 `;
-const read = readOptions();
-if (read === null) process.exit(2);
-const { from, to, wanted, rows } = read;
-/** Milliseconds that a kill may be felt. */
-const killLimit = 1_000;
-/** Until the proxy has asked a server twice and gives it requests, also on a machine that is busy. */
-const settleMs = 4_000;
 
-const folder = await mkdtemp(join(tmpdir(), 'tallystick-topology-'));
-const children = openChildren(folder);
-children.endOnSignals();
-const findings: string[] = [];
-console.log(`Starting two site servers and two ledger services of ${from} …`);
-const topology = await startTopology(children, folder, from);
-const { nodes, admins, siteVariables, port, certificate, databaseUrl } = topology;
-const siteFolder = siteVariables.DATA_DIR;
-try {
-  const old = releaseCommand(from, siteFolder);
-  const admin = admins['site-1'];
-  const first = await old.publishApps(admin);
-  // Until the new tree's builds may come, there is something to promote by turns.
-  const other = await variantOfBuild(folder, join(from, 'apps/mfe-auth'), 'aaaaaaaaaaaa');
-  await old.run(admin, 'publish', other.folder);
-  const second = [
-    ...first.filter((key) => !key.startsWith('mfe-auth@')),
-    `mfe-auth@${other.build}`,
-  ];
-  await old.run(admin, 'promote', ...first, '--reason', 'topology: the first');
-  const [site1, site2] = nodes;
-  await site2.start(from);
-  await site1.ready();
-  await wait(settleMs);
-  if (rows > 0) {
-    console.log(`Importing ${rows} transfers …`);
-    await fillLedger(children, from, databaseUrl, folder, rows);
-  }
-  const ledger = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'simulate') };
-  const words = ['ledger', 'simulate', '--rate', '10'];
-  const writer = startLogged(children, from, words, ledger, 'simulate');
-  const visitors = startVisitors(16, port, certificate);
-  const readers = startLiveReaders(50, port, certificate);
-  const promotions = startPromotions(old, admins, [first, second]);
-  await wait(3_000);
-
-  for (const [tree, way] of [
-    [to, 'forth'],
-    [from, 'back'],
-  ] as const) {
-    for (const node of nodes) {
-      promotions.avoid(node.name);
-      await node.stop();
-      await node.start(tree);
-      await wait(settleMs);
-      promotions.avoid(undefined);
-      say(`${node.name} ${way}`);
-    }
-    // Servers first, then what is built for them.
-    if (way === 'forth') {
-      promotions.add(await releaseCommand(to, siteFolder).publishApps(admin));
-    }
-  }
-  while (visitors.answered() < wanted) {
-    await wait(5_000);
-    say('going on');
-  }
-  const upgradeFailures = visitors.failures.length;
-  if (upgradeFailures > 0) {
-    const some = visitors.failures.slice(0, 5).map(({ what }) => what);
-    findings.push(
-      `${upgradeFailures} requests failed while servers were upgraded: ${some.join('; ')}`,
-    );
-  }
-
-  const backup = await backUpAndRestore(children, to, siteVariables, folder);
-  findings.push(...backup.findings);
-  say(
-    `backup of ${backup.megabytes.toFixed(0)} MB in ${backup.backup.toFixed(0)} s, back and whole in ` +
-      `${backup.restore.toFixed(0)} s, ${backup.served}`,
-  );
-
-  for (const node of nodes) {
-    const begun = visitors.failures.length;
-    promotions.avoid(node.name);
-    const at = performance.now();
-    await node.kill();
-    await wait(4_000);
-    const felt = visitors.failures.slice(begun);
-    const late = felt.filter((failure) => failure.at - at > killLimit);
-    say(`${node.name} killed; ${felt.length} requests under way failed`);
-    if (late.length > 0) {
-      findings.push(
-        `${node.name}: ${late.length} requests failed later than a second after its kill`,
-      );
-    }
-    await node.start(from);
-    await wait(settleMs);
-    promotions.avoid(undefined);
-  }
-
-  const made = await promotions.stop();
-  await visitors.stop();
-  writer.tell('SIGINT');
-  await writer.ended;
-  const newest = await newestEvent();
-  const deadline = performance.now() + 20_000;
-  while (readers.slowest() < newest && performance.now() < deadline) await wait(200);
-  if (readers.slowest() < newest)
-    findings.push(`a reader has event ${readers.slowest()} of ${newest}`);
-  findings.push(...readers.wrong.slice(0, 5));
-  await readers.stop();
-  const verified = await old.run(admin, 'verify');
-  const kept = await old.revisions(admin);
-  const lost = made.filter((revision) => !kept.has(revision));
-  if (lost.length > 0) findings.push(`revisions that were acknowledged and are not there: ${lost}`);
-  console.log(
-    `${visitors.answered()} requests were answered; ${newest} events reached 50 readers, who connected ` +
-      `${readers.connections()} times; ${made.length} promotions. ${verified.split('\n', 1)[0]}`,
-  );
-
-  function say(what: string): void {
-    console.log(
-      `${what}: ${visitors.answered()} answered, ${visitors.failures.length} failed, ` +
-        `${visitors.slowest().toFixed(0)} ms at most`,
-    );
-  }
-} finally {
-  await topology.stop();
-}
-for (const finding of findings) console.log(`WRONG: ${finding}`);
-if (findings.length === 0) {
-  console.log('Nothing failed, nothing was missed.');
-  await rm(folder, { recursive: true, force: true });
-} else {
-  console.log(`Logs are in ${folder}.`);
-}
-process.exit(findings.length === 0 ? 0 : 1);
-
-async function newestEvent(): Promise<number> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const { rows } = await client.query<{ n: string }>('select max(id) as n from event');
-  await client.end();
-  return Number(rows[0]?.n ?? 0);
-}
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      args: process.argv.slice(2).filter((word) => word !== '--'),
-      options: {
-        from: { type: 'string' },
-        to: { type: 'string' },
-        requests: { type: 'string', default: '100000' },
-        rows: { type: 'string', default: '0' },
+// `npm run topology`
+process.exit(
+  await runCommand(
+    {
+      name: 'topology',
+      help,
+      words: {
+        options: {
+          from: { type: 'string' },
+          to: { type: 'string' },
+          requests: { type: 'string', default: '100000' },
+          rows: { type: 'string', default: '0' },
+        },
       },
-    });
-    const base = process.env.INIT_CWD ?? process.cwd();
-    const [wanted = 0, rows = 0] = [values.requests, values.rows].map(Number);
-    const areNumbers = Number.isSafeInteger(wanted) && wanted > 0 && Number.isSafeInteger(rows);
-    if (values.from !== undefined && areNumbers) {
-      const from = resolve(base, values.from);
-      const to = resolve(base, values.to ?? from);
-      const noTree = [from, to].find((tree) => !existsSync(join(tree, 'tallystick.js')));
-      if (noTree === undefined) return { from, to, wanted, rows };
-      console.error(`${noTree} is no prebuilt tree. Make one: npm run build -- ${noTree}`);
-      return null;
-    }
-    process.stderr.write(usage);
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error} Try: npm run topology`);
-  }
-  return null;
+      run: ({ values: { from, to, requests, rows } }) =>
+        runTopology({
+          from: treeAt(from),
+          to: treeAt(to ?? from),
+          wanted: wholeNumber('requests', requests, 1),
+          rows: wholeNumber('rows', rows, 0),
+        }),
+    },
+    process.argv.slice(2),
+  ),
+);
+
+function treeAt(path: string | undefined): string {
+  if (path === undefined)
+    throw new Misuse('--from TREE is missing. Try: npm run topology -- --help');
+  const tree = fromCaller(path);
+  if (existsSync(join(tree, 'tallystick.js'))) return tree;
+  throw new Misuse(`${tree} is no prebuilt tree. Make one: npm run build -- ${tree}`);
 }

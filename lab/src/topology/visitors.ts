@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import { credential } from '../http/ledger-call.ts';
 import { hosts } from './proxy.ts';
 
 /** A request that did not get the answer that it should. */
@@ -11,7 +12,7 @@ export interface Failure {
 
 const list = JSON.stringify({ data: { index: 1, items: 10 } });
 const search = JSON.stringify({ data: { index: 1, items: 10, filters: { search: 'university' } } });
-const json = { authorization: 'public-local', 'content-type': 'application/json' };
+const json = { ...credential, 'content-type': 'application/json' };
 const asked = [
   { host: hosts.site, method: 'GET', path: '/', headers: { accept: 'text/html' } },
   { host: hosts.ledger, method: 'POST', path: '/transfers/list/latest', headers: json, body: list },

@@ -1,14 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-maker.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { startCache } from '@tallystick/guard/cache-in-front.testing';
 import { freePort } from '@tallystick/store/free-ports.testing';
-import { tell } from '../ask-process.ts';
-import { withLedger } from '../live-readers/with-ledger.ts';
-import { type Measure, type Measured, timed } from '../measures.ts';
+import { compared, type Measured } from '../../measures/measures.ts';
+import { timed } from '../../measures/times.ts';
+import { forkScript, tell } from '../../processes/ask-process.ts';
+import { withLedger } from '../../servers/with-ledger.ts';
 import type { Order } from './protocol.ts';
 
+const readerProcess = new URL('./reader-process.ts', import.meta.url);
 const few = 1_000;
 const events = 10;
 /** Readers of one cache and of one process: each is a descriptor in both. */
@@ -39,11 +41,8 @@ async function costOf(readers: number, port: number, metrics: number, store: Sto
   const processes: ChildProcess[] = [];
   for (let left = readers; left > 0; left -= perCache) {
     const cache = readers > perCache ? await startOwn(first.port) : first;
-    const child = fork(new URL('./reader-process.ts', import.meta.url), { execArgv: [] });
+    const child = ended.use(forkScript(readerProcess));
     processes.push(child);
-    ended.defer(() => {
-      if (child.connected) child.disconnect();
-    });
     const url = `${cache.url}/streams/transfers`;
     await tell(child, { type: 'open', url, readers: Math.min(left, perCache) } satisfies Order);
   }
@@ -84,16 +83,10 @@ async function figures(port: number) {
 type Cost = Awaited<ReturnType<typeof costOf>>;
 
 function result(many: number, one: Cost, other: Cost) {
-  const each = (cost: Cost) => (cost.requests / events).toFixed(1);
-  const measures: Measure[] = [
-    {
-      name: `requests an event, ${many} readers`,
-      figure: each(other),
-      peer: `${each(one)} of ${few}`,
-      ratio: other.requests / one.requests,
-      limit: { max: 1.5 },
-    },
-  ];
+  const each = (requests: number) => (requests / events).toFixed(1);
+  const name = `requests an event, ${many} readers`;
+  const peer = [`${few} readers`, one.requests] as const;
+  const measures = [compared(name, each, other.requests, peer, { max: 1.5 })];
   const line = (readers: number, { times, seconds }: Cost) =>
     `${readers} readers: the last has an event after ${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)} ms; the service took ${((seconds / events) * 1000).toFixed(1)} ms of a processor for it.`;
   return { measures, details: [line(few, one), line(many, other)] };

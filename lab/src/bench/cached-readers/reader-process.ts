@@ -1,6 +1,8 @@
-import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as v from 'valibot';
+import { codeOf } from '@tallystick/store/error-code';
+import { type Answer, call } from '../../http/call.ts';
+import { answerOrders, endWith } from '../../processes/answer-orders.ts';
 import { orderSchema } from './protocol.ts';
 
 // Thousands of readers of a durable stream, each with a connection of its own: they only count messages.
@@ -23,19 +25,9 @@ interface Reader {
 
 let readers: Reader[] = [];
 
-process.on('message', (sent) => {
-  const order = v.parse(orderSchema, sent);
-  if (order.type === 'open') open(order.url, order.readers).then(done, failed);
-  else waitFor(order.events).then(done, failed);
-});
-process.on('disconnect', () => process.exit());
-
-const done = () => process.send?.('done');
-
-function failed(error: unknown): never {
-  console.error(error);
-  process.exit(1);
-}
+answerOrders(orderSchema, (order) =>
+  order.type === 'open' ? open(order.url, order.readers) : waitFor(order.events),
+);
 
 async function open(url: string, count: number): Promise<void> {
   readers = Array.from({ length: count }, (_, n) => ({
@@ -50,7 +42,7 @@ async function open(url: string, count: number): Promise<void> {
     for (const reader of closed) {
       const { headers } = await ask(`${url}?offset=now`, reader);
       reader.offset = String(headers['stream-next-offset']);
-      poll(url, reader).catch(failed);
+      poll(url, reader).catch(endWith);
     }
   };
   // The service reads once for all who ask within some milliseconds: one after the other would wait that long each.
@@ -61,45 +53,25 @@ async function poll(url: string, reader: Reader): Promise<void> {
   for (;;) {
     const cursor = reader.cursor === '' ? '' : `&cursor=${reader.cursor}`;
     const address = `${url}?offset=${reader.offset}&live=long-poll${cursor}`;
-    const { status, headers, body } = await ask(address, reader);
+    const { status, headers, bytes } = await ask(address, reader);
     if (status !== 200 && status !== 204) throw new Error(`${address} was answered ${status}.`);
     reader.offset = String(headers['stream-next-offset']);
     reader.cursor = String(headers['stream-cursor']);
-    for (let at = body.indexOf(message); at >= 0; at = body.indexOf(message, at + 1)) {
+    for (let at = bytes.indexOf(message); at >= 0; at = bytes.indexOf(message, at + 1)) {
       reader.events += 1;
     }
   }
 }
 
-interface Answer {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
 /** Asks again where the cache has closed the connection, which it does with those that rest for seconds. */
-async function ask(url: string, reader: Reader): Promise<Answer> {
+async function ask(url: string, { agent, localAddress: from }: Reader): Promise<Answer> {
   for (;;) {
     try {
-      return await askOnce(url, reader);
+      return await call(url, { agent, from, headers, timeoutMs: null });
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ECONNRESET')) throw error;
+      if (!['ECONNRESET', 'cut'].includes(codeOf(error))) throw error;
     }
   }
-}
-
-function askOnce(url: string, { agent, localAddress }: Reader): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = get(url, { agent, localAddress, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
-      answer.on('end', () => {
-        const { statusCode: status, headers } = answer;
-        resolve({ status, headers, body: Buffer.concat(parts) });
-      });
-    });
-    sent.on('error', reject);
-  });
 }
 
 /** Resolves when each has so many more. O(n) for each answer would be O(n²) for all: it looks every 20 ms. */

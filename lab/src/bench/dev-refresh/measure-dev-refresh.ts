@@ -4,8 +4,9 @@ import type { Browser, Page } from '@playwright/test';
 import { makeForeignRemote } from '@tallystick/e2e/src/house/foreign-remote.ts';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import { type Measured, median, timed } from '../measures.ts';
-import { withSiteInBrowser } from '../site-in-browser.ts';
+import { compared, inUnits, type Measured } from '../../measures/measures.ts';
+import { median, timed } from '../../measures/times.ts';
+import { withSiteInBrowser } from '../../servers/with-site.ts';
 import { servePlainPage } from './plain-page.ts';
 
 /** How often a file is saved in each. */
@@ -53,25 +54,14 @@ async function measureIn({ siteUrl }: House, browser: Browser): Promise<Measured
     }
   }
   const [inSite = Number.NaN, alone = Number.NaN] = took.map(median);
-  const figure = `${inSite.toFixed(0)} ms`;
   const name = 'from save to paint in a released site, state kept';
+  const ready = 'dev --site, from its start to its first page';
+  const [ms, seconds] = [inUnits('ms'), inUnits('s', 1, 1_000)];
   return {
     measures: [
-      {
-        name,
-        figure,
-        peer: `${alone.toFixed(0)} ms in a plain page`,
-        ratio: inSite / alone,
-        limit: { max: 1.5 },
-      },
-      { name, figure, peer: `${maxMs} ms`, ratio: inSite / maxMs, limit: { max: 1 } },
-      {
-        name: 'dev --site, from its start to its first page',
-        figure: `${(readyMs / 1_000).toFixed(1)} s`,
-        peer: `${maxReadyMs / 1_000} s`,
-        ratio: readyMs / maxReadyMs,
-        limit: { max: 1 },
-      },
+      compared(name, ms, inSite, ['in a plain page', alone], { max: 1.5 }),
+      compared(name, ms, inSite, ['', maxMs], { max: 1 }),
+      compared(ready, seconds, readyMs, ['', maxReadyMs], { max: 1 }),
     ],
     details: [
       `${saves} saves each: ${took.map((one) => one.map(Math.round).join(' ')).join(' | ')} ms`,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
-import { type Measured, together } from '../measures.ts';
-import { withSiteInBrowser } from '../site-in-browser.ts';
+import { compared, inUnits, type Measured, together } from '../../measures/measures.ts';
+import { withSiteInBrowser } from '../../servers/with-site.ts';
 import { brotliSize, brotliSizes } from './brotli-size.ts';
 import { networkLevels } from './levels.ts';
 import { measureMany } from './measure-many.ts';
@@ -15,6 +15,7 @@ import { type LoadedFile, visitHome } from './visit-home.ts';
 /** How many times the script of one bundle a first visit to home may load. */
 const maxRatio = 1.3;
 const maxLevels = 2;
+const kilobytes = inUnits('KB', 1, 1_000);
 
 /**
  * What a first visit loads of a site as `npm start` brings it up, and how soon it paints, against the same app as one
@@ -50,13 +51,9 @@ async function measureLoads(
   const levels = networkLevels(url, shown);
   return {
     measures: [
-      {
-        name: 'first visit to /, JS',
-        figure: kilobytes(script),
-        peer: `as one bundle ${kilobytes(ofBundle)}`,
-        ratio: script / ofBundle,
-        limit: { max: maxRatio },
-      },
+      compared('first visit to /, JS', kilobytes, script, ['as one bundle', ofBundle], {
+        max: maxRatio,
+      }),
       {
         name: 'first visit to /, levels',
         figure: `${levels} levels, ${requests} requests`,
@@ -90,8 +87,4 @@ function isScript({ url }: LoadedFile): boolean {
 function lineOf({ url, content }: LoadedFile, when: string): string {
   const path = new URL(url).pathname.replace('/artifacts/', '');
   return `  ${kilobytes(brotliSize(content)).padStart(9)}  ${path}  ${when}`;
-}
-
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1_000).toFixed(1)} KB`;
 }

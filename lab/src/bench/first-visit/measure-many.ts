@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { type House, makeLive } from '@tallystick/e2e/src/house/house.ts';
-import { type Measure, median } from '../measures.ts';
-import { withSite } from '../site-in-browser.ts';
+import { compared, inUnits, type Measure } from '../../measures/measures.ts';
+import { median } from '../../measures/times.ts';
+import { withSite } from '../../servers/with-site.ts';
 import { brotliSize, brotliSizes } from './brotli-size.ts';
 import { makeRemotes } from './many-remotes.ts';
 import { quickQuality } from './rendered-html.ts';
@@ -35,13 +36,8 @@ async function measureBoth(few: House, many: House, browser: Browser): Promise<M
     visits.push(one === few ? { few: first, many: second } : { few: second, many: first });
   }
   return [
-    measure('bytes', visits, bytesOf, (bytes) => `${(bytes / 1_000).toFixed(1)} KB`),
-    measure(
-      'time',
-      visits,
-      ({ shownAfter }) => shownAfter,
-      (time) => `${time.toFixed(0)} ms`,
-    ),
+    measure('bytes', visits, bytesOf, inUnits('KB', 1, 1_000)),
+    measure('time', visits, ({ shownAfter }) => shownAfter, inUnits('ms')),
   ];
 }
 
@@ -58,13 +54,8 @@ function measure(
 ): Measure {
   const few = median(visits.map((visit) => of(visit.few)));
   const many = median(visits.map((visit) => of(visit.many)));
-  return {
-    name: `first visit to /, 50 remotes, ${what}`,
-    figure: words(many),
-    peer: `3 remotes ${words(few)}`,
-    ratio: many / few,
-    limit: { max: maxRatio },
-  };
+  const name = `first visit to /, 50 remotes, ${what}`;
+  return compared(name, words, many, ['3 remotes', few], { max: maxRatio });
 }
 
 /** In brotli, as the site sends files; the page itself at the quality of which it is made in a hurry. */

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
-import { type Measure, type Measured, median } from '../measures.ts';
+import { compared, inUnits, type Measure, type Measured } from '../../measures/measures.ts';
+import { median } from '../../measures/times.ts';
 import { openVisitor } from '../rendering/visitor.ts';
 import { serveBundle } from './bundle-site.ts';
 import type { OneBundle } from './one-bundle.ts';
@@ -76,13 +77,9 @@ function measuresOf(path: string, seen: Seen, html: string): Measure[] {
   }));
   return [
     ...ofOthers,
-    {
-      name: `${path}, rows in the first answer`,
-      figure: `${rowsIn(html)} rows`,
-      peer: `${rows} rows`,
-      ratio: rowsIn(html) / rows,
-      limit: { min: 1 },
-    },
+    compared(`${path}, rows in the first answer`, inUnits('rows'), rowsIn(html), ['', rows], {
+      min: 1,
+    }),
   ];
 }
 

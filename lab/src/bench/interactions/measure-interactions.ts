@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
-import { type Measure, type Measured, quantile } from '../measures.ts';
-import { withSiteInBrowser } from '../site-in-browser.ts';
+import type { Measure, Measured } from '../../measures/measures.ts';
+import { quantile } from '../../measures/times.ts';
+import { withSiteInBrowser } from '../../servers/with-site.ts';
 import { eventTimes, watchEvents } from './event-times.ts';
 
 /** How many times slower the processor is made. */

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { dropIndices } from '@tallystick/store/indices';
 import { sql } from 'kysely';
-import { openLedger } from '../fresh-store.ts';
-import { timed } from '../measures.ts';
+import { timed } from '../../measures/times.ts';
+import { openLedger } from '../../servers/open-ledger.ts';
 
 const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'segment'];
 

@@ -1,7 +1,7 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import type { Measure } from '../measures.ts';
-import type { Asked } from './asked-service.ts';
-import { byTurns, inWords, type Times, untimed } from './by-turns.ts';
+import { byTurns, inWords, type Times, untimed } from '../../measures/by-turns.ts';
+import { compared, inUnits, type Measure } from '../../measures/measures.ts';
+import type { Asked } from '../../servers/asked-service.ts';
 import { firstPage } from './calls.ts';
 import type { Call, Page } from './pages.ts';
 
@@ -21,8 +21,8 @@ export async function comparePage(
   ]);
   console.error(`${name}: ${inWords(own)}; by key ${inWords(peer)}; the call ${inWords(call)}`);
   return [
-    { ...compared(name, own, peer, 'median'), limit: { max: limits.median } },
-    { ...compared(`${name}, p95`, own, peer, 'p95'), limit: { max: limits.p95 } },
+    against(name, own, peer, 'median', limits.median),
+    against(`${name}, p95`, own, peer, 'p95', limits.p95),
   ];
 }
 
@@ -33,7 +33,7 @@ export async function compareCall({ name, path, data }: Call, service: Asked): P
     () => service.ask(firstPage.path, firstPage.data),
   ]);
   console.error(`${name}: ${inWords(call)}; page 1 ${inWords(page)}`);
-  return [{ ...compared(name, call, page, 'median'), limit: { max: limits.call } }];
+  return [against(name, call, page, 'median', limits.call)];
 }
 
 /** What cannot be measured has missed its limit: the service gives up after ten seconds. */
@@ -49,7 +49,5 @@ export async function orProblem(name: string, comparing: Promise<Measure[]>): Pr
   }
 }
 
-function compared(name: string, mine: Times, peer: Times, by: keyof Times) {
-  const figure = `${mine[by].toFixed(2)} ms`;
-  return { name, figure, peer: `${peer[by].toFixed(2)} ms`, ratio: mine[by] / peer[by] };
-}
+const against = (name: string, mine: Times, peer: Times, by: keyof Times, max: number) =>
+  compared(name, inUnits('ms', 2), mine[by], ['', peer[by]], { max });

@@ -1,8 +1,8 @@
 import { ndjsonLines } from '@tallystick/backend/src/export/ndjson.ts';
 import { readList } from '@tallystick/backend/src/export/read-list.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import type { Measure } from '../measures.ts';
-import { byTurns, untimed } from './by-turns.ts';
+import { byTurns, untimed } from '../../measures/by-turns.ts';
+import { compared, type Measure, perSecond } from '../../measures/measures.ts';
 
 /** Transfers that are exported, the newest of the list. */
 const mostExported = 300_000;
@@ -21,15 +21,9 @@ export async function exportMeasure(store: Store, transfers: number): Promise<Me
     [() => exportNewest(store, rows), () => store.query({ text: bare }, [])],
     1,
   );
-  const rate = ({ median }: typeof untimed) =>
-    `${Math.round((rows / median) * 1_000).toLocaleString('en-US')} rows/s`;
-  return {
-    name: 'export',
-    figure: rate(took),
-    peer: `bare COPY ${rate(copied)}`,
-    ratio: copied.median / took.median,
-    limit: { min: 0.5 },
-  };
+  const rate = ({ median }: typeof untimed) => (rows / median) * 1_000;
+  const peer = ['bare COPY', rate(copied)] as const;
+  return compared('export', perSecond('rows'), rate(took), peer, { min: 0.5 });
 }
 
 async function exportNewest(store: Store, rows: number): Promise<void> {

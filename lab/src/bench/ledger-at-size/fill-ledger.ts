@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { timed } from '../../measures/times.ts';
 import { importFile } from '../lists-under-import/running-import.ts';
-import { timed } from '../measures.ts';
 import { madeLines } from './made-ledger.ts';
 
 /**

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { listTransfers } from '@tallystick/backend/src/transfers/transfer-list.ts';
 import { startPostgresIn } from '@tallystick/store/postgres-server.testing';
-import { openLedger } from '../fresh-store.ts';
-import type { Measure, Measured } from '../measures.ts';
-import { startAsked } from './asked-service.ts';
+import { compared, type Measure, type Measured, perSecond } from '../../measures/measures.ts';
+import { startAsked } from '../../servers/asked-service.ts';
+import { openLedger } from '../../servers/open-ledger.ts';
 import { bareCopy } from './bare-copy.ts';
 import { calls, summingCalls } from './calls.ts';
 import { compareCall, comparePage, orProblem } from './compare.ts';
@@ -92,14 +92,6 @@ async function importMeasure(
   const bare = new URL(url);
   bare.pathname = '/bare';
   const copied = await bareCopy(store, bare.href, folder?.data_directory ?? '');
-  const rate = (seconds: number) => `${Math.round(rows / seconds).toLocaleString('en-US')} rows/s`;
-  return [
-    {
-      name: 'import --bulk',
-      figure: rate(filled),
-      peer: `bare COPY ${rate(copied)}`,
-      ratio: copied / filled,
-      limit: { min: 0.8 },
-    },
-  ];
+  const peer = ['bare COPY', rows / copied] as const;
+  return [compared('import --bulk', perSecond('rows'), rows / filled, peer, { min: 0.8 })];
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { readAnswers } from './answers.ts';
+import { readAnswers } from '../../http/answers.ts';
 
 /** One connection that asks and is answered, one request at a time. */
 export type Lane = Awaited<ReturnType<typeof openLane>>;

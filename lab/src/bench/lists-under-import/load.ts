@@ -1,12 +1,9 @@
-import * as v from 'valibot';
+import { readOrder } from '../../processes/answer-orders.ts';
 import { type Lane, openLane } from './lane.ts';
 import { type LoadReport, loadSettings } from './load-report.ts';
 
 /** A process that asks for lists (`askProcess`). */
-const { port, token, bodies, seconds, lanes, rate } = v.parse(
-  loadSettings,
-  JSON.parse(process.argv[2] ?? ''),
-);
+const { port, token, bodies, seconds, lanes, rate } = readOrder(loadSettings);
 const requests = bodies.map(({ path, body }) =>
   Buffer.from(
     `POST ${path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: ${token}\r\n` +

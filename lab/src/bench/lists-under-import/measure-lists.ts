@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { askProcess } from '../ask-process.ts';
-import { unlimited } from '../bench-service.ts';
-import type { Measured } from '../measures.ts';
-import { memoryOf } from '../rendering/used.ts';
-import { type LedgerProcess, startLedgerService } from './ledger-process.ts';
+import { askLedger, credential } from '../../http/ledger-call.ts';
+import { compared, inUnits, type Measured } from '../../measures/measures.ts';
+import { askProcess } from '../../processes/ask-process.ts';
+import { memoryOf } from '../../processes/used.ts';
+import { type LedgerProcess, startLedgerService } from '../../servers/ledger-process.ts';
+import { unlimited } from '../../servers/service-here.ts';
 import { type LoadReport, type LoadSettings, loadReport } from './load-report.ts';
 import { importFile, type RunningImport, startImport } from './running-import.ts';
 import { together } from './several-loads.ts';
@@ -21,7 +22,7 @@ const asMuchAsItCan = { seconds: 2, lanes: 16 };
 const atRate = { seconds: seconds / rounds, lanes: 128 };
 const maxSlowdown = 3;
 const maxGrowth = 1.25;
-const token = 'public-local';
+const token = credential.authorization;
 const load = new URL('./load.ts', import.meta.url);
 
 /**
@@ -81,13 +82,9 @@ async function underLoad(
   const name = 'lists';
   return {
     measures: [
-      {
-        name: `${name}, p99 with an import`,
-        figure: milliseconds(during.p99),
-        peer: `without ${milliseconds(without.p99)}`,
-        ratio: during.p99 / without.p99,
-        limit: { max: maxSlowdown },
-      },
+      compared(`${name}, p99 with an import`, ms, during.p99, ['without', without.p99], {
+        max: maxSlowdown,
+      }),
       {
         name: `${name}, server errors`,
         figure: `${during.failed} of ${during.answered}`,
@@ -95,19 +92,13 @@ async function underLoad(
         ratio: without.failed + during.failed,
         limit: { max: 0 },
       },
-      {
-        name: `${name}, memory`,
-        figure: `${late.toFixed(0)} MB late`,
-        peer: `early ${early.toFixed(0)} MB`,
-        ratio: late / early,
-        limit: { max: maxGrowth },
-      },
+      compared(`${name}, memory late`, inUnits('MB'), late, ['early', early], { max: maxGrowth }),
     ],
     details: [
       `${name}: ${rounds} times ${(seconds / rounds).toFixed(0)} s of each, at ` +
         `${rates.join(', ')} a second, 70 % of what was served just before; ` +
-        `p50 ${milliseconds(without.p50)} without and ${milliseconds(during.p50)} with an import, ` +
-        `longest ${milliseconds(without.max)} and ${milliseconds(during.max)}; ` +
+        `p50 ${ms(without.p50)} without and ${ms(during.p50)} with an import, ` +
+        `longest ${ms(without.max)} and ${ms(during.max)}; ` +
         `${imported} transfers imported meanwhile`,
       `${name}, p99 each time: ${eachTime(alone)} ms without, ${eachTime(busy)} ms with an import`,
       `${name}: memory ${memory.map((part) => part.toFixed(0)).join(', ')} MB`,
@@ -128,12 +119,9 @@ const bodies = [
 const listSchema = v.object({ data: v.object({ count: v.number() }) });
 
 async function countOf({ port }: LedgerProcess): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/transfers/list/latest`, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: JSON.stringify({ data: { index: 1, items: 10 } }),
-  });
-  return v.parse(listSchema, await answer.json()).data.count;
+  const page = { index: 1, items: 10 };
+  const { text } = await askLedger(`http://127.0.0.1:${port}`, 'transfers/list/latest', page);
+  return v.parse(listSchema, JSON.parse(text)).data.count;
 }
 
 /** Resolves when nothing is recorded any more: the service may have lines that it was given before. */
@@ -148,4 +136,4 @@ async function settled(service: LedgerProcess): Promise<void> {
 const eachTime = (loads: readonly LoadReport[]) =>
   loads.map((one) => together([one]).p99.toFixed(1)).join(', ');
 
-const milliseconds = (time: number) => `${time.toFixed(1)} ms`;
+const ms = inUnits('ms', 1);

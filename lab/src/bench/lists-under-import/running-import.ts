@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createRandom } from '@tallystick/backend/src/sample/random.ts';
-import { generatedRecords } from '../generated-data.ts';
-import { startScript } from './ledger-process.ts';
+import { spawnScript } from '@tallystick/e2e/src/house/server.ts';
+import { generatedRecords } from '../../servers/generated-data.ts';
+
+const command = 'backend/src/cli/main.ts';
 
 /** Records a file before there is a service; the command tells on stderr how far it is. */
 export async function importFile(
@@ -11,8 +13,8 @@ export async function importFile(
   variables: Record<string, string>,
   ...options: '--bulk'[]
 ): Promise<void> {
-  const words = ['import', path, ...options];
-  const child = startScript('command', words, variables, ['ignore', 'ignore', 'inherit']);
+  const words = [command, 'import', path, ...options];
+  const child = spawnScript(words, variables, { errors: 'inherit', alone: true });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`The import of ${path} ended with ${code}.`);
 }
@@ -22,7 +24,8 @@ export type RunningImport = ReturnType<typeof startImport>;
 
 /** Starts an import that goes on until it is ended. */
 export function startImport(variables: Record<string, string>) {
-  const child = startScript('command', ['import', '-'], variables, ['pipe', 'pipe', 'pipe']);
+  const words = [command, 'import', '-'];
+  const child = spawnScript(words, variables, { input: 'pipe', output: 'pipe', alone: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part) => {

@@ -1,4 +1,4 @@
-import { quantile } from '../measures.ts';
+import { quantile } from '../../measures/times.ts';
 import type { LoadReport } from './load-report.ts';
 
 /** What several loads of one kind saw, each request counting alike; times in milliseconds. */

@@ -1,18 +1,17 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { eventFrame } from '@tallystick/backend/src/live/frame.ts';
 import { createTransferMaker } from '@tallystick/backend/src/sample/transfer-maker.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { logInToFeed, watchPath } from '@tallystick/e2e/src/house/live-calls.ts';
 import * as v from 'valibot';
-import { tell as tellProcess } from '../ask-process.ts';
-import type { LedgerProcess } from '../lists-under-import/ledger-process.ts';
-import { type Measure, type Measured, median } from '../measures.ts';
-import { cpuOf, memoryOf } from '../rendering/used.ts';
+import { logInToFeed, watchPath } from '../../http/live-calls.ts';
+import { compared, inUnits, type Measure, type Measured } from '../../measures/measures.ts';
+import { median } from '../../measures/times.ts';
+import { forkScript, forkServer, tell as tellProcess } from '../../processes/ask-process.ts';
+import { cpuOf, memoryOf } from '../../processes/used.ts';
+import type { LedgerProcess } from '../../servers/ledger-process.ts';
+import { withLedger } from '../../servers/with-ledger.ts';
 import { machineNow, type Order, type Report, reportSchema } from './protocol.ts';
-import { withLedger } from './with-ledger.ts';
 
 const streams = 5_000;
 const perSecond = 20;
@@ -38,11 +37,11 @@ interface Server {
  * and what it takes to serve all readers that come back at once.
  */
 export async function measureLive(): Promise<Measured> {
-  using bareProcess = fork(new URL('./fan-out-process.ts', import.meta.url), { execArgv: [] });
-  const bareServing = once(bareProcess, 'message');
-  const bare = bareServer(bareProcess.pid ?? 0, v.parse(v.number(), (await bareServing)[0]));
+  await using ended = new AsyncDisposableStack();
+  const fanOut = new URL('./fan-out-server.ts', import.meta.url);
+  const bare = ended.adopt(await forkServer(fanOut), ({ close }) => close());
   return await withLedger(async (service, store) =>
-    compare(await ledgerServer(service, store), bare, () => transactions(store)),
+    compare(await ledgerServer(service, store), bareServer(bare), () => transactions(store)),
   );
 }
 
@@ -61,7 +60,7 @@ async function ledgerServer({ port, pid }: LedgerProcess, store: Store): Promise
   };
 }
 
-function bareServer(pid: number, port: number): Server {
+function bareServer({ pid, port }: Pick<Server, 'pid' | 'port'>): Server {
   const maker = createTransferMaker({ seed: 'live', prefix: 'live' });
   return {
     port,
@@ -104,11 +103,11 @@ interface Shown {
 }
 
 async function compare(ledger: Server, bare: Server, transactions: () => Promise<number>) {
-  using child = fork(new URL('./reader-process.ts', import.meta.url), { execArgv: [] });
-  const tell = async (order: Order): Promise<Report> =>
-    v.parse(reportSchema, await tellProcess(child, order));
+  using child = forkScript(new URL('./reader-process.ts', import.meta.url));
+  const tell = (order: Order) => tellProcess(child, order);
+  const reported = async (order: Order) => v.parse(reportSchema, await tell(order));
   const open = ({ port, authorization, path }: Server, since: number) =>
-    tell({ type: 'open', port, authorization, path: path(since), streams });
+    reported({ type: 'open', port, authorization, path: path(since), streams });
 
   async function round(server: Server, shown: Shown): Promise<void> {
     const first = shown.newest + 1;
@@ -118,7 +117,7 @@ async function compare(ledger: Server, bare: Server, transactions: () => Promise
       shown.memory = ((await memoryOf(server.pid)) - before) / 1_024 / streams;
     }
     const sent: number[] = [];
-    const idle = await cpuOf(server.pid);
+    const idle = cpuOf(server.pid);
     const begun = machineNow();
     for (let n = 0; n < perSecond * secondsOfRound; n += 1) {
       await wait(Math.max(0, begun + (n * 1_000) / perSecond - machineNow()));
@@ -126,9 +125,9 @@ async function compare(ledger: Server, bare: Server, transactions: () => Promise
     }
     shown.newest += sent.length;
     await tell({ type: 'wait', sequence: shown.newest });
-    const used = (await cpuOf(server.pid)) - idle;
+    const used = cpuOf(server.pid) - idle;
     shown.processor.push((used * 1_000) / streams / sent.length);
-    shown.delivered.push(await tell({ type: 'report', first, sent }));
+    shown.delivered.push(await reported({ type: 'report', first, sent }));
     await tell({ type: 'close' });
   }
 
@@ -153,14 +152,9 @@ function report(mine: Shown, peer: Shown, { storm, asked }: { storm: Report; ask
     median(reports.map((report) => report[of]));
   const [p99, bare] = [middle(mine.delivered, 'p99'), middle(peer.delivered, 'p99')];
   const wrong = mine.delivered.reduce((sum, report) => sum + report.wrong, 0);
+  const ms = inUnits('ms');
   const measures: Measure[] = [
-    {
-      name: `${streams} readers, p99 from commit`,
-      figure: `${p99.toFixed(0)} ms`,
-      peer: `bare fan-out ${bare.toFixed(0)} ms`,
-      ratio: p99 / bare,
-      limit: { max: 0.8 },
-    },
+    compared(`${streams} readers, p99 from commit`, ms, p99, ['bare fan-out', bare], { max: 0.8 }),
     {
       name: 'memory of a reader',
       figure: `${mine.memory.toFixed(1)} kB`,
@@ -168,20 +162,10 @@ function report(mine: Shown, peer: Shown, { storm, asked }: { storm: Report; ask
       ratio: mine.memory / 20,
       limit: { max: 1 },
     },
-    {
-      name: `all ${streams} come back`,
-      figure: `${storm.max.toFixed(0)} ms`,
-      peer: 'limit 3,000 ms',
-      ratio: storm.max / 3_000,
-      limit: { max: 1 },
-    },
-    {
-      name: 'statements of the database for that',
-      figure: String(asked),
-      peer: `readers ${streams}`,
-      ratio: asked / streams,
-      limit: { max: 0.05 },
-    },
+    compared(`all ${streams} come back`, ms, storm.max, ['limit', 3_000], { max: 1 }),
+    compared('statements of the database for that', String, asked, ['readers', streams], {
+      max: 0.05,
+    }),
     {
       name: 'events missing, twice or out of order',
       figure: String(wrong),

@@ -1,6 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import * as v from 'valibot';
+import { quantile } from '../../measures/times.ts';
+import { answerOrders } from '../../processes/answer-orders.ts';
 import { machineNow, type Order, orderSchema, type Report } from './protocol.ts';
 
 /** Thousands of readers of one server, in a process of their own: they only look for the numbers of events. */
@@ -24,38 +25,26 @@ interface Stream {
 let streams: Stream[] = [];
 let onEvent = () => {};
 
-process.on('message', (message) => {
-  const order = v.parse(orderSchema, message);
-  answer(order).then(
-    (report) => process.send?.(report),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
-
-async function answer(order: Order): Promise<Report> {
+answerOrders(orderSchema, async (order) => {
   switch (order.type) {
     case 'open':
       return open(order);
     case 'wait':
-      await new Promise<void>((resolve) => {
+      return new Promise<void>((resolve) => {
         onEvent = () => {
-          if (streams.every(({ newest }) => newest >= order.sequence)) resolve();
+          if (streams.some(({ newest }) => newest < order.sequence)) return;
+          onEvent = () => {};
+          resolve();
         };
         onEvent();
       });
-      onEvent = () => {};
-      return quantiles([], 0);
     case 'report':
       return report(order);
     case 'close':
       for (const { socket } of streams) socket.destroy();
       streams = [];
-      return quantiles([], 0);
   }
-}
+});
 
 /** Resolves when each has its first message. */
 async function open({ port, path, authorization, streams: count }: Order & { type: 'open' }) {
@@ -144,7 +133,6 @@ function report({ first, sent }: Order & { type: 'report' }): Report {
 }
 
 function quantiles(times: readonly number[], wrong: number): Report {
-  const sorted = Float64Array.from(times).sort();
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  const at = (share: number) => quantile(times, share);
   return { p50: at(0.5), p99: at(0.99), max: at(1), wrong };
 }

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
-import { type Measure, type Measured, median } from '../measures.ts';
-import { withSiteInBrowser } from '../site-in-browser.ts';
+import { compared, inUnits, type Measure, type Measured } from '../../measures/measures.ts';
+import { median } from '../../measures/times.ts';
+import { withSiteInBrowser } from '../../servers/with-site.ts';
 import { paintedAfter } from './painted-after.ts';
 
 /** Milliseconds that each answer takes longer than on this machine, as over a slow mobile network. */
@@ -26,13 +27,7 @@ export async function measureNavigations(): Promise<Measured> {
   const measure = (name: string, of: (times: Times) => number): Measure => {
     const ahead = median(times.map((one) => of(one.ahead)));
     const plain = median(times.map((one) => of(one.plain)));
-    return {
-      name,
-      figure: `${ahead.toFixed(0)} ms`,
-      peer: `nothing ahead ${plain.toFixed(0)} ms`,
-      ratio: ahead / plain,
-      limit: { max: maxRatio },
-    };
+    return compared(name, inUnits('ms'), ahead, ['nothing ahead', plain], { max: maxRatio });
   };
   return {
     measures: [

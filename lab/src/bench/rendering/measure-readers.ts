@@ -1,4 +1,5 @@
-import { type Measured, quantile, timed } from '../measures.ts';
+import { compared, inUnits, type Measured } from '../../measures/measures.ts';
+import { quantile, timed } from '../../measures/times.ts';
 import { openVisitor } from './visitor.ts';
 
 /** The address of a list. */
@@ -19,13 +20,13 @@ export async function measureReaders(siteUrl: string): Promise<Measured> {
   const { p99: beside, ...asked } = await readBeside(siteUrl, fresh);
   return {
     measures: [
-      {
-        name: `a reader beside ${attackers} that ask for new addresses, p99`,
-        figure: `${beside.toFixed(0)} ms`,
-        peer: `beside as many that ask for one cached page ${besideOne.toFixed(0)} ms`,
-        ratio: beside / besideOne,
-        limit: { max: maxRatio },
-      },
+      compared(
+        `a reader beside ${attackers} that ask for new addresses, p99`,
+        inUnits('ms'),
+        beside,
+        ['beside as many that ask for one cached page', besideOne],
+        { max: maxRatio },
+      ),
     ],
     details: [
       `Alone a reader's p99 is ${alone.toFixed(0)} ms. Beside it ${asked.inAll} new addresses were asked for, of which ${asked.rendered} came rendered.`,

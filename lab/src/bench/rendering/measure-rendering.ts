@@ -1,11 +1,19 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Measure, type Measured, median } from '../measures.ts';
-import { withSite } from '../site-in-browser.ts';
+import {
+  compared,
+  inUnits,
+  type Measure,
+  type Measured,
+  perSecond,
+} from '../../measures/measures.ts';
+import { median } from '../../measures/times.ts';
+import { cpuOf, memoryOf } from '../../processes/used.ts';
+import { withSite } from '../../servers/with-site.ts';
 import { buildBare } from './bare.ts';
 import { fresh, list, measureReaders } from './measure-readers.ts';
-import { cpuOf, findProcesses, memoryOf, type Processes } from './used.ts';
+import { findProcesses, type Processes } from './processes.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 /** Pages of one measure. */
@@ -54,20 +62,20 @@ export async function measureRendering(inAll: number): Promise<Measured> {
     const readers = await measureReaders(site.siteUrl);
     return {
       measures: [
-        {
-          name: 'rendered, processor time where builds run',
-          figure: `${inTurns.toFixed(2)} ms a page`,
-          peer: `renderToPipeableStream ${cpuMs.toFixed(2)} ms`,
-          ratio: inTurns / cpuMs,
-          limit: { max: maxCost },
-        },
-        {
-          name: 'cached pages a second',
-          figure: cached.perSecond.toFixed(0),
-          peer: `rendered ${uncached.perSecond.toFixed(0)}`,
-          ratio: cached.perSecond / uncached.perSecond,
-          limit: { min: minCached },
-        },
+        compared(
+          'rendered, processor time where builds run',
+          inUnits('ms a page', 2),
+          inTurns,
+          ['renderToPipeableStream', cpuMs],
+          { max: maxCost },
+        ),
+        compared(
+          'cached pages',
+          perSecond('pages'),
+          cached.perSecond,
+          ['rendered', uncached.perSecond],
+          { min: minCached },
+        ),
         ...memory,
         ...readers.measures,
       ],
@@ -99,20 +107,19 @@ async function each(
 
 /** Milliseconds of processor time that a process takes for each of the pages. */
 async function cpuOver(pid: number, run: () => Promise<void>): Promise<number> {
-  const before = await cpuOf(pid);
+  const before = cpuOf(pid);
   await run();
-  return ((await cpuOf(pid)) - before) / pages;
+  return (cpuOf(pid) - before) / pages;
 }
 
 /** Processor time of a page in each process, in milliseconds, and pages a second. */
 async function costOf(processes: Processes, run: () => Promise<void>) {
-  const used = async () =>
-    [await cpuOf(processes.site), await cpuOf(...processes.rendering)] as const;
-  const before = await used();
+  const used = () => [cpuOf(processes.site), cpuOf(...processes.rendering)] as const;
+  const before = used();
   const start = performance.now();
   await run();
   const seconds = (performance.now() - start) / 1_000;
-  const after = await used();
+  const after = used();
   return {
     site: (after[0] - before[0]) / pages,
     rendering: (after[1] - before[1]) / pages,
@@ -138,14 +145,8 @@ async function memoryOver(
   return (['site', 'rendering'] as const).map((name) => {
     const of = (from: number) => median(seen.slice(from, from + quarter).map((one) => one[name]));
     const [early, late] = [of(quarter), of(3 * quarter)];
-    return {
-      name: `memory over ${inAll} pages, ${name === 'site' ? 'site server' : 'where builds run'}`,
-      figure: megabytes(late),
-      peer: `after a quarter ${megabytes(early)}`,
-      ratio: late / early,
-      limit: { max: maxGrowth },
-    };
+    const what = `memory over ${inAll} pages, ${name === 'site' ? 'site server' : 'where builds run'}`;
+    const peer = ['after a quarter', early] as const;
+    return compared(what, inUnits('MB', 0, 1e6), late, peer, { max: maxGrowth });
   });
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;

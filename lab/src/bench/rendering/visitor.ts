@@ -1,7 +1,7 @@
-import { Agent, get } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { call } from '../../http/call.ts';
 
 const patienceMs = 20_000;
 
@@ -16,17 +16,11 @@ export function openVisitor(siteUrl: string, client: string) {
     'sec-fetch-dest': 'document',
     'accept-encoding': 'br',
   };
-  const bytes = (address: string) =>
-    new Promise<Buffer>((resolve, reject) => {
-      get(siteUrl + address, { agent, headers }, (answer) => {
-        buffer(answer).then((whole) => {
-          if (answer.statusCode === 200) resolve(whole);
-          else reject(new Error(`${address} answered ${answer.statusCode}.`));
-        }, reject);
-      }).on('error', reject);
-    });
-  const page = async (address: string) =>
-    (await promisify(brotliDecompress)(await bytes(address))).toString();
+  const page = async (address: string) => {
+    const { status, bytes } = await call(siteUrl + address, { agent, headers });
+    if (status !== 200) throw new Error(`${address} answered ${status}.`);
+    return (await promisify(brotliDecompress)(bytes)).toString();
+  };
   return {
     /** A page as it comes, in whichever way. */
     page,

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { makeLive, prepareHouse } from '@tallystick/e2e/src/house/house.ts';
 import type { Edit } from '@tallystick/e2e/src/house/other-build.ts';
-import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
+import { openServer, spawnScript } from '@tallystick/e2e/src/house/server.ts';
 import type { Variant } from '@tallystick/e2e/src/house/variant.ts';
-import { inProject } from '@tallystick/tools/src/project.ts';
-import type { Measure, Measured } from '../measures.ts';
+import { compared, inUnits, type Measure, type Measured } from '../../measures/measures.ts';
 import { measureDifference } from './difference.ts';
 import { commitsBefore, copyApps, type Sources } from './sources.ts';
 
@@ -83,13 +81,10 @@ async function measureEach(
   for (const [at, app] of apps.entries()) {
     const pair = [before[at]?.folder ?? '', after[at]?.folder ?? ''] as const;
     const { brotli, sent } = await measureDifference(site.url, pair);
-    measures.push({
-      name: `${app.app}, ${what}`,
-      figure: `${sent} bytes`,
-      peer: `brotli ${brotli} bytes`,
-      ratio: sent / brotli,
-      limit: { max: limitOf(app) },
-    });
+    const limit = { max: limitOf(app) };
+    measures.push(
+      compared(`${app.app}, ${what}`, inUnits('bytes'), sent, ['brotli', brotli], limit),
+    );
   }
   return measures;
 }
@@ -100,11 +95,7 @@ type Site = Awaited<ReturnType<typeof startSite>>;
 async function startSite() {
   const { siteUrl, dataDir, environment } = await prepareHouse();
   const server = openServer(
-    (settings) =>
-      spawn(process.execPath, [inProject('releases/site/src/main.ts')], {
-        env: { ...process.env, ...environment, ...settings },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      }),
+    () => spawnScript(['releases/site/src/main.ts'], environment, { errors: 'inherit' }),
     `${siteUrl}/health`,
   );
   await server.start();

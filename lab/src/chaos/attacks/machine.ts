@@ -1,17 +1,16 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
+import { openServer, spawnScript } from '@tallystick/e2e/src/house/server.ts';
 import { within } from '@tallystick/shared/time/within';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { serverFolder } from '@tallystick/store/server-folder';
-import { root } from '@tallystick/tools/src/project.ts';
+import { rawCall, rawRequest } from '../../http/raw-requests.ts';
+import { serversOf } from '../../processes/servers-of.ts';
 import type { Attack } from './attack.ts';
 import { cutRequests } from './load/cut-requests.ts';
-import { rawCall, rawRequest } from './requests.ts';
 import type { Target } from './target/target.ts';
-import { serversOf, toldBy } from './target/usage.ts';
+import { toldBy } from './target/usage.ts';
 
 /** The user that owns nothing. */
 const nobody = 65_534;
@@ -59,7 +58,7 @@ export const machineAttacks: readonly Attack[] = [
       const page = rawRequest('GET', '/', { headers: { accept: 'text/html' } });
       const said: string[] = [];
       let cut = 0;
-      for (const { name, pid } of await serversOf(target)) {
+      for (const { name, pid } of await serversOf(target.servers)) {
         const [port, send] =
           name === 'site' ? [target.ports.site, page] : [target.ports.ledger, list];
         const lost = await cutRequests(port, send, () => process.kill(pid, 'SIGTERM'));
@@ -76,14 +75,9 @@ async function startsBeside(environment: Target['servers']['environment'], scrip
   const [site = 0, ledger = 0, admin = 0] = await freePorts(3);
   const ports = { SITE_PORT: `${site}`, BACKEND_PORT: `${ledger}`, ADMIN_PORT: `${admin}` };
   if (inPidNamespace === undefined) throw new Error('No PID namespace may be made here.');
-  const [command = '', ...words] = inPidNamespace;
-  const options = {
-    cwd: root,
-    env: { ...process.env, ...environment, ...ports },
-    stdio: 'ignore',
-  } as const;
+  const before = inPidNamespace;
   const server = openServer(
-    () => spawn(command, [...words, process.execPath, script], options),
+    () => spawnScript([script], { ...environment, ...ports }, { before }),
     `http://127.0.0.1:${script.startsWith('backend') ? ledger : site}/health`,
   );
   await using ended = new AsyncDisposableStack();

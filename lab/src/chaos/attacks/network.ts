@@ -1,7 +1,7 @@
+import { rawCall, rawRequest } from '../../http/raw-requests.ts';
 import type { Attack } from './attack.ts';
 import { runLoads } from './load/load.ts';
 import type { Load, LoadReport } from './load/order.ts';
-import { rawCall, rawRequest } from './requests.ts';
 import { liveStream } from './target/live-stream.ts';
 import type { Target, TargetNeeds } from './target/target.ts';
 

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { askProcess } from '../../bench/ask-process.ts';
+import { askProcess } from '../../processes/ask-process.ts';
 import type { Attack, AttackResult } from './attack.ts';
 import { type RegistryOrder, registryReportSchema } from './load/registry-order.ts';
 import type { Target } from './target/target.ts';

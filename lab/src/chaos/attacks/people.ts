@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startMailServer } from '@tallystick/e2e/src/house/mail-server.ts';
 import { readCode } from '@tallystick/e2e/src/house/outbox.ts';
 import * as v from 'valibot';
+import { addressIn } from '../../http/call.ts';
+import { askLedger } from '../../http/ledger-call.ts';
 import type { Attack } from './attack.ts';
-import { addressIn, call } from './call.ts';
 import type { Target } from './target/target.ts';
 
 const hour = 3_600_000;
@@ -12,14 +13,9 @@ const soon = 60;
 /** So many mails to one person within minutes are a nuisance. */
 const maxMails = 10;
 const issuedSchema = v.object({ data: v.object({ trxn: v.string() }) });
-const credential = { authorization: 'public-local' };
 
 function createCode({ servers }: Target, user: string, from = '127.0.0.1') {
-  return call(`${servers.ledgerUrl}/sandbox/code.create`, {
-    headers: credential,
-    body: { data: { user } },
-    from,
-  });
+  return askLedger(servers.ledgerUrl, 'sandbox/code.create', { user }, { from });
 }
 
 /** Wrong codes from an address; thirty are counted. */
@@ -33,11 +29,7 @@ export const peopleAttacks: readonly Attack[] = [
     async attack(target) {
       const from = '127.0.0.9';
       const check = (data: object) =>
-        call(`${target.servers.ledgerUrl}/sandbox/code.check`, {
-          headers: credential,
-          body: { data },
-          from,
-        });
+        askLedger(target.servers.ledgerUrl, 'sandbox/code.check', data, { from });
       const user = 'ann@example.org';
       const issued = await createCode(target, user, from);
       const { trxn } = v.parse(issuedSchema, JSON.parse(issued.text)).data;
@@ -102,10 +94,7 @@ export const peopleAttacks: readonly Attack[] = [
       const { trxn } = v.parse(issuedSchema, JSON.parse(made.text)).data;
       const code = await readCode(servers, user);
       const check = (tried: string) =>
-        call(`${servers.ledgerUrl}/sandbox/code.check`, {
-          headers: credential,
-          body: { data: { user, trxn, code: tried } },
-        });
+        askLedger(servers.ledgerUrl, 'sandbox/code.check', { user, trxn, code: tried });
       servers.advance(10 * 60_000);
       await wait(500);
       // Seen to be expired: what is noticed then counts.

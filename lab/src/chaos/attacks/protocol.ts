@@ -1,9 +1,10 @@
 import { fixtureLedger, transfer } from '@tallystick/e2e/src/house/fixture-ledger.ts';
-import { feedPath, logInToFeed } from '@tallystick/e2e/src/house/live-calls.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { openRaw, sendRaw } from '@tallystick/guard/raw-request.testing';
+import { bearer, call } from '../../http/call.ts';
+import { askLedger } from '../../http/ledger-call.ts';
+import { feedPath, logInToFeed } from '../../http/live-calls.ts';
 import type { Attack } from './attack.ts';
-import { bearer, call } from './call.ts';
 import { killAndQuery } from './target/query-store.ts';
 import type { Target } from './target/target.ts';
 import { diskOf } from './target/usage.ts';
@@ -193,10 +194,8 @@ export const protocolAttacks: readonly Attack[] = [
 
 /** How many of the cells with formulas have an apostrophe before these in an export. */
 async function defused({ servers }: Target): Promise<number> {
-  const { text: csv } = await call(`${servers.ledgerUrl}/transfers/export`, {
-    headers: { authorization: 'public-local' },
-    body: { data: { list: 'all', format: 'csv' } },
-  });
+  const exported = { list: 'all', format: 'csv' };
+  const { text: csv } = await askLedger(servers.ledgerUrl, 'transfers/export', exported);
   const cells = csv.split('\r\n').filter((line) => line.startsWith('cell-'));
   return cells.filter((line) => /^cell-\d,"?;?'/.test(line)).length;
 }

@@ -2,8 +2,8 @@ import { consoleHeader, previewTicketSchema } from '@tallystick/registry/contrac
 import { openedPreviewLinkSchema } from '@tallystick/registry/contract/preview-links';
 import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
+import { addressIn, bearer, call, cookieOf } from '../../http/call.ts';
 import type { Attack } from './attack.ts';
-import { addressIn, bearer, call, cookieOf } from './call.ts';
 import { recallLive, type Target } from './target/target.ts';
 
 const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fixtureLedger } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
+import { bearer, call } from '../../http/call.ts';
 import type { Attack } from './attack.ts';
-import { bearer, call } from './call.ts';
 import { killAndQuery } from './target/query-store.ts';
 
 /** What somebody does who writes to a store beside its server, and what happens to its files. */

@@ -14,10 +14,25 @@ export function faultLines(outcomes: readonly Outcome[]): string {
 }
 
 /**
- * For docs/chaos.md.
+ * docs/chaos.md.
  *
  * @param written the document before: what it says of faults that were not injected now stays
  */
+export const faultDocument = (
+  faults: readonly Pick<Fault, 'name'>[],
+  outcomes: readonly Outcome[],
+  written: string,
+): string => `# Faults, and what people saw
+
+Written by \`npm run chaos -- --write\`: every fault was injected for real, and a browser watched. 'What
+broke' is while the fault lasted; 'to recover' is from its end until the page was there, with 'Try again'
+pressed where it is offered. Seconds are of a small machine; how it is judged:
+[decision 42](decisions/0042-the-chaos-suite.md).
+
+${faultTable(faults, outcomes, written)}
+`;
+
+/** Its table. */
 export function faultTable(
   faults: readonly Pick<Fault, 'name'>[],
   outcomes: readonly Outcome[],

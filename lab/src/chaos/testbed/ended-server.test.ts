@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
+import { openServer } from '@tallystick/e2e/src/house/server.ts';
 import { freePort } from '@tallystick/store/free-ports.testing';
 import { expect, it } from 'vitest';
 

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { endWithParent } from '@tallystick/e2e/src/house/command.ts';
-import { openServer } from '@tallystick/e2e/src/house/side-house.ts';
+import { openServer, spawnScript } from '@tallystick/e2e/src/house/server.ts';
 import { freePort } from '@tallystick/store/free-ports.testing';
-import { root } from '@tallystick/tools/src/project.ts';
 
 export type Identity = Awaited<ReturnType<typeof openIdentity>>;
 
@@ -10,13 +7,9 @@ export type Identity = Awaited<ReturnType<typeof openIdentity>>;
 export async function openIdentity() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const variables = { IDENTITY_PORT: String(port), IDENTITY_SITES: 'local' };
   const server = openServer(
-    () =>
-      spawn(process.execPath, [...endWithParent, 'tools/src/identity/main.ts'], {
-        cwd: root,
-        env: { ...process.env, IDENTITY_PORT: String(port), IDENTITY_SITES: 'local' },
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      }),
+    () => spawnScript(['tools/src/identity/main.ts'], variables),
     `${url}/health`,
   );
   await server.start();

@@ -1,13 +1,10 @@
-import * as v from 'valibot';
-import { bearer, call } from '../call.ts';
+import { bearer, call } from '../../../http/call.ts';
+import { readOrder } from '../../../processes/answer-orders.ts';
 import { largeArtifacts, largeQuestion } from './large-bodies.ts';
 import { type RegistryReport, registryOrderSchema } from './registry-order.ts';
 
 // A process that asks the registry with tokens (`askProcess`).
-const { adminUrl, app, ask, secrets, seconds } = v.parse(
-  registryOrderSchema,
-  JSON.parse(process.argv[2] ?? ''),
-);
+const { adminUrl, app, ask, secrets, seconds } = readOrder(registryOrderSchema);
 /** Milliseconds that a file may take on a busy machine, and a call that reads all that is kept. */
 const timeoutMs = 120_000;
 /** Of each token. */

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import * as v from 'valibot';
-import { readAnswers } from '../../../bench/lists-under-import/answers.ts';
+import { readAnswers } from '../../../http/answers.ts';
+import { readOrder } from '../../../processes/answer-orders.ts';
 import { type Load, type LoadReport, orderSchema } from './order.ts';
 
 /** A process that is the hostile client (`askProcess`). */
-const { loads, seconds, opens } = v.parse(orderSchema, JSON.parse(process.argv[2] ?? ''));
+const { loads, seconds, opens } = readOrder(orderSchema);
 /** Milliseconds until a lost connection is opened again. */
 const reopenAfter = 100;
 /** Requests that are sent unread, and milliseconds between two bytes or two pieces. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readAnswers } from '../../../bench/lists-under-import/answers.ts';
+import { readAnswers } from '../../../http/answers.ts';
 
 const connections = 16;
 /** Milliseconds before the server is stopped, and for which it is waited. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { askProcess } from '../../../bench/ask-process.ts';
+import { askProcess } from '../../../processes/ask-process.ts';
 import { type Load, type LoadReport, loadReportSchema } from './order.ts';
 
 const attacker = new URL('./attacker.ts', import.meta.url);

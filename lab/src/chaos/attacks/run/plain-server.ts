@@ -1,15 +1,12 @@
 import { createServer } from 'node:http';
+import { sayPort } from '../../../processes/answer-orders.ts';
 
 /**
  * A process that is an HTTP server and nothing else, which nobody attacks: what it takes longer while
- * others are attacked, the machine takes longer. Prints its port.
+ * others are attacked, the machine takes longer (`forkServer`).
  */
 const server = createServer((_request, answer) => {
   answer.setHeader('content-type', 'application/json');
   answer.end('{"data":{}}');
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  console.log(typeof address === 'object' ? address?.port : '');
-});
-process.stdin.resume().on('end', () => process.exit());
+await sayPort(server);

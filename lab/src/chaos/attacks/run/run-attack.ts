@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { credential } from '../../../http/ledger-call.ts';
+import { forkServer } from '../../../processes/ask-process.ts';
+import { serversOf } from '../../../processes/servers-of.ts';
 import type { Attack } from '../attack.ts';
 import { recallLive, type Target } from '../target/target.ts';
-import { diskOf, memoryOf, serversOf } from '../target/usage.ts';
+import { diskOf, memoryOf } from '../target/usage.ts';
 import { refusedNewcomer } from '../watch/newcomer.ts';
 import { type OpenTab, openTab } from '../watch/open-tab.ts';
 import { startProbes } from '../watch/probe.ts';
@@ -13,6 +13,7 @@ import { type AttackOutcome, judgeAttack, type Recall } from './judge-attack.ts'
 /** How often a second a list, a page, and the plain server are asked for. */
 const perSecond = 20;
 const tabs = 10;
+const plainServer = new URL('./plain-server.ts', import.meta.url);
 /** Share of an attack after which a build is recalled. */
 const recallAt = 0.5;
 const recallTimeoutMs = 15_000;
@@ -20,14 +21,14 @@ const recallTimeoutMs = 15_000;
 /** Makes an attack and measures what it costs others, against the same when nothing happens. */
 export async function runAttack(attack: Attack, target: Target): Promise<AttackOutcome> {
   if (attack.measured !== true) return judgeAttack(attack, await attack.attack(target), null);
-  const servers = await serversOf(target);
+  const servers = await serversOf(target.servers);
   // Also where the attack could not be made: else they go on beside all that follow, and the command never ends.
   await using ended = new AsyncDisposableStack();
-  const plain = ended.adopt(await startPlainServer(), ({ close }) => close());
+  const plain = ended.adopt(await forkServer(plainServer), ({ close }) => close());
   const open = Array.from({ length: tabs }, () =>
     ended.adopt(openTab(target.servers.siteUrl), ({ close }) => close()),
   );
-  const probes = probesOf(target, plain.url);
+  const probes = probesOf(target, `http://127.0.0.1:${plain.port}/`);
   const ask = () => startProbes(probes, perSecond);
   // What is asked first is slow: code is compiled, caches are filled.
   const first = ask();
@@ -52,7 +53,7 @@ export async function runAttack(attack: Attack, target: Target): Promise<AttackO
   const result = await attack.attack(target);
   const during = await meanwhile.end();
   const [recalled, refused] = await recalling;
-  const running = (await serversOf(target)).map(({ pid }) => pid);
+  const running = (await serversOf(target.servers)).map(({ pid }) => pid);
   return judgeAttack(attack, result, {
     quiet,
     during,
@@ -69,8 +70,8 @@ function probesOf({ servers }: Target, plainUrl: string) {
     {
       what: 'list',
       url: `${servers.ledgerUrl}/transfers/list/latest`,
-      headers: { authorization: 'public-local', 'content-type': 'application/json' },
-      body: JSON.stringify({ data: { index: 1, items: 10 } }),
+      headers: credential,
+      body: { data: { index: 1, items: 10 } },
     },
     { what: 'page', url: `${servers.siteUrl}/`, headers: { accept: 'text/html' } },
     { what: 'plain', url: plainUrl },
@@ -93,11 +94,4 @@ async function recall(target: Target, open: OpenTab[]): Promise<Recall> {
     reached: heard.length,
     took: heard.length === 0 ? null : Math.max(...heard) - from,
   };
-}
-
-async function startPlainServer(): Promise<{ url: string; close(): void }> {
-  const script = fileURLToPath(new URL('./plain-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [port] = await once(child.stdout, 'data');
-  return { url: `http://127.0.0.1:${String(port).trim()}/`, close: () => child.stdin.end() };
 }

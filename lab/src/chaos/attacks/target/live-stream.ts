@@ -1,5 +1,5 @@
-import { logInToFeed, watchPath } from '@tallystick/e2e/src/house/live-calls.ts';
-import { rawRequest } from '../requests.ts';
+import { logInToFeed, watchPath } from '../../../http/live-calls.ts';
+import { rawRequest } from '../../../http/raw-requests.ts';
 import type { Target } from './target.ts';
 
 /** The request that opens a live stream of every transfer. */

@@ -8,7 +8,7 @@ import { startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
 import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
 import { untilEnded } from '@tallystick/store/server-folder';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
-import { writeGeneratedData } from '../../../bench/generated-data.ts';
+import { writeGeneratedData } from '../../../servers/generated-data.ts';
 
 /**
  * The servers that one attack is made on: a live build that can be recalled and, if others are measured

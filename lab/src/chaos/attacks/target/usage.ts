@@ -1,28 +1,13 @@
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { processesOf } from '@tallystick/e2e/src/house/processes.ts';
-import { memoryOf as bytesOf } from '../../../bench/rendering/used.ts';
+import type { ServerProcess } from '../../../processes/servers-of.ts';
+import { memoryOf as bytesOf } from '../../../processes/used.ts';
 import type { Target } from './target.ts';
 
 const run = promisify(execFile);
 
-/** A server of a target, as a process. */
-export interface Server {
-  name: 'site' | 'ledger';
-  pid: number;
-}
-
-/** The servers that run now. */
-export async function serversOf({ servers }: Pick<Target, 'servers'>): Promise<Server[]> {
-  const found = await processesOf(servers);
-  return found.flatMap(({ pid, command }): Server[] => {
-    if (command.includes('releases/site/src/main.ts')) return [{ name: 'site', pid }];
-    return command.includes('backend/src/main.ts') ? [{ name: 'ledger', pid }] : [];
-  });
-}
-
 /** Megabytes that servers have in memory; what has ended has none. */
-export async function memoryOf(servers: readonly Server[]): Promise<number> {
+export async function memoryOf(servers: readonly ServerProcess[]): Promise<number> {
   const each = await Promise.all(servers.map(({ pid }) => bytesOf(pid).catch(() => 0)));
   return each.reduce((sum, bytes) => sum + bytes, 0) / 1_048_576;
 }

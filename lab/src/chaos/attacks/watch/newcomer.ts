@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { rawCall, rawRequest } from '../requests.ts';
+import { rawCall, rawRequest } from '../../../http/raw-requests.ts';
 import { liveStream } from '../target/live-stream.ts';
 import type { Target } from '../target/target.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
 import * as v from 'valibot';
+import { eventMessages } from '../../../http/event-messages.ts';
 
 const retryMs = 2_000;
 const newsSchema = v.pipe(v.string(), v.parseJson(), releaseNewsSchema);
@@ -21,11 +22,9 @@ export function openTab(siteUrl: string) {
   };
   const listen = async () => {
     const { body } = await fetch(`${siteUrl}/releases/events`, { signal });
-    let text = '';
-    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const messages = (text + piece).split('\n\n');
-      text = messages.pop() ?? '';
-      for (const message of messages) hear(message);
+    if (body === null) return;
+    for await (const message of eventMessages(body.pipeThrough(new TextDecoderStream()))) {
+      hear(message);
     }
   };
   const stay = async () => {

@@ -1,5 +1,5 @@
-import { quantile } from '../../../bench/measures.ts';
-import { call } from '../call.ts';
+import { call } from '../../../http/call.ts';
+import { quantile } from '../../../measures/times.ts';
 
 export interface ProbeResult {
   what: string;
@@ -15,7 +15,7 @@ export interface Probe {
   url: string;
   headers?: Readonly<Record<string, string>>;
   /** Makes it a POST. */
-  body?: string;
+  body?: unknown;
 }
 
 /** Milliseconds after which a request counts as not answered. */

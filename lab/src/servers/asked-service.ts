@@ -1,6 +1,6 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import type { Statement } from '@tallystick/store/connections';
-import { startBenchService, unlimited } from '../bench-service.ts';
+import { startServiceHere, unlimited } from './service-here.ts';
 
 /** The service over HTTP, and what it asks of the store for a call. */
 export async function startAsked(store: Store) {
@@ -9,7 +9,7 @@ export async function startAsked(store: Store) {
     ran.push({ statement, values });
     return store.query(statement, values);
   };
-  const { post: ask, close } = await startBenchService({ ...store, query }, unlimited);
+  const { post: ask, close } = await startServiceHere({ ...store, query }, unlimited);
   return {
     ask,
     /** Runs the statements of a call alone. */

@@ -1,5 +1,5 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 export interface Call {
   method?: string;
@@ -8,13 +8,17 @@ export interface Call {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; text and bytes as they are. */
   body?: unknown;
-  timeoutMs?: number;
+  /** Milliseconds after which it is given up; absent: 30,000, null: never. */
+  timeoutMs?: number | null;
+  /** Keeps connections for more calls; absent: it has one of its own. */
+  agent?: Agent;
 }
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  text: string;
+  bytes: Buffer;
+  readonly text: string;
 }
 
 /** An answer whose connection was closed in the middle. */
@@ -22,10 +26,10 @@ class CutOff extends Error {
   readonly code = 'cut';
 }
 
-/** One request over a connection of its own. Rejects, as a rule with a `code`, if it is not answered. */
+/** One request. Rejects, as a rule with a `code`, if it is not answered. */
 export function call(
   url: string,
-  { method, from = '127.0.0.1', headers, body, timeoutMs = 30_000 }: Call = {},
+  { method, from = '127.0.0.1', headers, body, timeoutMs = 30_000, agent }: Call = {},
 ): Promise<Answer> {
   const json = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
   const sent = json ? JSON.stringify(body) : body;
@@ -33,16 +37,25 @@ export function call(
     const asking = request(
       url,
       {
-        agent: false,
+        agent: agent ?? false,
         family: 4,
         localAddress: from,
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
-        signal: AbortSignal.timeout(timeoutMs),
+        ...(timeoutMs !== null && { signal: AbortSignal.timeout(timeoutMs) }),
       },
       (answer) => {
-        text(answer).then(
-          (all) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: all }),
+        const { statusCode: status = 0, headers } = answer;
+        buffer(answer).then(
+          (bytes) =>
+            resolve({
+              status,
+              headers,
+              bytes,
+              get text() {
+                return bytes.toString();
+              },
+            }),
           () => reject(new CutOff()),
         );
       },

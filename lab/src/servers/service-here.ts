@@ -1,7 +1,8 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { buildService } from '@tallystick/backend/src/service/service.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { readEnvironment } from '@tallystick/shared/environment';
+import { call } from '../http/call.ts';
 
 /** Settings under which no limit of the service is met. */
 export const unlimited = {
@@ -11,7 +12,7 @@ export const unlimited = {
 };
 
 /** The ledger service in this process, asked over one connection that is kept alive. */
-export async function startBenchService(
+export async function startServiceHere(
   store: Store,
   variables: Record<string, string>,
   now?: () => number,
@@ -22,19 +23,19 @@ export async function startBenchService(
   const service = await buildService({ store, environment, ...(now && { time: { wall: now } }) });
   const origin = await service.listen({ host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const usual = { authorization: environment.LEDGER_TOKEN, 'content-type': 'application/json' };
+  const usual = { authorization: environment.LEDGER_TOKEN };
   return {
     /** Sends a call and reads its whole answer; rejects if that has another status than `expected`. */
-    post: (path: string, data: object, expected = 200, headers: Record<string, string> = {}) =>
-      new Promise<void>((resolve, reject) => {
-        const options = { method: 'POST', agent, headers: { ...usual, ...headers } };
-        const sent = request(`${origin}/${path}`, options, (answer) => {
-          const { statusCode } = answer;
-          if (statusCode !== expected) reject(new Error(`${path} answered ${statusCode}.`));
-          answer.on('end', resolve).on('error', reject).resume();
-        });
-        sent.on('error', reject).end(JSON.stringify({ data }));
-      }),
+    async post(path: string, data: object, expected = 200, more: Record<string, string> = {}) {
+      const headers = { ...usual, ...more };
+      const { status } = await call(`${origin}/${path}`, {
+        agent,
+        headers,
+        body: { data },
+        timeoutMs: null,
+      });
+      if (status !== expected) throw new Error(`${path} answered ${status}.`);
+    },
     async close() {
       agent.destroy();
       await service.close();

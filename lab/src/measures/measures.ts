@@ -32,6 +32,33 @@ export function passes({ ratio, limit }: Measure): boolean {
   return 'min' in limit ? ratio >= limit.min : ratio <= limit.max;
 }
 
+/** Something that was measured, against its peer in the same words. */
+export const compared = (
+  name: string,
+  words: (figure: number) => string,
+  mine: number,
+  [peerName, peer]: readonly [string, number],
+  limit: Measure['limit'],
+): Measure => ({
+  name,
+  figure: words(mine),
+  peer: `${peerName} ${words(peer)}`.trim(),
+  ratio: mine / peer,
+  limit,
+});
+
+/** How figures are written: with so many places behind the point, and what they are of. */
+export const inUnits =
+  (unit: string, places = 0, size = 1) =>
+  (figure: number): string =>
+    `${(figure / size).toFixed(places)} ${unit}`;
+
+/** A rate, of a number for each second. */
+export const perSecond =
+  (what: string) =>
+  (rate: number): string =>
+    `${Math.round(rate).toLocaleString('en-US')} ${what}/s`;
+
 /** The measures as a table with one line each. */
 export function table(measures: readonly Measure[]): string {
   return textTable([
@@ -51,20 +78,4 @@ function limitInWords(limit: Measure['limit']): string {
   if ('min' in limit) return `at least ${limit.min.toFixed(2)}`;
   if ('max' in limit) return `at most ${limit.max.toFixed(2)}`;
   return `${(1 / limit.apart).toFixed(2)} to ${limit.apart.toFixed(2)}`;
-}
-
-/** Of some numbers the one that such a share of them does not exceed. */
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-}
-
-/** The middle one. */
-export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
-
-/** Milliseconds that something takes. */
-export async function timed(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
 }

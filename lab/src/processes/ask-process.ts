@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -38,4 +38,14 @@ export async function tell(child: ChildProcess, order: object): Promise<unknown>
     settled.abort(),
   );
   return said;
+}
+
+/** Forks a script that answers orders (`tell`). */
+export const forkScript = (script: URL): ChildProcess => fork(script, { execArgv: [] });
+
+/** Forks a script that is a server, which says its port as it listens. */
+export async function forkServer(script: URL) {
+  const child = forkScript(script);
+  const [port] = await once(child, 'message');
+  return { pid: child.pid ?? 0, port: v.parse(v.number(), port), close: () => child.disconnect() };
 }

@@ -5,9 +5,9 @@ import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { cast } from '@tallystick/backend/src/sample/cast.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
-import { unlimited } from '../bench-service.ts';
-import { openLedger } from '../fresh-store.ts';
-import { type LedgerProcess, startLedgerService } from '../lists-under-import/ledger-process.ts';
+import { type LedgerProcess, startLedgerService } from './ledger-process.ts';
+import { openLedger } from './open-ledger.ts';
+import { unlimited } from './service-here.ts';
 
 /** Gives a ledger service as a process, over a PostgreSQL of its own with the sample's parties, and its store. */
 export async function withLedger<T>(

@@ -1,4 +1,4 @@
-import { median, quantile, timed } from '../measures.ts';
+import { median, quantile, timed } from './times.ts';
 
 /** How long something took, in milliseconds: the shortest time, the middle one, and the longest of 95 in 100. */
 export interface Times {
