@@ -8,13 +8,20 @@ import { runBundler } from '@tallystick/build/run-bundler';
 import { root } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 
-const saidSchema = v.object({ bytes: v.number() });
+const saidSchema = v.object({ bytes: v.number(), alone: v.number() });
+
+/** A page: its address, and its HTML for the configuration and release that stand in it; how often it is rendered before. */
+interface BareOrder {
+  address: string;
+  html: string;
+  warmUp: number;
+  pages: number;
+}
 
 /**
  * Builds the shell's server entry with a remote's routes into a folder. Where that renders a page, React's
  * `renderToPipeableStream` renders the same tree, with the same data, and nothing else is done.
- * Answers a function that opens a process for it, which has rendered it as often as `warmUp` says; it is told the
- * page's address, and its HTML for the configuration and release that stand in it.
+ * Answers a function that opens a process for it.
  */
 export async function buildBare(folder: string, remote: string) {
   const entry = join(folder, 'bare.js');
@@ -46,22 +53,24 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
       ],
     }),
   );
-  return async (address: string, html: string, warmUp: number) => {
+  return async (order: BareOrder) => {
     const page = join(folder, 'page.json');
-    await writeFile(page, JSON.stringify({ address, html, warmUp }));
+    await writeFile(page, JSON.stringify(order));
     const child = fork(
       new URL('./bare-process.ts', import.meta.url),
       [join(output, 'bare.cjs'), page],
       { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } },
     );
     const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    const { bytes } = v.parse(saidSchema, said);
+    const { bytes, alone } = v.parse(saidSchema, said);
     const waiting: (() => void)[] = [];
     child.on('message', () => waiting.shift()?.());
     return {
       pid: child.pid ?? 0,
       /** Of its HTML. */
       bytes,
+      /** Milliseconds of processor time of a page, page after page without a pause. */
+      alone,
       /** Resolves once it has rendered it once more. */
       async render() {
         const { promise, resolve } = Promise.withResolvers<void>();
