@@ -1,28 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { inProject, root } from '@tallystick/tools/src/project.ts';
-
-/** Words for Node by which a process ends when its parent does. */
-export const endWithParent = ['--import', inProject('tools/src/process/end-with-parent.ts')];
+import { root } from '@tallystick/tools/src/project.ts';
+import { spawnScript } from './server.ts';
 
 /** A command of the project, running. */
 export type Running = ReturnType<typeof observe>;
 
 /** Runs `node tools/run.mjs` with parameters, as the npm scripts do. */
-export function runCommand(
+export const runCommand = (
   parameters: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Running {
-  const child = spawn(
-    process.execPath,
-    [...endWithParent, inProject('tools/run.mjs'), ...parameters],
-    {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
-  return observe(child);
-}
+): Running =>
+  observe(spawnScript(['tools/run.mjs', ...parameters], environment, { output: 'pipe' }));
 
 /** Runs `npm start`, through npm itself. */
 export function runNpmStart(environment: Readonly<Record<string, string>>): Running {

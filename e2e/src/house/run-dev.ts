@@ -16,7 +16,7 @@ export async function runUntilAnswers(
     address,
   );
   await server.start();
-  return () => server.end('SIGTERM');
+  return async () => void (await server.end('SIGTERM'));
 }
 
 /** Serves the remote in `folder` in the pages of a site, or as `more` says; answers when it can be seen. */

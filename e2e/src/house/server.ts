@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { root } from '@tallystick/tools/src/project.ts';
-import { endWithParent } from './command.ts';
+import { inProject, root } from '@tallystick/tools/src/project.ts';
+
+/** Words for Node by which a process ends when its parent does. */
+const endWithParent = ['--import', inProject('tools/src/process/end-with-parent.ts')];
 
 type Output = 'ignore' | 'inherit' | 'pipe' | number;
 
@@ -16,6 +18,8 @@ interface Started {
   before?: readonly string[];
   /** Without our own variables. */
   alone?: boolean;
+  /** Where it runs; absent: in the project's folder. */
+  folder?: string;
 }
 
 /** Starts a script of the project on this Node, with its words and these variables; it ends when we do. */
@@ -28,12 +32,13 @@ export function spawnScript(
     errors = output,
     before = [],
     alone = false,
+    folder = root,
   }: Started = {},
 ): ChildProcess {
   const [command = '', ...rest] = [...before, process.execPath, ...endWithParent, ...words];
   const { PATH = '' } = process.env;
   return spawn(command, rest, {
-    cwd: root,
+    cwd: folder,
     env: { ...(alone ? { PATH } : process.env), ...variables },
     stdio: [input, output, errors, 'ipc'],
   });
@@ -48,10 +53,17 @@ export function openServer(spawnIt: (settings: object) => ChildProcess, address:
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const running = child;
     child = null;
-    if (running === null || hasEnded(running)) return;
-    const ended = once(running, 'exit');
-    running.kill(signal);
-    await ended;
+    if (running === null) return null;
+    if (!hasEnded(running)) {
+      const ended = once(running, 'exit');
+      running.kill(signal);
+      await ended;
+    }
+    return running.exitCode;
+  };
+  const begin = (settings: Readonly<Record<string, string>> = {}) => {
+    if (child === null || hasEnded(child)) child = spawnIt(settings);
+    return child;
   };
   return {
     /** Sends a signal: `SIGSTOP` lets it hang, `SIGCONT` go on. */
@@ -59,15 +71,14 @@ export function openServer(spawnIt: (settings: object) => ChildProcess, address:
     send: (message: number) => void child?.send(message),
     /** 0: it does not run. */
     pid: () => (child === null || hasEnded(child) ? 0 : (child.pid ?? 0)),
+    /** Answers the exit code; null: there was none, or a signal has ended it. */
     end,
     /** Ends it at once, by `SIGKILL`. */
-    kill: () => end('SIGKILL'),
-    /** Starts it, if it does not run, with these variables too; resolves when it answers. */
-    async start(settings: Readonly<Record<string, string>> = {}) {
-      if (child !== null && !hasEnded(child)) return;
-      child = spawnIt(settings);
-      await answers(child, address);
-    },
+    kill: async () => void (await end('SIGKILL')),
+    /** Starts it, if it does not run, with these variables too; waits for nothing. */
+    begin,
+    /** Starts it in the same way; resolves when it answers. */
+    start: (settings: Readonly<Record<string, string>> = {}) => answers(begin(settings), address),
   };
 }
 

@@ -17,5 +17,5 @@ export async function startLedgerService(folder: string, variables: Record<strin
     `http://127.0.0.1:${port}/ready`,
   );
   await server.start();
-  return { port, pid: server.pid(), stop: () => server.end('SIGTERM') };
+  return { port, pid: server.pid(), stop: async () => void (await server.end('SIGTERM')) };
 }

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
-import type { Children } from '@tallystick/tools/src/process/children.ts';
 import pg from 'pg';
 import { serverNode } from './node.ts';
 import { runTree } from './run-tree.ts';
@@ -13,12 +12,7 @@ type Variables = Readonly<Record<string, string>>;
  * Answers the seconds that each took, the backup's MB, the release that the restored site says it serves, such as
  * `production/7`, and what was wrong.
  */
-export async function backUpAndRestore(
-  children: Children,
-  tree: string,
-  variables: Variables,
-  folder: string,
-) {
+export async function backUpAndRestore(tree: string, variables: Variables, folder: string) {
   const file = join(folder, 'backup.tar');
   const written = await run(tree, ['backup', file], variables);
   const [, channel, revision] = /^(\S+) is at revision (\d+)\.$/m.exec(written.out) ?? [];
@@ -29,7 +23,7 @@ export async function backUpAndRestore(
     ARTIFACTS_URL: (variables.ARTIFACTS_URL ?? '').replace('/artifacts?', '/restored?'),
   };
   const restored = await run(tree, ['restore', file], target);
-  const served = await serve(children, tree, target);
+  const served = await serve(tree, target, join(folder, 'restored.log'));
   const findings =
     served === `${channel}/${revision}` ? [] : [`the restored site serves ${served}`];
   const megabytes = statSync(file).size / 1_048_576;
@@ -51,11 +45,11 @@ async function emptyDatabase(url: string): Promise<string> {
 }
 
 /** The release that a site server says it serves, and its ledger beside it. */
-async function serve(children: Children, tree: string, target: Variables): Promise<string> {
+async function serve(tree: string, target: Variables, log: string): Promise<string> {
   const [site = 0, admin = 0, ledger = 0] = await freePorts(3);
   const own = { SITE_PORT: `${site}`, ADMIN_PORT: `${admin}`, BACKEND_PORT: `${ledger}` };
   const words = ['site', 'admin', 'ledger'];
-  const node = serverNode(children, 'restored', words, site, { ...target, ...own });
+  const node = serverNode('restored', words, site, { ...target, ...own }, log);
   try {
     await node.start(tree);
     const page = await fetch(`http://127.0.0.1:${site}/`);

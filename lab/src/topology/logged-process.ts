@@ -1,21 +1,17 @@
-import type { Child } from '@tallystick/tools/src/process/child.ts';
-import type { Children } from '@tallystick/tools/src/process/children.ts';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { spawnScript } from '@tallystick/e2e/src/house/server.ts';
 
-/** Starts a command of a prebuilt tree, with these variables alone; what it says is added to a log of its name. */
+/** Starts a command of a prebuilt tree, with these variables alone; what it says is added to a log. */
 export function startLogged(
-  children: Children,
   tree: string,
   words: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  name: string,
-): Child {
-  const command = ['tallystick.js', ...words];
-  return children.start({
-    name,
-    command,
-    folder: tree,
-    environment,
-    alone: true,
-    log: `${name}.log`,
-  });
+  variables: Readonly<Record<string, string>>,
+  log: string,
+): ChildProcess {
+  const output = openSync(log, 'a');
+  const how = { folder: tree, output, alone: true };
+  const child = spawnScript(['tallystick.js', ...words], variables, how);
+  closeSync(output);
+  return child;
 }

@@ -1,6 +1,4 @@
-import type { Child } from '@tallystick/tools/src/process/child.ts';
-import type { Children } from '@tallystick/tools/src/process/children.ts';
-import { waitForHealth } from '@tallystick/tools/src/start/health.ts';
+import { openServer } from '@tallystick/e2e/src/house/server.ts';
 import { startLogged } from './logged-process.ts';
 
 /**
@@ -8,47 +6,37 @@ import { startLogged } from './logged-process.ts';
  *
  * @param words what it serves
  * @param port where it says whether it is ready
+ * @param log where it goes what it says
  */
 export function serverNode(
-  children: Children,
   name: string,
   words: readonly string[],
   port: number,
   variables: Readonly<Record<string, string>>,
+  log: string,
 ) {
-  let child: Child | undefined;
-  const end = async (signal: NodeJS.Signals) => {
-    child?.tell(signal);
-    return await child?.ended;
-  };
-  const begin = (tree: string) => {
-    child = startLogged(children, tree, ['serve', ...words], variables, name);
-  };
-  const ready = async () => {
-    if (child === undefined) throw new Error(`${name} was not begun.`);
-    const outcome = await waitForHealth(child, {
-      origin: `http://127.0.0.1:${port}`,
-      path: '/ready',
-      say: console.log,
-    });
-    if (!outcome.ok) throw new Error(outcome.problem);
-  };
+  let tree = '';
+  const server = openServer(
+    () => startLogged(tree, ['serve', ...words], variables, log),
+    `http://127.0.0.1:${port}/ready`,
+  );
   return {
     name,
     /** Starts it with the program of this tree; waits for nothing. */
-    begin,
-    /** Resolves when it can serve. */
-    ready,
-    /** Begins, and is ready. */
-    start: async (tree: string) => {
-      begin(tree);
-      await ready();
+    begin: (from: string) => {
+      tree = from;
+      server.begin();
+    },
+    /** The same, if it has not begun; resolves when it can serve. */
+    start: (from: string) => {
+      tree = from;
+      return server.start();
     },
     /** Ends it as an operator does; resolves when it has ended. */
     stop: async () => {
-      const code = await end('SIGTERM');
-      if (code !== 0) throw new Error(`${name} ended with ${code}.`);
+      const code = await server.end('SIGTERM');
+      if (code !== 0) throw new Error(`${name} ended with ${code}; ${log} says more.`);
     },
-    kill: async () => void (await end('SIGKILL')),
+    kill: server.kill,
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { variantOfBuild } from '@tallystick/e2e/src/house/variant.ts';
 import { type Children, openChildren } from '@tallystick/tools/src/process/children.ts';
 import pg from 'pg';
+import { writeMadeLedger } from '../servers/made-ledger.ts';
 import { backUpAndRestore } from './backup.ts';
-import { fillLedger } from './big-ledger.ts';
 import { startLiveReaders } from './live-readers.ts';
 import { startLogged } from './logged-process.ts';
 import { startPromotions } from './promotions.ts';
 import { releaseCommand } from './release.ts';
+import { runTree } from './run-tree.ts';
 import { startTopology } from './topology.ts';
 import { startVisitors } from './visitors.ts';
 
@@ -67,15 +69,18 @@ async function underLoad(
   await old.run(admin, 'promote', ...first, '--reason', 'topology: the first');
   const [site1, site2] = nodes;
   await site2.start(from);
-  await site1.ready();
+  await site1.start(from);
   await wait(settleMs);
   if (rows > 0) {
     console.log(`Importing ${rows} transfers …`);
-    await fillLedger(children, from, databaseUrl, folder, rows);
+    const file = join(folder, 'ledger.ndjson');
+    await writeMadeLedger(file, rows);
+    const into = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'import') };
+    await runTree(from, ['ledger', 'import', file, '--bulk'], into);
   }
   const ledger = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'simulate') };
   const words = ['ledger', 'simulate', '--rate', '10'];
-  const writer = startLogged(children, from, words, ledger, 'simulate');
+  const writer = startLogged(from, words, ledger, join(folder, 'simulate.log'));
   const visitors = startVisitors(16, port, certificate);
   const readers = startLiveReaders(50, port, certificate);
   const promotions = startPromotions(old, admins, [first, second]);
@@ -112,7 +117,7 @@ async function underLoad(
     );
   }
 
-  const backup = await backUpAndRestore(children, to, siteVariables, folder);
+  const backup = await backUpAndRestore(to, siteVariables, folder);
   findings.push(...backup.findings);
   say(
     `backup of ${backup.megabytes.toFixed(0)} MB in ${backup.backup.toFixed(0)} s, back and whole in ` +
@@ -140,8 +145,8 @@ async function underLoad(
 
   const made = await promotions.stop();
   await visitors.stop();
-  writer.tell('SIGINT');
-  await writer.ended;
+  writer.kill('SIGINT');
+  await once(writer, 'exit');
   const newest = await newestEvent(databaseUrl);
   const deadline = performance.now() + 20_000;
   while (readers.slowest() < newest && performance.now() < deadline) await wait(200);

@@ -46,13 +46,14 @@ export async function startTopology(children: Children, folder: string, tree: st
     mkdirSync(path, { recursive: true, mode: 0o700 });
     return path;
   };
+  const logOf = (name: string) => join(folder, `${name}.log`);
   const site = (name: string, port: number, admin: number) => {
     const own = { SITE_PORT: `${port}`, ADMIN_PORT: `${admin}`, DATA_DIR: folderOf(name) };
-    return serverNode(children, name, ['site', 'admin'], port, { ...common, ...own });
+    return serverNode(name, ['site', 'admin'], port, { ...common, ...own }, logOf(name));
   };
   const ledger = (name: string, port: number) => {
     const own = { BACKEND_PORT: `${port}`, DATA_DIR: folderOf(name) };
-    return serverNode(children, name, ['ledger'], port, { ...common, ...own });
+    return serverNode(name, ['ledger'], port, { ...common, ...own }, logOf(name));
   };
   const nodes = [
     site('site-1', s1, c1),

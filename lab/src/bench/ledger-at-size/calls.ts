@@ -1,5 +1,5 @@
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { greatDay, partiesOf, partyId, partyName } from './made-ledger.ts';
+import { greatDay, partiesOf, partyId, partyName } from '../../servers/made-ledger.ts';
 import { type Call, items, type Page } from './pages.ts';
 
 /** Page 1 of everything, with which the calls are compared. */

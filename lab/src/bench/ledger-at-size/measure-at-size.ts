@@ -1,17 +1,19 @@
-import { mkdir, mkdtempDisposable } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { listTransfers } from '@tallystick/backend/src/transfers/transfer-list.ts';
 import { startPostgresIn } from '@tallystick/store/postgres-server.testing';
 import { compared, type Measure, type Measured, perSecond } from '../../measures/measures.ts';
+import { timed } from '../../measures/times.ts';
 import { startAsked } from '../../servers/asked-service.ts';
+import { writeMadeLedger } from '../../servers/made-ledger.ts';
 import { openLedger } from '../../servers/open-ledger.ts';
+import { importFile } from '../lists-under-import/running-import.ts';
 import { bareCopy } from './bare-copy.ts';
 import { calls, summingCalls } from './calls.ts';
 import { compareCall, comparePage, orProblem } from './compare.ts';
 import { exportMeasure } from './export-rate.ts';
-import { fillLedger } from './fill-ledger.ts';
 import { pages } from './pages.ts';
 import { measureSearches } from './searches.ts';
 import { tableSizes } from './table-sizes.ts';
@@ -52,8 +54,7 @@ async function measureIn(rows: number, where: Where): Promise<Measured> {
   const found = await openLedger(where);
   const kept = await listTransfers(found, { list: 'all', index: 1, items: 1 });
   await found.close();
-  const filled =
-    kept.count > 0 ? undefined : await fillLedger(rows, `${where.DATA_DIR}.ndjson`, { ...where });
+  const filled = kept.count > 0 ? undefined : await fillLedger(rows, where);
   await using ended = new AsyncDisposableStack();
   const store = ended.adopt(await openLedger(where), (opened) => opened.close());
   const { count } = await listTransfers(store, { list: 'all', index: 1, items: 1 });
@@ -74,6 +75,18 @@ async function measureIn(rows: number, where: Where): Promise<Measured> {
   }
   measures.push(...(await orProblem('searches', measureSearches(store, rows))));
   return { measures, details };
+}
+
+/** Fills an empty ledger by `npm run ledger -- import FILE --bulk`; returns the seconds that the command took. */
+async function fillLedger(rows: number, where: Where): Promise<number> {
+  const path = `${where.DATA_DIR}.ndjson`;
+  console.error(`Writing ${rows.toLocaleString('en-US')} lines …`);
+  await writeMadeLedger(path, rows);
+  try {
+    return (await timed(() => importFile(path, { ...where }, '--bulk'))) / 1_000;
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 async function importMeasure(

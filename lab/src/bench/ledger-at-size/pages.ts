@@ -12,7 +12,7 @@ import { listTransfers } from '@tallystick/backend/src/transfers/transfer-list.t
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
 import type { Statement } from '@tallystick/store/connections';
-import { greatDay, partiesOf, partyId } from './made-ledger.ts';
+import { greatDay, partiesOf, partyId } from '../../servers/made-ledger.ts';
 
 export const items = 10;
 

@@ -2,7 +2,7 @@ import type { Store } from '@tallystick/backend/src/store/store.ts';
 import { listTransfers } from '@tallystick/backend/src/transfers/transfer-list.ts';
 import type { Measure } from '../../measures/measures.ts';
 import { median, timed } from '../../measures/times.ts';
-import { partiesOf, partyId, partyName } from './made-ledger.ts';
+import { partiesOf, partyId, partyName } from '../../servers/made-ledger.ts';
 import { items } from './pages.ts';
 
 /** Milliseconds that no statement of a search may take, however long the ledger. */

@@ -1,15 +1,11 @@
+import { sumCounts } from '../../measures/counts.ts';
 import { quantile } from '../../measures/times.ts';
 import type { LoadReport } from './load-report.ts';
 
 /** What several loads of one kind saw, each request counting alike; times in milliseconds. */
 export function together(loads: readonly LoadReport[]) {
   const times = loads.flatMap((load) => load.times);
-  const statuses: Record<string, number> = {};
-  for (const load of loads) {
-    for (const [status, count] of Object.entries(load.statuses)) {
-      statuses[status] = (statuses[status] ?? 0) + count;
-    }
-  }
+  const statuses = sumCounts(loads.map((load) => load.statuses));
   return {
     answered: times.length,
     p50: quantile(times, 0.5),

@@ -17,7 +17,7 @@ export function openVisitor(siteUrl: string, client: string) {
     'accept-encoding': 'br',
   };
   const page = async (address: string) => {
-    const { status, bytes } = await call(siteUrl + address, { agent, headers });
+    const { status, bytes } = await call(siteUrl + address, { agent, headers, timeoutMs: null });
     if (status !== 200) throw new Error(`${address} answered ${status}.`);
     return (await promisify(brotliDecompress)(bytes)).toString();
   };

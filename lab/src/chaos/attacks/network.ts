@@ -1,4 +1,5 @@
 import { rawCall, rawRequest } from '../../http/raw-requests.ts';
+import { countsInWords } from '../../measures/counts.ts';
 import type { Attack } from './attack.ts';
 import { runLoads } from './load/load.ts';
 import type { Load, LoadReport } from './load/order.ts';
@@ -121,9 +122,9 @@ function overNetwork(name: string, what: string, plan: Plan, needs: TargetNeeds 
 }
 
 function inWords({ maxOpen, lost, answers }: LoadReport): string {
-  const counts = Object.entries(answers).map(([status, times]) => `${times} × ${status}`);
+  const counts = countsInWords(answers);
   const closed = lost === 0 ? '' : `, ${lost} closed`;
-  return `${maxOpen} connections${closed}${counts.length === 0 ? '' : `; ${counts.join(', ')}`}`;
+  return `${maxOpen} connections${closed}${counts === '' ? '' : `; ${counts}`}`;
 }
 
 /** All of them at once, each from all addresses. */

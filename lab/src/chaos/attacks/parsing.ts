@@ -1,8 +1,9 @@
 import { constants } from 'node:os';
+import { countsInWords } from '../../measures/counts.ts';
 import { askProcess } from '../../processes/ask-process.ts';
 import type { Attack, AttackResult } from './attack.ts';
 import { type RegistryOrder, registryReportSchema } from './load/registry-order.ts';
-import type { Target } from './target/target.ts';
+import { newPublisher, type Target } from './target/target.ts';
 
 const asker = new URL('./load/ask-registry.ts', import.meta.url);
 
@@ -18,10 +19,8 @@ async function askRegistry(
     registryReportSchema,
     constants.priority.PRIORITY_LOW,
   );
-  const counts = Object.entries(report).map(
-    ([status, times]) => `${times} × ${status === '0' ? 'no answer' : status}`,
-  );
-  return { blocked: true, summary: `${seconds} s, ${counts.join(', ')}` };
+  const counts = countsInWords(report).replace(/ × 0(?=,|$)/, ' × no answer');
+  return { blocked: true, summary: `${seconds} s, ${counts}` };
 }
 
 /** What somebody with a token has the registry read, again and again, beside the pages that it serves. */
@@ -31,9 +30,7 @@ export const parsingAttacks: readonly Attack[] = [
     what: 'A publisher sends files of 10 to 18 MB as artifact.json, and questions of 2 MB, and has them read over and over',
     measured: true,
     async attack(target) {
-      const { desk, app } = target;
-      const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
-      return await askRegistry(target, { ask: 'large', secrets: [secret] });
+      return await askRegistry(target, { ask: 'large', secrets: [await newPublisher(target)] });
     },
   },
   {
@@ -41,11 +38,8 @@ export const parsingAttacks: readonly Attack[] = [
     what: 'Twenty calls of `verify` at a time with a manager’s token, and twenty with a publisher’s, over and over',
     measured: true,
     async attack(target) {
-      const { desk, app } = target;
-      const scopes = [{ kind: 'manager' }, { kind: 'publisher', app }] as const;
-      const secrets = await Promise.all(
-        scopes.map((scope) => desk.token({ name: `verify as ${scope.kind}`, scope, days: 1 })),
-      );
+      const manager = { name: 'verify', scope: { kind: 'manager' }, days: 1 } as const;
+      const secrets = [await target.desk.token(manager), await newPublisher(target)];
       return await askRegistry(target, { ask: 'verify', secrets });
     },
   },

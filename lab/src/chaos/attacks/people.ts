@@ -18,6 +18,13 @@ function createCode({ servers }: Target, user: string, from = '127.0.0.1') {
   return askLedger(servers.ledgerUrl, 'sandbox/code.create', { user }, { from });
 }
 
+/** Asks for a code and reads it. */
+async function getCode(target: Target, user: string, from?: string) {
+  const { text } = await createCode(target, user, from);
+  const { trxn } = v.parse(issuedSchema, JSON.parse(text)).data;
+  return { trxn, code: await readCode(target.servers, user) };
+}
+
 /** Wrong codes from an address; thirty are counted. */
 const wrongCodes = 40;
 
@@ -31,9 +38,7 @@ export const peopleAttacks: readonly Attack[] = [
       const check = (data: object) =>
         askLedger(target.servers.ledgerUrl, 'sandbox/code.check', data, { from });
       const user = 'ann@example.org';
-      const issued = await createCode(target, user, from);
-      const { trxn } = v.parse(issuedSchema, JSON.parse(issued.text)).data;
-      const code = await readCode(target.servers, user);
+      const { trxn, code } = await getCode(target, user, from);
       const statuses: number[] = [];
       for (let n = 0; n < wrongCodes; n += 1) {
         statuses.push((await check({ user: 'bob@example.org', trxn, code })).status);
@@ -90,9 +95,7 @@ export const peopleAttacks: readonly Attack[] = [
     async attack(target) {
       const { servers } = target;
       const user = 'ann@example.org';
-      const made = await createCode(target, user);
-      const { trxn } = v.parse(issuedSchema, JSON.parse(made.text)).data;
-      const code = await readCode(servers, user);
+      const { trxn, code } = await getCode(target, user);
       const check = (tried: string) =>
         askLedger(servers.ledgerUrl, 'sandbox/code.check', { user, trxn, code: tried });
       servers.advance(10 * 60_000);

@@ -4,7 +4,7 @@ import { openUnverified, readRelease } from '@tallystick/shared/release/read-rel
 import * as v from 'valibot';
 import { addressIn, bearer, call, cookieOf } from '../../http/call.ts';
 import type { Attack } from './attack.ts';
-import { recallLive, type Target } from './target/target.ts';
+import { newPublisher, recallLive, type Target } from './target/target.ts';
 
 const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;
 /** Of one file of a draft. */
@@ -62,13 +62,9 @@ export const registryAttacks: readonly Attack[] = [
     name: 'attack-sign-ins',
     what: 'A publisher signs in to the console 1,010 times',
     async attack(target) {
-      const { desk, servers, app } = target;
+      const { desk, servers } = target;
       const cookie = await signIn(target, await desk.token(manager));
-      const publisher = await desk.token({
-        name: 'ci',
-        scope: { kind: 'publisher', app },
-        days: 1,
-      });
+      const publisher = await newPublisher(target);
       for (let n = 0; n < 1_010; n += 1) await signIn(target, publisher);
       const { status } = await call(`${servers.adminUrl}/v1/session`, { headers: { cookie } });
       return {
@@ -197,8 +193,8 @@ export const registryAttacks: readonly Attack[] = [
     what: 'A publisher uploads drafts until the disk is full',
     disk: 480,
     async attack(target) {
-      const { servers, desk, app } = target;
-      const secret = await desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
+      const { servers, app } = target;
+      const secret = await newPublisher(target);
       const file = Buffer.alloc(megabytes * 1_000_000, 'a');
       let taken = 0;
       let refusals = 0;

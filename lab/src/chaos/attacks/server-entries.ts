@@ -1,10 +1,8 @@
-import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLive } from '@tallystick/e2e/src/house/house.ts';
-import { newestArtifact, variantOf } from '@tallystick/e2e/src/house/variant.ts';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import {
   escapes,
   exhaustions,
@@ -13,6 +11,8 @@ import {
   triesOf,
 } from '@tallystick/site/src/rendering/sandbox/escapes.testing.ts';
 import { nodeEscapes } from '@tallystick/site/src/rendering/sandbox/node-escapes.testing.ts';
+import { entryOf, renderedBy, withEntry } from '../server-entry.ts';
+import { until } from '../watch/until.ts';
 import type { Attack } from './attack.ts';
 import type { Target } from './target/target.ts';
 
@@ -26,56 +26,37 @@ const waitMs = 180_000;
 const escapesTo = (outside: Outside) => ({ ...escapes(outside), ...nodeEscapes(outside) });
 const nowhere = { pid: 0, port: 0, socket: '', secretFile: '', folder: '', hostname: '' };
 
-/** A server entry whose every page does the same; `body` may be awaited. */
-async function entryOf(body: string): Promise<string> {
-  const { declaration } = await newestArtifact(app);
-  const paths = declaration?.routes.map(({ path }) => path) ?? [];
-  return `${reachesProcess}
-const page = { Component: () => null, loader: async () => { ${body} } };
-exports.routes = Object.fromEntries(${JSON.stringify(paths)}.map((path) => [path, page]));`;
-}
-
 let builds = 0;
 
 async function promote({ servers }: Target, within: string, body: string): Promise<void> {
   builds += 1;
-  const entry = await entryOf(body);
+  const entry = `${reachesProcess}\n${await entryOf(app, body)}`;
   const hash = `e5ca9e${String(builds).padStart(6, '0')}`;
-  const variant = await variantOf(within, app, hash, (text, path) =>
-    path === serverEntryFile ? entry : text,
-  );
+  const variant = await withEntry(within, app, hash, entry);
   await makeLive(servers.environment, [variant], 'it looks good');
 }
 
 /** Asks for the page until the log of the site server has a new line that matches; answers it. */
-async function askedUntil({ servers, logDir }: Target, expected: RegExp): Promise<string> {
-  const file = join(logDir, 'side-site.log');
-  const before = (await readFile(file, 'utf8')).length;
-  const end = Date.now() + waitMs;
-  for (let n = 0; Date.now() < end; n += 1) {
+async function askedUntil({ servers, siteLog }: Target, expected: RegExp): Promise<string> {
+  const said = await siteLog();
+  let n = 0;
+  const look = async () => {
+    n += 1;
     await fetch(`${servers.siteUrl}${page}?n=${n}`).catch(() => {});
-    const line = (await readFile(file, 'utf8'))
-      .slice(before)
-      .split('\n')
-      .find((text) => expected.test(text));
-    if (line !== undefined) return line;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return '';
+    return (await said()).split('\n').find((text) => expected.test(text)) ?? null;
+  };
+  return (await until(waitMs, look, 200)) ?? '';
 }
 
 /** Whether another remote's page is rendered anew while a build does what it does. */
 async function isRendered({ servers }: Target): Promise<boolean> {
-  const end = Date.now() + waitMs;
-  for (let n = 0; Date.now() < end; n += 1) {
-    const html = await fetch(`${servers.siteUrl}${other.page}?at=${builds}-${n}`).then(
-      (answer) => answer.text(),
-      () => '',
-    );
-    if (html.includes(`data-rendered="${other.app}@`)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  return false;
+  let n = 0;
+  const look = async () => {
+    n += 1;
+    const by = await renderedBy(`${servers.siteUrl}${other.page}?at=${builds}-${n}`);
+    return by?.startsWith(`${other.app}@`) === true || null;
+  };
+  return (await until(waitMs, look, 500)) !== null;
 }
 
 /** What a build does where the site server renders its pages. */

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fixtureLedger } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { runLedger, runRelease } from '@tallystick/e2e/src/house/house.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { bearer, call } from '../../http/call.ts';
+import { until } from '../watch/until.ts';
 import type { Attack } from './attack.ts';
 import { killAndQuery } from './target/query-store.ts';
 
@@ -37,25 +37,18 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-audit-row',
     what: 'The newest entry of the audit chain is removed',
     async attack(target) {
-      const log = () => readFile(join(target.logDir, 'side-site.log'), 'utf8');
       await killAndQuery(target, 'releases', [
         'set session_replication_role = replica',
         'delete from audit where sequence = (select max(sequence) from audit)',
       ]);
-      const before = (await log()).length;
+      const log = await target.siteLog();
       await target.servers.site.start();
-      let said = '';
-      for (let n = 0; n < 20 && said === ''; n += 1) {
-        await wait(1_000);
-        said =
-          (await log())
-            .slice(before)
-            .split('\n')
-            .find((line) => /audit|chain|history/i.test(line)) ?? '';
-      }
+      const look = async () =>
+        (await log()).split('\n').find((line) => /audit|chain|history/i.test(line)) ?? null;
+      const said = await until(20_000, look, 1_000);
       return {
-        blocked: said !== '',
-        summary: said === '' ? 'nobody is told' : `the log says: ${said.slice(0, 200)}`,
+        blocked: said !== null,
+        summary: said === null ? 'nobody is told' : `the log says: ${said.slice(0, 200)}`,
       };
     },
   },
@@ -63,17 +56,16 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-damaged-table',
     what: 'A page of the audit table is overwritten; somebody asks `verify`',
     async attack(target) {
-      const { servers, dataDir, logDir } = target;
+      const { servers, dataDir } = target;
       const [[row] = []] = await killAndQuery(target, 'releases', [
         `select pg_relation_filepath('audit') as path`,
       ]);
       await overwrite(join(dataDir, 'releases', String(row?.path)), 24, Buffer.alloc(4_000, 0x5a));
-      const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
-      const before = (await log()).length;
+      const log = await target.siteLog();
       const said = await servers.site.start().then(
         () => runRelease(servers.environment, 'verify').catch(String),
         // It does not start on a table that it cannot read, and says so.
-        async () => (await log()).slice(before),
+        log,
       );
       const lines = said.trim().split('\n');
       return {

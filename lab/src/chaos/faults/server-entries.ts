@@ -1,7 +1,7 @@
-import { newestArtifact, variantOf } from '@tallystick/e2e/src/house/variant.ts';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 import { reaches, wrongPages } from '@tallystick/site/src/rendering/entries.testing.ts';
+import { entryOf, renderedBy, withEntry } from '../server-entry.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
+import { until } from '../watch/until.ts';
 import { type Fault, promoted } from './fault.ts';
 
 /** A page of another remote than the list's. */
@@ -22,39 +22,21 @@ const pages: Readonly<Record<string, string>> = {
   'tries files, network and environment': triesAll,
 };
 
-/** A server entry of the list's remote of which every page does the same. */
-async function entryOf(body: string): Promise<string> {
-  const { declaration } = await newestArtifact(victims.list.app);
-  const paths = declaration?.routes.map(({ path }) => path) ?? [];
-  return `const page = { Component: () => null, loader: async () => { ${body} } };
-exports.routes = Object.fromEntries(${JSON.stringify(paths)}.map((path) => [path, page]));`;
-}
-
-/** By which build the site server renders a page; null: the browser draws it. */
-async function renderedBy({ servers }: Testbed, path: string): Promise<string | null> {
-  const html = await (await fetch(servers.siteUrl + path)).text();
-  return /<div id="root" data-rendered="([^"]+)"/.exec(html)?.[1] ?? null;
-}
-
 /** @throws Error if the site server does not come to render the page by its remote */
 async function becomesRendered(
-  testbed: Testbed,
+  { servers }: Testbed,
   { path, app }: { path: string; app: string },
 ): Promise<void> {
-  const end = Date.now() + waitMs;
-  while ((await renderedBy(testbed, path))?.startsWith(`${app}@`) !== true) {
-    if (Date.now() > end) throw new Error(`${path} is not rendered by ${app}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const look = async () =>
+    (await renderedBy(servers.siteUrl + path))?.startsWith(`${app}@`) === true || null;
+  if ((await until(waitMs, look, 100)) === null)
+    throw new Error(`${path} is not rendered by ${app}`);
 }
 
 function wrongEntry(what: string, textOf: () => Promise<string>): Fault {
-  const build = promoted(async (within, hash) => {
-    const entry = await textOf();
-    return variantOf(within, victims.list.app, hash, (text, path) =>
-      path === serverEntryFile ? entry : text,
-    );
-  });
+  const build = promoted(async (within, hash) =>
+    withEntry(within, victims.list.app, hash, await textOf()),
+  );
   let isMet = false;
   return {
     name: `server-entry-${what.replaceAll(',', '').replaceAll(' ', '-')}`,
@@ -70,7 +52,8 @@ function wrongEntry(what: string, textOf: () => Promise<string>): Fault {
       await build.begin(testbed);
       // More often than it takes for the builds to rest.
       const answers = [];
-      for (const _ of [1, 2, 3, 4]) answers.push(await renderedBy(testbed, victims.list.path));
+      const page = testbed.servers.siteUrl + victims.list.path;
+      for (const _ of [1, 2, 3, 4]) answers.push(await renderedBy(page));
       isMet = answers.every((by) => by === null);
       await becomesRendered(testbed, other);
     },
@@ -84,6 +67,8 @@ function wrongEntry(what: string, textOf: () => Promise<string>): Fault {
 
 /** Server entries that are wrong, of builds that work in browsers. */
 export const serverEntryFaults: readonly Fault[] = [
-  ...Object.entries(pages).map(([what, body]) => wrongEntry(what, () => entryOf(body))),
+  ...Object.entries(pages).map(([what, body]) =>
+    wrongEntry(what, () => entryOf(victims.list.app, body)),
+  ),
   wrongEntry('answers garbage', async () => 'exports.routes = "\\u0000garbage";'),
 ];

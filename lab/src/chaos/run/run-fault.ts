@@ -3,6 +3,7 @@ import { hears, isCached } from '@tallystick/e2e/src/house/open-page.ts';
 import { within } from '@tallystick/shared/time/within';
 import type { Fault, Way } from '../faults/fault.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
+import { until } from '../watch/until.ts';
 import { watchPage } from '../watch/watch-page.ts';
 import { judge, type Outcome } from './outcome.ts';
 
@@ -13,6 +14,8 @@ const timeoutMs = { useful: 45_000, recovery: 60_000 } as const;
  * fault waits for its builds.
  */
 const turnMs = 120_000;
+/** Milliseconds until each other page of the site is there. */
+const restMs = 15_000;
 
 /** A page that people want to see, and the way to it within the site. */
 interface Goal {
@@ -79,7 +82,7 @@ export async function runFault(
     await within(turnMs, fault.begin(testbed));
     const from = Date.now();
     await meet(page, goal, testbed.siteUrl).catch(() => {});
-    const healed = await until(from + timeoutMs.useful, async () => {
+    const healed = await until(timeoutMs.useful, async () => {
       if (await goal.isThere(page)) return Date.now() - from;
       return watch.snapshots.at(-1)?.main === 'notice' ? 'notice' : null;
     });
@@ -88,7 +91,7 @@ export async function runFault(
     const met = fault.met?.(testbed) ?? null;
     await within(turnMs, fault.end(testbed));
     const ended = Date.now();
-    const recovered = await until(ended + timeoutMs.recovery, async () => {
+    const recovered = await until(timeoutMs.recovery, async () => {
       if (await goal.isThere(page)) return Date.now() - ended;
       await tryAgain(page);
       return null;
@@ -117,7 +120,7 @@ export async function runFault(
 
 async function arrive(page: Page, address: string, start: Goal, fault: Fault): Promise<void> {
   await page.goto(address, { timeout: timeoutMs.useful });
-  const there = await until(Date.now() + timeoutMs.useful, async () => {
+  const there = await until(timeoutMs.useful, async () => {
     // A link that came rendered is there before it leads on within the page.
     await hears(page);
     if (fault.offlineCache === true && !(await isCached(page))) return null;
@@ -129,13 +132,12 @@ async function arrive(page: Page, address: string, start: Goal, fault: Fault): P
 /** The frame stands, its own pages and another remote's come, and the way back is open. */
 async function tryTheRest(page: Page, goal: Goal): Promise<boolean> {
   const other = goal === account ? list : account;
-  const end = () => Date.now() + 15_000;
   try {
     await menu(page).getByRole('link', { name: 'API' }).click();
-    const own = await until(end(), async () => (await isHeading(page, 'API')) || null);
+    const own = await until(restMs, async () => (await isHeading(page, 'API')) || null);
     // The list's own service may be what is wrong: its page is there all the same, without rows.
     await other.go(page);
-    const others = await until(end(), async () => (await isHeading(page, other.heading)) || null);
+    const others = await until(restMs, async () => (await isHeading(page, other.heading)) || null);
     await goal.go(page);
     return own !== null && others !== null;
   } catch {
@@ -155,14 +157,4 @@ async function tryAgain(page: Page): Promise<void> {
 async function isHeading(page: Page, text: string): Promise<boolean> {
   const heading = page.getByRole('main').getByRole('heading', { name: text, exact: true });
   return (await heading.count()) > 0 && (await heading.last().isVisible());
-}
-
-/** What `look` answers, once it does; null: not until then. */
-async function until<T>(end: number, look: () => Promise<T | null>): Promise<T | null> {
-  for (;;) {
-    const found = await look().catch(() => null);
-    if (found !== null) return found;
-    if (Date.now() > end) return null;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

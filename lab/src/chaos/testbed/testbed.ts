@@ -1,3 +1,4 @@
+import type { CutLine } from '@tallystick/e2e/src/house/cut-line.ts';
 import { fixtureLedger } from '@tallystick/e2e/src/house/fixture-ledger.ts';
 import { type House, runRelease } from '@tallystick/e2e/src/house/house.ts';
 import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
@@ -8,7 +9,6 @@ import { type Variant, variantOf } from '@tallystick/e2e/src/house/variant.ts';
 import type { PostgresServer } from '@tallystick/store/postgres-server.testing';
 import type { SmallDisk } from '@tallystick/store/small-disk.testing';
 import { openFaultProxy } from '../proxy/fault-proxy.ts';
-import type { StoreProxy } from '../proxy/store-proxy.ts';
 import type { Identity } from './identity.ts';
 
 /** The remotes that things happen to, and the page of each that people want to see. */
@@ -25,7 +25,7 @@ export interface Testbed extends Awaited<ReturnType<typeof openTestbed>> {
   /** The disk that both servers keep everything on, where it can be full. */
   disk?: SmallDisk;
   /** The PostgreSQL of its servers and the proxy before it, where there is one. */
-  postgres?: { server: PostgresServer; proxy: StoreProxy };
+  postgres?: { server: PostgresServer; proxy: CutLine };
 }
 
 /** @param shared the servers whose builds and identity emulator it has */

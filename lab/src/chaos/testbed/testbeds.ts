@@ -1,7 +1,7 @@
+import { startCutLine } from '@tallystick/e2e/src/house/cut-line.ts';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
-import { openStoreProxy } from '../proxy/store-proxy.ts';
 import { openIdentity } from './identity.ts';
 import { openTestbed, type Testbed } from './testbed.ts';
 
@@ -66,7 +66,8 @@ const makers: Readonly<Record<TestbedKind, (shared: House) => Promise<Testbed | 
   },
   async postgres(shared) {
     const server = await startPostgres();
-    const proxy = await openStoreProxy(Number(new URL(server.url).port));
+    const proxy = await startCutLine();
+    proxy.connect(server.url);
     const url = new URL('postgres', server.url);
     url.port = String(proxy.port);
     const testbed = openTestbed(shared, { DATABASE_URL: url.href });

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { sumCounts } from '../../../measures/counts.ts';
 import { askProcess } from '../../../processes/ask-process.ts';
 import { type Load, type LoadReport, loadReportSchema } from './order.ts';
 
@@ -22,13 +23,11 @@ export async function runLoads(loads: readonly Load[], seconds: number): Promise
       return askProcess(attacker, order, loadReportSchema, constants.priority.PRIORITY_LOW);
     }),
   );
-  return reports.reduce(together);
-}
-
-function together(one: LoadReport, other: LoadReport): LoadReport {
-  const answers = { ...one.answers };
-  for (const [status, times] of Object.entries(other.answers)) {
-    answers[status] = (answers[status] ?? 0) + times;
-  }
-  return { maxOpen: one.maxOpen + other.maxOpen, lost: one.lost + other.lost, answers };
+  const sum = (of: (report: LoadReport) => number) =>
+    reports.reduce((all, report) => all + of(report), 0);
+  return {
+    maxOpen: sum(({ maxOpen }) => maxOpen),
+    lost: sum(({ lost }) => lost),
+    answers: sumCounts(reports.map(({ answers }) => answers)),
+  };
 }

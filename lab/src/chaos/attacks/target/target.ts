@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type House, makeLive, runLedger } from '@tallystick/e2e/src/house/house.ts';
@@ -35,6 +35,10 @@ export const recallLive = ({ desk, app, before }: Target): Promise<void> =>
     recall: true,
     reason: 'totals are wrong',
   });
+
+/** The secret of a new token of somebody who publishes the app. */
+export const newPublisher = ({ desk, app }: Target): Promise<string> =>
+  desk.token({ name: 'ci', scope: { kind: 'publisher', app }, days: 1 });
 
 /** What is the same in each target, made once and copied. */
 export type Targets = Awaited<ReturnType<typeof openTargets>>;
@@ -88,6 +92,7 @@ export async function openTargets(shared: House) {
       );
       const desk = await openDesk(attacked);
       const closing = ended.move();
+      const logDir = join(shared.dataDir, 'logs');
       const portOf = (url: string) => Number(new URL(url).port);
       return {
         servers: attacked,
@@ -99,7 +104,13 @@ export async function openTargets(shared: House) {
         },
         dataDir,
         /** Where their output goes, with that of all others. */
-        logDir: join(shared.dataDir, 'logs'),
+        logDir,
+        /** Answers what tells what the site server has said since. */
+        async siteLog() {
+          const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
+          const { length } = await log();
+          return async () => (await log()).slice(length);
+        },
         /** How long an attack lasts, in seconds. */
         seconds,
         /** The live build of `app`, and the one before it. */

@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createRandom, type Random } from '@tallystick/backend/src/sample/random.ts';
 
 /** So many parties for a hundred transfers. */
@@ -72,11 +75,24 @@ function statusOf(random: Random): number {
   return found < 0 ? 6 : found;
 }
 
-/**
- * A ledger of so many transfers as lines of input, parties first, in the order of time: both kinds, all
- * statuses, five years. The same for the same number.
- */
-export function* madeLines(transfers: number): Generator<string> {
+/** Writes a ledger of so many transfers as lines of input. */
+export const writeMadeLedger = (path: string, transfers: number): Promise<void> =>
+  pipeline(Readable.from(linesTogether(transfers)), createWriteStream(path));
+
+/** Some hundreds at a time: each part costs a turn of the stream. */
+function* linesTogether(transfers: number): Generator<string> {
+  let text = '';
+  for (const line of madeLines(transfers)) {
+    text += line;
+    if (text.length < 262_144) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+/** Parties first, in the order of time: both kinds, all statuses, five years. The same for the same number. */
+function* madeLines(transfers: number): Generator<string> {
   const random = createRandom('at size');
   const count = { user: 0, creator: 0, consumer: 0, checker: 0 };
   for (const kind of ['user', 'creator', 'consumer', 'checker'] as const) {
