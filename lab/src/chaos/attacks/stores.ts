@@ -7,7 +7,7 @@ import { recordLines } from '@tallystick/e2e/src/house/record-lines.ts';
 import { bearer, call } from '../../http/call.ts';
 import { until } from '../watch/until.ts';
 import type { Attack } from './attack.ts';
-import { killAndQuery } from './target/query-store.ts';
+import { endAndFind, killAndQuery } from './target/query-store.ts';
 
 /** What somebody does who writes to a store beside its server, and what happens to its files. */
 export const storeAttacks: readonly Attack[] = [
@@ -38,8 +38,10 @@ export const storeAttacks: readonly Attack[] = [
     what: 'The newest entry of the audit chain is removed',
     async attack(target) {
       await killAndQuery(target, 'releases', [
-        'set session_replication_role = replica',
+        'alter table revision drop constraint revision_sequence_fkey',
+        'alter table audit disable trigger user',
         'delete from audit where sequence = (select max(sequence) from audit)',
+        'alter table audit enable trigger user',
       ]);
       const log = await target.siteLog();
       await target.servers.site.start();
@@ -56,11 +58,9 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-damaged-table',
     what: 'A page of the audit table is overwritten; somebody asks `verify`',
     async attack(target) {
-      const { servers, dataDir } = target;
-      const [[row] = []] = await killAndQuery(target, 'releases', [
-        `select pg_relation_filepath('audit') as path`,
-      ]);
-      await overwrite(join(dataDir, 'releases', String(row?.path)), 24, Buffer.alloc(4_000, 0x5a));
+      const { servers } = target;
+      const path = await endAndFind(target, 'releases', 'audit');
+      await overwrite(path, 24, Buffer.alloc(4_000, 0x5a));
       const log = await target.siteLog();
       const said = await servers.site.start().then(
         () => runRelease(servers.environment, 'verify').catch(String),
@@ -78,13 +78,10 @@ export const storeAttacks: readonly Attack[] = [
     name: 'attack-flipped-bit',
     what: 'A bit of a kept transfer is flipped; somebody asks `doctor`',
     async attack(target) {
-      const { servers, dataDir } = target;
+      const { servers } = target;
       await recordLines(servers, fixtureLedger);
-      const [[row] = []] = await killAndQuery(target, 'ledger', [
-        `select pg_relation_filepath('transfer') as path, trxn from transfer where item = 'asset-7'`,
-      ]);
-      const path = join(dataDir, 'ledger', String(row?.path));
-      const offset = (await readFile(path)).indexOf(String(row?.trxn));
+      const path = await endAndFind(target, 'ledger', 'transfer');
+      const offset = (await readFile(path)).indexOf('tally-asset-7');
       // `t` and `u` differ by one bit.
       await overwrite(path, offset, Buffer.from('u'));
       await servers.ledger.start();
