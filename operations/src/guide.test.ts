@@ -34,7 +34,7 @@ const commands = [
 /** What has no words in the guide, and what runs it. */
 const runElsewhere: Readonly<Record<string, string>> = {
   build: 'e2e/src/prebuilt.spec.ts',
-  chaos: 'lab/src/chaos/chaos.spec.ts',
+  chaos: 'the proof `faults`',
   ledger: 'its verbs, here',
 };
 

@@ -28,9 +28,6 @@ function emptyPage(): void {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
-  for (const cookie of document.cookie.split('; ')) {
-    document.cookie = `${cookie.split('=', 1)[0]}=; max-age=0; path=/`;
-  }
   history.replaceState(null, '', '/');
 }
 

@@ -32,8 +32,6 @@ export interface Fault {
   testbed?: TestbedKind;
   /** Whether the browser has the offline cache. */
   offlineCache?: boolean;
-  /** Belongs to the short run in `npm test`. */
-  short?: boolean;
   /** Before anybody looks, such as publishing a build. */
   prepare?(testbed: Testbed): Promise<void>;
   begin(testbed: Testbed): Promise<void>;

@@ -43,7 +43,6 @@ function ofAllBuilds(failure: Failure): Fault {
     what: `Every file of a remote, of each build, ${failures[failure]}`,
     way: 'to-account',
     costs: failure === 'late' ? 'nothing' : 'zone',
-    ...(failure === 'missing' && { short: true }),
     ...failing('site', () => new RegExp(`^/artifacts/${victims.account.app}/`), failure),
   };
 }

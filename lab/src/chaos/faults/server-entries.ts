@@ -43,7 +43,6 @@ function wrongEntry(what: string, textOf: () => Promise<string>): Fault {
     what: `A build is promoted whose server entry ${what}; somebody comes for the first time`,
     way: 'first-list',
     costs: 'nothing',
-    short: what === 'throws',
     async prepare(testbed) {
       await becomesRendered(testbed, victims.list);
       await build.prepare(testbed);

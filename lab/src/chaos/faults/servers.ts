@@ -19,7 +19,6 @@ const processes: readonly Fault[] = [
     way: 'again',
     costs: 'nothing',
     offlineCache: true,
-    short: true,
     ...killed('site'),
   },
   {
@@ -35,7 +34,6 @@ const processes: readonly Fault[] = [
     what: 'The ledger service is killed',
     way: 'to-list',
     costs: 'zone',
-    short: true,
     ...killed('ledger'),
   },
   {

@@ -40,7 +40,9 @@ describe('what a change means', () => {
     const recalled = [{ build: ledger2, tabs: 1, recalled: true }];
     const words = (previews: string[]) =>
       effectWords({ ...still, to: ledger1, left: recalled, previews }).at(-1);
-    expect(words([ledger3])).toBe('The link to a preview of 0.3.0-ccccccc ends, with all previews that show it.');
+    expect(words([ledger3])).toBe(
+      'The link to a preview of 0.3.0-ccccccc ends, with all previews that show it.',
+    );
     expect(words([ledger3, ledger3, ledger2])).toBe(
       '3 links to previews of 0.3.0-ccccccc, 0.2.0-bbbbbbb end, with all previews that show them.',
     );
