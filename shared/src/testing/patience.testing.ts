@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { proving } from './proof.testing.ts';
 
 // A thread runs many files one after the other: each begins with modules, globals, clocks and a page of its own.
 vi.useRealTimers();
@@ -19,6 +20,22 @@ function putTimersBack(): void {
   if (kept in globalThis) Object.assign(globalThis, Reflect.get(globalThis, kept));
   else Reflect.set(globalThis, kept, real);
 }
+
+/** Seconds of a processor that a test may use in its own thread; where it only waits it uses none. */
+const budget = 5;
+let before = process.threadCpuUsage();
+beforeEach(() => {
+  before = process.threadCpuUsage();
+});
+afterEach(({ task }) => {
+  const { user, system } = process.threadCpuUsage(before);
+  const seconds = (user + system) / 1_000_000;
+  if (seconds > budget && !proving) {
+    throw new Error(
+      `'${task.name}' took ${seconds.toFixed(1)} s of a processor, and may have ${budget}.`,
+    );
+  }
+});
 
 function emptyPage(): void {
   for (const element of [document.documentElement, document.head, document.body]) {
