@@ -3,6 +3,7 @@
 
 import { packageFolders } from '../bootstrap/workspace.mjs';
 import { openChildren } from './process/children.ts';
+import { endedChildrenTime } from './process/processor-time.ts';
 import { inProject, root } from './project.ts';
 import { overdueNow } from './proofs/kept-results.ts';
 import { commandRunner } from './test/command.ts';
@@ -41,10 +42,15 @@ async function main(wanted: readonly string[]): Promise<number> {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n── ${title} ──\n`);
     const started = performance.now();
+    const used = endedChildrenTime();
     const count = await run();
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const ofProcessors = ((endedChildrenTime() ?? Number.NaN) - (used ?? Number.NaN)) / 1000;
+    const work = Number.isNaN(ofProcessors) ? '' : `${ofProcessors.toFixed(0)} s of processors`;
     const result = count.failed === 0 ? `${count.passed} passed` : `${count.failed} FAILED`;
-    summary.push(`${title.padEnd(44)} ${`${seconds} s`.padStart(8)}  ${result}`);
+    summary.push(
+      `${title.padEnd(44)} ${`${seconds} s`.padStart(8)} ${work.padStart(21)}  ${result}`,
+    );
     summary.push(...count.names.map((failed) => `  ${failed}`));
     sum.passed += count.passed;
     sum.failed += count.failed;

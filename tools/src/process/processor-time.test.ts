@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { processorTime, processorTimeByPs } from './processor-time.ts';
+import { endedChildrenTime, processorTime, processorTimeByPs } from './processor-time.ts';
 
 const hasPs = spawnSync('ps', ['-p', String(process.pid)]).status === 0;
 
@@ -20,3 +20,10 @@ it.each(ways)(
     expect(timeOf(pid)).toBeNull();
   },
 );
+
+it.runIf(process.platform === 'linux')('says what ended children have used', () => {
+  const before = endedChildrenTime() ?? Number.NaN;
+  const until = 'while (process.cpuUsage().user < 300_000);';
+  spawnSync(process.execPath, ['-e', until]);
+  expect((endedChildrenTime() ?? Number.NaN) - before).toBeGreaterThanOrEqual(250);
+});
