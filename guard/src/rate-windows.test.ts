@@ -56,6 +56,16 @@ it('lets no more by across any border: never above twenty in any minute, and twe
   expect(tries(25, '192.0.2.9')).toBe(1);
 });
 
+it('forgets what came together once the last of it is as old as the window', () => {
+  tries(1, '192.0.2.1');
+  pass(5_000);
+  expect(tries(20, '192.0.2.1')).toBe(19);
+  pass(55_000);
+  expect(tries(20, '192.0.2.1')).toBe(0);
+  pass(5_000);
+  expect(tries(20, '192.0.2.1')).toBe(20);
+});
+
 it('lets nobody wait longer when the clock goes back, nor for less when it goes on', () => {
   tries(20, '192.0.2.1');
   wall -= 6 * 3_600_000;

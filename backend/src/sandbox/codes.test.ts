@@ -68,6 +68,24 @@ describe('sign-in codes', () => {
     expect(passing).toHaveLength(passing[0] === undefined ? 1 : 2);
   });
 
+  it('pass for one of two attempts that were counted before either had passed', async () => {
+    const right = await issue();
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(stored.db);
+      return rows[0]?.n;
+    };
+    const begun = await stored.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('code').select('trxn').forUpdate().execute();
+      const checks = ['a', 'b'].map((attempt) => stored.codes.check({ ...right, attempt }));
+      await expect.poll(waiting).toBe(2);
+      return checks;
+    });
+    const checked = await Promise.all(begun);
+    expect(checked.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
   it('are bound to their address and their request', async () => {
     const right = await issue();
     const other = await issue('bob@example.org');

@@ -178,10 +178,10 @@ describe('promote', () => {
 
 describe('a lost race', () => {
   /** Runs a command; while its person thinks about the reason, somebody else is faster. */
-  const raced = (channel: string, words: string[], other: Change) =>
+  const raced = (channel: string, words: string[], ...others: Change[]) =>
     runHere(stock.house, [...words, '--channel', channel], {
       ask: async () => {
-        await stock.change(channel, other);
+        for (const other of others) await stock.change(channel, other);
         return 'mine';
       },
     });
@@ -212,6 +212,18 @@ describe('a lost race', () => {
       'release: mfe-note was moved meanwhile: maria made revision 2 (try it gently)',
     );
     expect((await stock.current(channel))?.revision).toBe(2);
+  });
+
+  it('is lost as well where twenty changes of others came after that', async () => {
+    const channel = await stock.newChannel();
+    const canary = (app: string, build: string, percent: number): Change => {
+      return { kind: 'canary', builds: { [app]: build }, percent, reason: 'try it gently' };
+    };
+    const later = Array.from({ length: 20 }, (_, n) => canary('mfe-other', otherTwo, n + 1));
+    const first = canary('mfe-note', noteTwo, 5);
+    const { code, err } = await raced(channel, ['promote', 'mfe-note'], first, ...later);
+    expect(code).toBe(3);
+    expect(err).toContain('mfe-note was moved meanwhile: maria made revision 2 (try it gently)');
   });
 
   it('of an app that somebody took off the site is lost, also to go back with it', async () => {

@@ -109,6 +109,11 @@ describe('an update', () => {
     expect(merge(before, update(transfer('t1', 1, { stat: 6 })))).toBe(before);
   });
 
+  it('of a row that is not on a page with all that there is changes nothing', () => {
+    const before = page({ list: ten.slice(0, 3), count: 3 });
+    expect(merge(before, update(transfer('t1', 1)))).toBe(before);
+  });
+
   it('that takes a row out of the scope takes it from the page', () => {
     const acme = page({ scope: { of: 'creator', party: 'acme' }, list: ten, count: 40 });
     const next = merge(acme, update(transfer('t15', 15, { cred: 'other' })));

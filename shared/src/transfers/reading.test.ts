@@ -159,6 +159,7 @@ describe('a row that changes while the list is held', () => {
   it('does not change its place, even when it has become newer', () => {
     const reading = after(loaded(), on('pointer'), events(['update', transfer('t15', 99)]));
     expect(items(reading)).toBe(asLoaded);
+    expect(reading.shown?.list.find(({ item }) => item === 't15')?.crts).toBe(15);
     expect(items(nextReading(reading, off('pointer')))).toBe(
       't15 t19 t18 t17 t16 t14 t13 t12 t11 t10',
     );

@@ -178,6 +178,14 @@ describe('a run of a pipeline that is trusted', () => {
   });
 });
 
+it('a claim that ends in * is met by what begins so and goes on', async () => {
+  await trust({ claims: { repository: 'org/notes', ref: 'refs/heads/release/*' } });
+  for (const ref of ['refs/heads/release/', 'refs/heads/mine', 'refs/heads/another/release/1']) {
+    expect(await exchange(await sign({ ref })), ref).toMatchObject({ code: 'forbidden' });
+  }
+  expect(done(await exchange(await sign({ ref: 'refs/heads/release/1' }))).app).toBe(app);
+});
+
 describe('an ID token is refused', () => {
   const at = (offset: number) => seconds() + offset;
   it.each<[string, () => Record<string, unknown>, string]>([
