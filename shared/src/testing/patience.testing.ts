@@ -58,11 +58,12 @@ async function giveTime(): Promise<void> {
   const { setImmediate: turn } = globalThis;
   configure({
     asyncUtilTimeout: patience,
-    // React runs effects a turn after it has drawn: what has been found listens before the test goes on.
+    // React runs effects a turn after it has drawn, later if it was busy: what has been found listens before the test
+    // goes on.
     asyncWrapper: (wait) =>
       asyncWrapper(async () => {
         const found = await wait();
-        await new Promise((resolve) => turn(resolve));
+        for (let turns = 0; turns < 4; turns += 1) await new Promise((resolve) => turn(resolve));
         return found;
       }),
   });

@@ -44,6 +44,11 @@ function run(inputs: readonly LadderInput[], from: Ladder = newLadder('a', 'b'))
   return { ladder, told };
 }
 
+it('stays at the released build where neither can be loaded', () => {
+  const down = { a: 'unavailable', b: 'unavailable' } as const;
+  expect(buildInUse({ ...newLadder('a', 'b'), down })).toBe('a');
+});
+
 it('has one of its two builds, and never one that failed while the other has not', () => {
   fc.assert(
     fc.property(histories, (history) => {

@@ -128,6 +128,12 @@ export const proofs: readonly Proof[] = [
     ...usual,
   },
   {
+    name: 'publishers-by-command',
+    shows: '20 teams promote by the command at once, 50 rounds',
+    command: vitest('RELEASE_CROWD=20 RELEASE_ROUNDS=50', 'releases/cli/src/promote'),
+    ...usual,
+  },
+  {
     name: 'next-page',
     shows: 'the next page load after a release, 100 of 100',
     command: vitest('RELEASE_TURNS=100', 'releases/cli/src/next-page'),
