@@ -73,14 +73,27 @@ export async function openFirefox({ proxy }: EngineOptions): Promise<Browser> {
   };
 }
 
-/** Where on the screen the middle of an element is, once it has been scrolled there. */
+/**
+ * Where on the screen the middle of an element is, once it has been scrolled there and stands still for two frames: a
+ * page that is drawn anew as it is pressed hears nothing of it, and no person is that fast.
+ */
 function middleOf(selector: string): string {
-  return `(() => {
-    const element = document.querySelector(${JSON.stringify(selector)});
-    if (element === null) throw new Error('There is none');
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
+  return `(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const look = () => {
+      const element = document.querySelector(${JSON.stringify(selector)});
+      if (element === null) throw new Error('There is none');
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { element, x: x + width / 2, y: y + height / 2 };
+    };
+    for (;;) {
+      const before = look();
+      await frame();
+      await frame();
+      const { element, x, y } = look();
+      if (element === before.element && x === before.x && y === before.y) return { x, y };
+    }
   })()`;
 }
 
