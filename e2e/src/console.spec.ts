@@ -64,11 +64,11 @@ async function startAgain(): Promise<void> {
 
 test('a wrong token is told in words, and kept nowhere', async ({ page }) => {
   await page.goto(side.adminUrl);
-  await page.getByLabel('Token').fill('tsr_0000000000000000_nobody');
+  await page.getByLabel('Token', { exact: true }).fill('tsr_0000000000000000_nobody');
   await button(page, 'Sign in').click();
   await expect(page.getByText('This token is unknown, revoked or expired.').first()).toBeVisible();
-  await expect(page.getByLabel('Token')).toHaveValue('');
-  await expect(page.getByLabel('Token')).toBeFocused();
+  await expect(page.getByLabel('Token', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Token', { exact: true })).toBeFocused();
 });
 
 test('signing in keeps no token in the browser, and signing out ends the session', async ({
@@ -93,7 +93,7 @@ test('signing in keeps no token in the browser, and signing out ends the session
   await button(page, 'Sign out').click();
   await expect(page.getByText('You are signed out.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Token')).toBeVisible();
+  await expect(page.getByLabel('Token', { exact: true })).toBeVisible();
 });
 
 test('a session that ends under your hands asks for a token and leaves what you typed', async ({
@@ -105,7 +105,7 @@ test('a session that ends under your hands asks for a token and leaves what you 
   await dialog(page).getByLabel('Why').fill('Under my hands');
   await desk.call('DELETE', `/tokens/${secret.split('_')[1]}`);
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
-  await ended.getByLabel('Token').fill(desk.secret);
+  await ended.getByLabel('Token', { exact: true }).fill(desk.secret);
   await ended.getByRole('button', { name: 'Sign in' }).click();
   await expect(ended).toBeHidden();
   await expect(dialog(page).getByLabel('Why')).toHaveValue('Under my hands');
@@ -450,7 +450,7 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
   });
   await desk.call('PUT', '/channels/production/locks/mfe-auth', { reason: 'For the look of it' });
   await page.goto(side.adminUrl);
-  await expect(page.getByLabel('Token')).toBeVisible();
+  await expect(page.getByLabel('Token', { exact: true })).toBeVisible();
   expect(await findings(page), 'sign-in').toEqual([]);
   await signInToConsole(page, side, desk.secret);
   await expect(page.getByRole('link', { name: 'mfe-ledger' })).toBeVisible();

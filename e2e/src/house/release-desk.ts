@@ -67,9 +67,9 @@ export async function signInToConsole(
   path = '/',
 ): Promise<void> {
   await page.goto(`${adminUrl}${path}`);
-  await page.getByLabel('Token').fill(secret);
+  await page.getByLabel('Token', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
   // This page has a heading of its own.
-  await expect(page.getByLabel('Token')).toBeHidden();
+  await expect(page.getByLabel('Token', { exact: true })).toBeHidden();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
