@@ -48,7 +48,7 @@ export default defineConfig({
     // A page's requests must reach the test that watches or answers them; keeper.spec.ts has one.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // What the page did and asked for; its pictures at each step would take a fifth of the time of all tests.
+    // What the page did and asked for, without a picture of each step: every test pays for it, few are looked at.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

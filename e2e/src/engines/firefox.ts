@@ -74,8 +74,8 @@ export async function openFirefox({ proxy }: EngineOptions): Promise<Browser> {
 }
 
 /**
- * Where on the screen the middle of an element is, once it has been scrolled there and stands still for two frames: a
- * page that is drawn anew as it is pressed hears nothing of it, and no person is that fast.
+ * Where on the screen the middle of an element is, once it has been scrolled there and stands still for two frames: what
+ * is drawn anew or moves between the look and the press would not be what is pressed.
  */
 function middleOf(selector: string): string {
   return `(async () => {

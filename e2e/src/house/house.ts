@@ -61,7 +61,10 @@ export async function stopHouse(running: Running): Promise<number | null> {
   return await running.ended;
 }
 
-/** Removes a house that has ended, all but what its servers logged (`test-results/servers`). Fails if its servers have logged what must not be logged. */
+/**
+ * Removes a house that has ended, all but what its servers logged (`test-results/servers`). Fails if they have logged
+ * what must not be logged.
+ */
 export async function removeHouse(house: House): Promise<void> {
   const secrets = await loggedSecrets(house.dataDir);
   const logs = join(house.dataDir, 'logs');
