@@ -1,18 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { proving } from '@tallystick/shared/testing/proof';
 import { openPage } from './house/open-page.ts';
 import { test } from './house/test.ts';
 
-const routes = [
-  '/',
-  '/assets?page=2',
-  '/transfers',
-  '/tx/tally-data-6',
-  '/user/ada',
-  '/consumer/lantern-bank',
-  '/api',
-  '/auth',
-  '/no/such/page',
-];
+const kindsOfPages = ['/', '/assets?page=2', '/tx/tally-data-6', '/user/ada', '/auth'];
+const others = ['/transfers', '/consumer/lantern-bank', '/api', '/no/such/page'];
+/** Each kind of page; a proof has more of them. */
+const routes = proving ? [...kindsOfPages, ...others] : kindsOfPages;
 
 // The browser says of each page that nothing has that it is not there.
 test.beforeEach(({ expectComplaint }) => expectComplaint(/status of 404/));

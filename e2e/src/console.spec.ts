@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { proving } from '@tallystick/shared/testing/proof';
 import { findings } from './house/findings.ts';
 import { holdTimers } from './house/held-timers.ts';
 import { runRelease } from './house/house.ts';
@@ -62,7 +63,7 @@ async function startAgain(): Promise<void> {
   await desk.change({ kind: 'promote', builds: { 'mfe-ledger': first }, reason: 'From the start' });
 }
 
-test('a wrong token is told in words, and kept nowhere', async ({ page }) => {
+test('a wrong token is told in words, and kept nowhere', { tag: '@proof' }, async ({ page }) => {
   await page.goto(side.adminUrl);
   await page.getByLabel('Token', { exact: true }).fill('tsr_0000000000000000_nobody');
   await button(page, 'Sign in').click();
@@ -141,7 +142,9 @@ test('a build is promoted with a reason, after a look at what will change', asyn
   await expect(main(page).getByText(second.build)).toBeVisible();
 });
 
-test('a canary is begun at a typed share, and the board tells it', async ({ page }) => {
+test('a canary is begun at a typed share, and the board tells it', { tag: '@proof' }, async ({
+  page,
+}) => {
   await startAgain();
   await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
   await page.getByRole('button', { name: `Canary: ${third.build.slice(0, -5)}` }).click();
@@ -161,7 +164,7 @@ test('a canary is begun at a typed share, and the board tells it', async ({ page
   expect(current?.canaries).toEqual({ 'mfe-ledger': { build: third.build, percent: 12.5 } });
 });
 
-test('a locked app refuses, and says why', async ({ page, expectComplaint }) => {
+test('a locked app refuses, and says why', { tag: '@proof' }, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 423/);
   await startAgain();
   await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
@@ -249,7 +252,7 @@ test('several apps move as one revision, and a revision is undone from history',
   await expect(confirm(page, 'Promote')).toBeDisabled();
 });
 
-test('a token is made, seen once, and revoked', async ({ page }) => {
+test('a token is made, seen once, and revoked', { tag: '@proof' }, async ({ page }) => {
   await signInToConsole(page, side, desk.secret, '/tokens');
   await button(page, 'Create a token').click();
   await dialog(page).getByLabel('Name').fill('ledger team');
@@ -270,9 +273,9 @@ test('a token is made, seen once, and revoked', async ({ page }) => {
   await expect(desk.call('GET', '/whoami', undefined, asTeam)).rejects.toThrow('401');
 });
 
-test('a publisher moves their own app, and is told that others are not theirs', async ({
-  page,
-}) => {
+test('a publisher moves their own app, and is told that others are not theirs', {
+  tag: '@proof',
+}, async ({ page }) => {
   await startAgain();
   const secret = await desk.token({
     name: 'auth team',
@@ -286,10 +289,9 @@ test('a publisher moves their own app, and is told that others are not theirs', 
   await expect(button(page, 'Roll back')).toBeEnabled();
 });
 
-test('a build that nobody has is looked at on the site, by a ticket and no URL', async ({
-  page,
-  context,
-}) => {
+test('a build that nobody has is looked at on the site, by a ticket and no URL', {
+  tag: '@proof',
+}, async ({ page, context }) => {
   await startAgain();
   await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger');
   const opened = context.waitForEvent('page');
@@ -302,11 +304,9 @@ test('a build that nobody has is looked at on the site, by a ticket and no URL',
   expect(await live()).toBe(first);
 });
 
-test('connection lost: what was read stays and says of when it is; it comes back by itself', async ({
-  page,
-  context,
-  expectComplaint,
-}) => {
+test('connection lost: what was read stays and says of when it is; it comes back by itself', {
+  tag: '@proof',
+}, async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await signInToConsole(page, side, desk.secret);
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
@@ -378,7 +378,7 @@ test('the same by keyboard: focus goes into the dialog, stays there, and comes b
   expect(await live()).toBe(first);
 });
 
-for (const width of [390, 1280]) {
+for (const width of proving ? [390, 1280] : [390]) {
   test(`nothing moves when numbers change, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);

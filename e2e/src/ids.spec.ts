@@ -114,7 +114,9 @@ test.describe('without JavaScript', () => {
     }),
   );
 
-  test('every transaction and party is opened by click and by its address', async ({ page }) => {
+  test('every transaction and party is opened by click and by its address', {
+    tag: '@proof',
+  }, async ({ page }) => {
     test.slow();
     for (const { id, ...record } of records) {
       for (const what of kinds) {

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });
 
 // RELEASE_TURNS=100 for the long run.
-const turns = Number(process.env.RELEASE_TURNS ?? 4);
+const turns = Number(process.env.RELEASE_TURNS ?? 2);
 
 let house: SideHouse;
 let other: Variant;
@@ -65,7 +65,7 @@ test('a page that is loaded again while the site server is gone starts from what
   await expect(account(page)).toBeVisible();
 });
 
-test('a site server that hangs is waited for five seconds', async ({ page }) => {
+test('a site server that hangs is waited for five seconds', { tag: '@proof' }, async ({ page }) => {
   await visit(page);
   house.site.signal('SIGSTOP');
   await page.goto(`${house.siteUrl}/auth`);
@@ -75,7 +75,7 @@ test('a site server that hangs is waited for five seconds', async ({ page }) => 
   await expect(notice(page)).toBeHidden();
 });
 
-test('a proxy that says that the site is away is no page', async ({ page }) => {
+test('a proxy that says that the site is away is no page', { tag: '@proof' }, async ({ page }) => {
   await visit(page);
   await house.site.kill();
   const proxy = await answerInPlace(502);
@@ -119,7 +119,10 @@ test('what stands in the cache is believed only if it is what was sent', async (
   expect(failed).toContain('net::ERR');
 });
 
-test('no build brings a worker of its own', async ({ page, expectComplaint }) => {
+test('no build brings a worker of its own', { tag: '@proof' }, async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/worker-src|service worker/i);
   await visit(page);
   const { remotes } = await currentRelease(house);

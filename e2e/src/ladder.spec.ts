@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { proving } from '@tallystick/shared/testing/proof';
 import { drawnByBrowser } from './house/drawn-by-browser.ts';
 import { faults, faultyBuild, misfitBuild } from './house/faulty.ts';
 import { runRelease } from './house/house.ts';
@@ -94,7 +95,10 @@ const kinds: Readonly<Record<string, string>> = {
   'leaves a promise to fail': 'boot',
 };
 
-for (const what of Object.keys(faults)) {
+/** One for each kind of failure that is reported; a proof has all. */
+const usual = ['throws as it begins', 'throws while it is drawn', 'leaves a promise to fail'];
+
+for (const what of proving ? Object.keys(faults) : usual) {
   test(`a build that ${what} gives way to the last good one`, async ({ page }) => {
     const build = faulty.get(what);
     if (build === undefined) throw new Error(`no build ${what}`);
@@ -116,19 +120,19 @@ test('so does a build that wants another version of what the shell shares', asyn
 
 /** Ways of a file not to come as it is. */
 const troubles: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-  'is not there': (route) => route.fulfill({ status: 404, body: 'Not Found' }),
-  'meets a server that fails': (route) => route.fulfill({ status: 503, body: '' }),
-  'cannot be reached': (route) => route.abort('connectionrefused'),
-  'is a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-  'is cut short': async (route) => {
-    const body = await (await route.fetch()).body();
-    await route.fulfill({ body: body.subarray(0, body.length / 2), contentType: typeOf(route) });
-  },
   'has another byte': async (route) => {
     const body = await (await route.fetch()).body();
     body[body.length - 2] = (body.at(-2) ?? 0) ^ 1;
     await route.fulfill({ body, contentType: typeOf(route) });
   },
+  'is cut short': async (route) => {
+    const body = await (await route.fetch()).body();
+    await route.fulfill({ body: body.subarray(0, body.length / 2), contentType: typeOf(route) });
+  },
+  'is not there': (route) => route.fulfill({ status: 404, body: 'Not Found' }),
+  'meets a server that fails': (route) => route.fulfill({ status: 503, body: '' }),
+  'cannot be reached': (route) => route.abort('connectionrefused'),
+  'is a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
 };
 const typeOf = (route: Route) =>
   route.request().url().endsWith('.css') ? 'text/css' : 'text/javascript';
@@ -138,12 +142,11 @@ test('a build of which a file does not come as it is gives way too, whatever is 
   browser,
 }) => {
   await ship(second);
-  // Each trouble once, and each file in the same.
-  const cases = Object.entries(troubles).flatMap(([what, trouble], place) =>
-    files
-      .filter((_file, at) => place === 0 || at === place % files.length)
-      .map((file) => ({ what, trouble, file })),
+  // Each file once, each with a trouble of its own; a proof has all of both.
+  const all = Object.entries(troubles).flatMap(([what, trouble], place) =>
+    files.map((file, at) => ({ what, trouble, file, isUsual: place === at })),
   );
+  const cases = all.filter(({ isUsual }) => proving || isUsual);
   for (const { what, trouble, file } of cases) {
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -255,10 +255,9 @@ test('no code of a page of the site begins a preview; a person does, by the butt
   await theirs.close();
 });
 
-test('whoever handles an incident sees in the console what a manager looks at, and ends it', async ({
-  page,
-  browser,
-}) => {
+test('whoever handles an incident sees in the console what a manager looks at, and ends it', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   const house = sharedHouse();
   const { build, folder } = await variantOf(house.dataDir, 'mfe-ledger', '0b5e55ed0098');
   await runRelease(house.environment, 'preview', folder);
@@ -281,10 +280,9 @@ test('whoever handles an incident sees in the console what a manager looks at, a
   await elsewhere.close();
 });
 
-test('who still loads a part of a page as its preview ends is told so at once', async ({
-  page,
-  expectComplaint,
-}) => {
+test('who still loads a part of a page as its preview ends is told so at once', {
+  tag: '@proof',
+}, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 404|MIME type|ERR_FAILED|Loading (CSS )?chunk/);
   const { dataDir, environment } = sharedHouse();
   const { folder } = await variantOf(dataDir, 'mfe-ledger', 'a11ce0000097');

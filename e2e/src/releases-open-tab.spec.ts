@@ -339,10 +339,9 @@ test('a build whose page is broken is replaced by the last good one, and stays s
   expect(await isMarked(page)).toBe(true);
 });
 
-test('eight tabs share one connection for news, and all of them leave a recalled build', async ({
-  page,
-  context,
-}) => {
+test('eight tabs share one connection for news, and all of them leave a recalled build', {
+  tag: '@proof',
+}, async ({ page, context }) => {
   let connections = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/releases/events')) connections += 1;

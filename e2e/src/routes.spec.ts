@@ -1,38 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './house/test.ts';
 
-const newest = 'Credential from North College to Ada Ash, Closed (Submitted), 2024-01-01';
-
-/** Each route of the site: its title's first part, and its main heading. */
-const routes = [
-  ['/', 'Home', 'Latest Transactions'],
-  ['/assets', 'Assets', 'Credentials & Data Assets'],
-  ['/transfers', 'Transfers', 'Transactions'],
-  ['/tx/tally-asset-23', newest, 'Transaction'],
-  ['/ux/tally-asset-23', newest, 'Transaction'],
-  ['/ax/asset-23', newest, 'Transaction'],
-  ['/user/ada', 'Ada Ash', 'Ada Ash'],
-  ['/creator/north-college', 'North College', 'North College'],
-  ['/consumer/lantern-bank', 'Lantern Bank', 'Lantern Bank'],
-  ['/checker/true-mark', 'True Mark', 'True Mark'],
-  ['/api', 'API', 'API'],
-  ['/contact', 'Contact Us', 'Contact Us'],
-  ['/auth', 'Account Access', 'Account Access'],
-  ['/auth/mail', 'Account Access', 'Account Access'],
-  ['/no/such/page', 'Not Found', 'Not Found'],
-] as const;
-
-for (const [path, page, heading] of routes) {
-  test(`${path} has its title and heading`, async ({ page: tab, expectComplaint }) => {
-    if (page === 'Not Found') expectComplaint(/status of 404/);
-    await tab.goto(path);
-    await expect(tab.getByRole('heading', { name: heading, exact: true }).last()).toBeVisible();
-    await expect(tab).toHaveTitle(
-      `${page} • Tallystick • Privacy First Data Ownership and Monetization Platform`,
-    );
-  });
-}
-
 for (const path of ['/api', '/contact']) {
   test(`${path} is a placeholder`, async ({ page }) => {
     await page.goto(path);
@@ -44,23 +12,6 @@ test('/api leads developers to the calls there are', async ({ page }) => {
   await page.goto('/api');
   const href = await page.getByRole('link', { name: 'OpenAPI document' }).getAttribute('href');
   expect((await page.request.get(href ?? '')).status()).toBe(200);
-});
-
-/** The browser itself writes a line for each answer of 404. */
-const notFound = /status of 404/;
-
-for (const path of ['/user/nobody', '/creator/nobody', '/consumer/nobody', '/checker/nobody']) {
-  test(`${path} says Not Found`, async ({ page, expectComplaint }) => {
-    expectComplaint(notFound);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
-  });
-}
-
-test('an unknown transaction says Not Found', async ({ page, expectComplaint }) => {
-  expectComplaint(notFound);
-  await page.goto('/tx/nothing');
-  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
 test('the user icon leads to /auth/mail and the menu marks where one is', async ({ page }) => {

@@ -9,8 +9,6 @@ import { test } from './house/test.ts';
 const email = 'ivy@example.org';
 const minute = 60_000;
 
-// axe looks at a page four times: room for a busy machine.
-
 async function check(page: Page, code: string): Promise<void> {
   const { otp, proceed } = signInPage(page);
   await otp.fill(code);
@@ -42,7 +40,7 @@ test('while a code is asked for the address is locked, and may be changed', asyn
   ]);
 });
 
-test('axe finds nothing while a code is asked for', async ({ page }) => {
+test('axe finds nothing while a code is asked for', { tag: '@proof' }, async ({ page }) => {
   const codes = await stubCodes(page);
   codes.create = ['no answer'];
   const { email: field, getOtp, said } = signInPage(page);
@@ -95,7 +93,7 @@ test('Continue rests without a code and while it is checked', async ({ page }) =
   expect(await findings(page)).toEqual([]);
 });
 
-test('a code is pasted with spaces and dashes, over a wrong one', async ({
+test('a code is pasted with spaces and dashes, over a wrong one', { tag: '@proof' }, async ({
   page,
   expectComplaint,
   context,
@@ -121,10 +119,9 @@ test('a code is pasted with spaces and dashes, over a wrong one', async ({
   });
 });
 
-test('after the last try there is a new code to ask for, when its wait is over', async ({
-  page,
-  expectComplaint,
-}) => {
+test('after the last try there is a new code to ask for, when its wait is over', {
+  tag: '@proof',
+}, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 403/);
   const codes = await stubCodes(page);
   codes.check = [refusal(403, 'The code is wrong.', { triesLeft: 0 }), codeRight];
@@ -147,7 +144,9 @@ test('after the last try there is a new code to ask for, when its wait is over',
   await expect(page).toHaveURL('/auth/next');
 });
 
-test('a code that is over says so by itself, and after a reload', async ({ page }) => {
+test('a code that is over says so by itself, and after a reload', { tag: '@proof' }, async ({
+  page,
+}) => {
   await stubCodes(page);
   const { email: field, otp, resend, said } = signInPage(page);
   await page.clock.install();
@@ -166,9 +165,9 @@ test('a code that is over says so by itself, and after a reload', async ({ page 
   await expect(said(says.sent)).toBeVisible();
 });
 
-test('a code that expired while the page was away is over when one comes back', async ({
-  page,
-}) => {
+test('a code that expired while the page was away is over when one comes back', {
+  tag: '@proof',
+}, async ({ page }) => {
   await stubCodes(page);
   await page.clock.install();
   await askForCode(page, email);
@@ -180,8 +179,18 @@ test('a code that expired while the page was away is over when one comes back', 
   await expect(signInPage(page).said(says.expired)).toBeVisible();
 });
 
-test('a reload while the address is typed keeps it', async ({ page }) => {
-  const { email: field, getOtp } = signInPage(page);
+test('a reload in any state keeps what was reached, and never the code', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503/);
+  const codes = await stubCodes(page);
+  codes.create = [refusal(503, 'This site cannot send mail.'), 'no answer', codeSent];
+  codes.check = ['no answer', codeRight];
+  const { email: field, getOtp, otp, alert, said } = signInPage(page);
+  const calls = (wanted: string) => codes.sent.filter(({ call }) => call === wanted);
+
+  // The address is typed.
   await page.goto('/auth');
   await field.fill(email);
   // The page has it by then.
@@ -189,55 +198,32 @@ test('a reload while the address is typed keeps it', async ({ page }) => {
   await page.reload();
   await expect(field).toHaveValue(email);
   await expect(field).toBeFocused();
-  await expect(getOtp).toBeEnabled();
-});
 
-test('a reload after no code was sent keeps the address', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 503/);
-  const codes = await stubCodes(page);
-  codes.create = [refusal(503, 'This site cannot send mail.'), codeSent];
-  const { email: field, getOtp, alert, said } = signInPage(page);
-  await page.goto('/auth');
-  await field.fill(email);
+  // No code was sent.
   await getOtp.click();
   await expect(alert).toContainText('This site cannot send mail.');
   await page.reload();
   await expect(field).toHaveValue(email);
-  await getOtp.click();
-  await expect(said(says.sent)).toBeVisible();
-});
 
-test('a reload while a code is asked for keeps the address', async ({ page }) => {
-  const codes = await stubCodes(page);
-  codes.create = ['no answer', codeSent];
-  const { email: field, getOtp, said } = signInPage(page);
-  await page.goto('/auth');
-  await field.fill(email);
+  // A code is asked for.
   await getOtp.click();
   await expect(said(says.asking)).toBeVisible();
   // Or the next request would be the one that gets no answer.
-  await expect.poll(() => codes.sent.length).toBe(1);
+  await expect.poll(() => calls('create')).toHaveLength(2);
   await page.reload();
   await expect(field).toHaveValue(email);
   await expect(field).toHaveJSProperty('readOnly', false);
+
+  // A code was sent, and then is checked: the request is kept.
   await getOtp.click();
   await expect(said(says.sent)).toBeVisible();
-});
-
-for (const [state, answer] of [
-  ['a code was sent', null],
-  ['a code is checked', 'no answer'],
-] as const) {
-  test(`a reload after ${state} keeps address and request, never the code`, async ({ page }) => {
-    const codes = await stubCodes(page);
-    if (answer) codes.check = [answer, codeRight];
-    const { email: field, otp, said } = signInPage(page);
-    await askForCode(page, email);
+  for (const isChecked of [false, true]) {
     await otp.fill('123456');
-    if (answer) await page.keyboard.press('Enter');
-    if (answer) await expect(said(says.asking)).toBeVisible();
-    // Or the next request would be the one that gets no answer.
-    if (answer) await expect.poll(() => codes.sent.map(({ call }) => call)).toContain('check');
+    if (isChecked) {
+      await page.keyboard.press('Enter');
+      await expect(said(says.asking)).toBeVisible();
+      await expect.poll(() => calls('check')).toHaveLength(1);
+    }
     const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
     expect(stored).toContain(email);
     expect(stored).not.toContain('123456');
@@ -246,15 +232,15 @@ for (const [state, answer] of [
     await expect(field).toHaveJSProperty('readOnly', true);
     await expect(otp).toHaveValue('');
     await expect(otp).toBeFocused();
-    await check(page, '123456');
-    await expect(page).toHaveURL('/auth/next');
-    expect(codes.sent.filter(({ call }) => call === 'create')).toHaveLength(1);
-  });
-}
+  }
+  await check(page, '123456');
+  await expect(page).toHaveURL('/auth/next');
+  expect(calls('create')).toHaveLength(3);
+});
 
-test('leaving the page and coming back, and both of its addresses, find it as it was', async ({
-  page,
-}) => {
+test('leaving the page and coming back, and both of its addresses, find it as it was', {
+  tag: '@proof',
+}, async ({ page }) => {
   await stubCodes(page);
   const { email: field, otp } = signInPage(page);
   await askForCode(page, email);
@@ -335,7 +321,10 @@ test.describe('when the identity provider refuses', () => {
     await expect(page).toHaveURL('/auth/next');
   });
 
-  test('for ten minutes, the right code counts no more', async ({ page, expectComplaint }) => {
+  test('for ten minutes, the right code counts no more', { tag: '@proof' }, async ({
+    page,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 400/);
     await stubCodes(page);
     const error = { code: 400, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' };

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
+import { proving } from '@tallystick/shared/testing/proof';
 import * as v from 'valibot';
 import { holdTimers } from './house/held-timers.ts';
 import { askForCode, enterCode, says, signInPage, signOutDelay } from './house/sign-in-page.ts';
@@ -65,14 +66,18 @@ test('a first visit to a public page loads no byte of the identity SDK', async (
 });
 
 test.describe('with the identity provider down', () => {
-  test('every public page works for a visitor, and the sign-in page opens', async ({ page }) => {
+  test('every public page works for a visitor, and the sign-in page opens', {
+    tag: '@proof',
+  }, async ({ page }) => {
     await page.route(toProvider, (route) => route.abort('connectionrefused'));
     await seePublicPages(page);
     await page.goto('/auth');
     await expect(signInPage(page).email).toBeFocused();
   });
 
-  for (const how of ['refuses connections', 'never answers'] as const) {
+  for (const how of proving
+    ? (['refuses connections', 'never answers'] as const)
+    : (['never answers'] as const)) {
     test(`and it ${how}, public pages work for who is signed in, who can sign out`, async ({
       page,
       expectComplaint,
@@ -109,7 +114,7 @@ test('no content stands before the first authentication state', async ({ page })
   await expect(page.getByText('Coming Soon')).toBeVisible();
 });
 
-test('somebody whom the provider no longer knows is a visitor', async ({
+test('somebody whom the provider no longer knows is a visitor', { tag: '@proof' }, async ({
   page,
   expectComplaint,
 }) => {
@@ -140,7 +145,7 @@ test('somebody whom the provider no longer knows is a visitor', async ({
 });
 
 test.describe('two tabs', () => {
-  test('signing in goes for both', async ({ page, context }) => {
+  test('signing in goes for both', { tag: '@proof' }, async ({ page, context }) => {
     const other = await context.newPage();
     await stubCodes(other);
     await other.goto('/assets');
@@ -168,7 +173,9 @@ test.describe('two tabs', () => {
   });
 });
 
-test('signing out forgets what the product keeps, and nothing else', async ({ page }) => {
+test('signing out forgets what the product keeps, and nothing else', { tag: '@proof' }, async ({
+  page,
+}) => {
   await signIn(page);
   await page.evaluate(() => {
     for (const key of ['indx', 'bznx', 'indz', 'bznz', 'other']) localStorage.setItem(key, '1');
@@ -198,7 +205,7 @@ test('who closes the page while signing out is signed out', async ({ page, conte
   await expect(next).toHaveURL('/auth');
 });
 
-test('a token is renewed five minutes before it expires', async ({ page }) => {
+test('a token is renewed five minutes before it expires', { tag: '@proof' }, async ({ page }) => {
   await page.clock.install();
   await signIn(page);
   const renewal = page.waitForRequest((request) => request.url().includes('/v1/token'));
@@ -226,7 +233,7 @@ test.describe('by configuration', () => {
     }, identity);
   }
 
-  test('the provider is a real project', async ({ page }) => {
+  test('the provider is a real project', { tag: '@proof' }, async ({ page }) => {
     await configure(page, { apiKey: 'public-key', authDomain: 'shop.example', projectId: 'shop' });
     // The policy that the site server sends with these settings is tested beside it.
     const isPage = (url: URL) => url.href.startsWith(`${sharedHouse().siteUrl}/auth`);
@@ -312,10 +319,9 @@ test.describe('by configuration', () => {
       )
       .toBe(count);
 
-  test('one of two tabs tells the service, and the other one when that is closed', async ({
-    page,
-    context,
-  }) => {
+  test('one of two tabs tells the service, and the other one when that is closed', {
+    tag: '@proof',
+  }, async ({ page, context }) => {
     const told = await syncTokens(context);
     const other = await context.newPage();
     await other.goto('/contact');
@@ -335,10 +341,9 @@ test.describe('by configuration', () => {
     await expect.poll(() => told).toEqual([posted, posted, deleted]);
   });
 
-  test('signing out in the tab that does not tell is told once, and who comes next too', async ({
-    page,
-    context,
-  }) => {
+  test('signing out in the tab that does not tell is told once, and who comes next too', {
+    tag: '@proof',
+  }, async ({ page, context }) => {
     const told = await syncTokens(context);
     const other = await context.newPage();
     await other.goto('/contact');

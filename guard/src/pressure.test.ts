@@ -30,14 +30,15 @@ describe('a process that cannot keep up', () => {
     turnAwayUnderPressure(app, 60_000);
     app.get('/', () => 'answered');
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    // A start is not counted.
+    const started = performance.now();
+    await expect.poll(() => performance.now() - started).toBeGreaterThan(2_500);
     // Each is longer than what the lag is measured over.
     const busy = setInterval(() => {
       const until = performance.now() + 1_100;
       while (performance.now() < until);
     }, 1);
-    const statuses: number[] = [];
-    for (let time = 0; time < 4; time += 1) statuses.push((await fetch(url)).status);
+    expect((await fetch(url)).status).toBe(200);
     clearInterval(busy);
-    expect(statuses).toEqual([200, 200, 200, 200]);
   });
 });

@@ -1,25 +1,9 @@
-/** Something that is claimed, shown by a run too long for `npm test`. */
-export interface Proof {
-  name: string;
-  /** What it shows: its cell of the table in CONTRIBUTING. */
-  shows: string;
-  /** A line of shell, run in the project's folder with its own tools. */
-  command: string;
-  /** Days after which it has to be run again. */
-  days: number;
-  /** Minutes after which it is ended, several times what a quiet machine of two processors needs. */
-  minutes: number;
-}
-
-/** What most proofs have: run once in each three months. */
-const usual = { days: 90, minutes: 60 };
-/** What changes with each feature is shown more often. */
-const often = { days: 30, minutes: 60 };
+import { measured } from './measured.ts';
+import { often, type Proof, usual } from './proof.ts';
 
 const vitest = (variables: string, path: string) => `PROOFS=on ${variables} vitest run ${path}`;
 const inBrowser = (variables: string, spec: string) =>
   `PROOFS=on ${variables} playwright test --config e2e/playwright.config.ts ${spec} --workers 1`;
-const bench = (part: string, words = '') => `npm run bench -- --only ${part}${words}`;
 
 /** All of them; `npm run proofs` runs them in this order. */
 export const proofs: readonly Proof[] = [
@@ -68,8 +52,9 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'accessibility',
-    shows: 'axe on every route and state, at five widths in both themes',
-    command: inBrowser('AXE_LOOKS=all', 'accessibility.spec'),
+    shows:
+      'axe on every route and state of sign-in, at five widths in both themes; all pages with large text and on paper; pictures of components',
+    command: inBrowser('AXE_LOOKS=all', 'accessibility sign-in-branches looks'),
     ...often,
   },
   {
@@ -77,6 +62,31 @@ export const proofs: readonly Proof[] = [
     shows: 'no list shifts, each at two widths',
     command: inBrowser('STEADY=all', 'steadiness'),
     ...often,
+  },
+  {
+    name: 'sign-in',
+    shows: 'each branch of signing in and out, tabs that share it, mail in trouble, wrong clocks',
+    command: inBrowser('', 'sign-in mail wrong-clock'),
+    ...often,
+  },
+  {
+    name: 'wrong-builds',
+    shows:
+      'each way of a build to be wrong and of its files not to come; markup that swallows a page',
+    command: inBrowser('', 'ladder rendered'),
+    ...usual,
+  },
+  {
+    name: 'kept-site',
+    shows: 'the site from what a browser has kept, and 100 changes each seen by the next page load',
+    command: inBrowser('RELEASE_TURNS=100', 'keeper'),
+    ...usual,
+  },
+  {
+    name: 'previews',
+    shows: 'previews as managers, guests and whoever handles an incident have them',
+    command: inBrowser('', 'preview'),
+    ...usual,
   },
   {
     name: 'open-tab',
@@ -233,78 +243,5 @@ export const proofs: readonly Proof[] = [
     days: 30,
     minutes: 180,
   },
-  {
-    name: 'first-visit',
-    shows: 'what a first visit loads and when it is painted, beside one bundle',
-    command: bench('first-visit'),
-    ...often,
-  },
-  {
-    name: 'interactions',
-    shows: 'how long a click takes, beside one bundle',
-    command: bench('interactions'),
-    ...usual,
-  },
-  {
-    name: 'navigations',
-    shows: 'from a click to the next page, and back',
-    command: bench('navigations'),
-    ...usual,
-  },
-  {
-    name: 'returning-visitor',
-    shows: 'bytes of a release for who was here before',
-    command: bench('returning-visitor'),
-    ...usual,
-  },
-  {
-    name: 'rendering',
-    shows: 'what rendering costs beside React alone, and memory over 100,000 rendered pages',
-    command: bench('rendering', ' --pages 100000'),
-    days: 90,
-    minutes: 180,
-  },
-  {
-    name: 'ledger-service',
-    shows: 'what the ledger service answers a second, beside its database alone',
-    command: bench('ledger-service'),
-    ...usual,
-  },
-  {
-    name: 'lists-under-import',
-    shows: 'lists at 70 % of capacity beside an import',
-    command: bench('lists-under-import'),
-    ...usual,
-  },
-  {
-    name: 'live-readers',
-    shows: '5,000 readers of the live feed',
-    command: bench('live-readers'),
-    ...usual,
-  },
-  {
-    name: 'cached-readers',
-    shows: '10,000 readers of the durable stream behind Varnish',
-    command: bench('cached-readers'),
-    ...usual,
-  },
-  {
-    name: 'dev-refresh',
-    shows: 'from a saved file to a painted page, for who writes a remote',
-    command: bench('dev-refresh'),
-    ...usual,
-  },
-  {
-    name: 'large-ledger',
-    shows: 'a ledger of ten million transfers (30 GB)',
-    command: bench('ledger-at-size', ' --rows 10000000'),
-    days: 180,
-    minutes: 240,
-  },
-  {
-    name: 'rolling-upgrade',
-    shows: 'two servers of each kind behind HAProxy: upgraded, taken back and killed under load',
-    command: 'npm run build -- test-results/tree && npm run topology -- --from test-results/tree',
-    ...usual,
-  },
+  ...measured,
 ];

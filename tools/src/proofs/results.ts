@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Proof } from './proofs.ts';
+import type { Proof } from './proof.ts';
 
 const runSchema = v.object({
   /** Of the code that ran; with `+changes` if it was not as committed. */

@@ -1,4 +1,4 @@
-import type { Proof } from './proofs.ts';
+import type { Proof } from './proof.ts';
 import { type Results, withRun } from './results.ts';
 
 export interface ProofRunning {

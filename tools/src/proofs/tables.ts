@@ -1,4 +1,4 @@
-import type { Proof } from './proofs.ts';
+import type { Proof } from './proof.ts';
 import { overdue, type Results } from './results.ts';
 
 /** The table of CONTRIBUTING. */

@@ -79,7 +79,8 @@ describe('waitForHealth', () => {
     // As long as nobody has said what is waited for.
     const child = start(`
       const { existsSync } = require('node:fs');
-      while (!existsSync(${JSON.stringify(join(folder, 'said'))}));
+      const never = new Int32Array(new SharedArrayBuffer(4));
+      while (!existsSync(${JSON.stringify(join(folder, 'said'))})) Atomics.wait(never, 0, 0, 10);
       require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1');`);
     const said: string[] = [];
     const origin = `http://127.0.0.1:${port}`;
