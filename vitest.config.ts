@@ -6,16 +6,16 @@ import { PagesApart } from './tools/src/test/pages-apart.ts';
 
 /** What is made once for all tests of a package, which copy it: to make a database takes seconds. */
 const madeOnce: Readonly<Record<string, string[]>> = {
-  store: ['store/src/notes.setup.ts'],
+  'platform/store': ['platform/store/src/notes.setup.ts'],
   backend: ['backend/src/store/database.setup.ts'],
   operations: ['operations/src/stores/database.setup.ts'],
   tools: ['tools/src/database.setup.ts'],
-  'releases/registry': ['releases/registry/src/store/database.setup.ts'],
-  'releases/admin': ['releases/registry/src/store/database.setup.ts'],
-  'releases/cli': ['releases/registry/src/store/database.setup.ts'],
-  'releases/site': [
-    'releases/registry/src/store/database.setup.ts',
-    'releases/site/src/offline-cache/workers.setup.ts',
+  'platform/registry': ['platform/registry/src/store/database.setup.ts'],
+  'platform/admin': ['platform/registry/src/store/database.setup.ts'],
+  'platform/cli': ['platform/registry/src/store/database.setup.ts'],
+  'platform/site': [
+    'platform/registry/src/store/database.setup.ts',
+    'platform/site/src/offline-cache/workers.setup.ts',
   ],
 };
 const inProject = (path: string) => `${import.meta.dirname}/${path}`;

@@ -25,7 +25,7 @@ const verbs = {
   proofs: 'tools/src/proofs.ts',
   screenshots: 'lab/src/screens/main.ts',
   topology: 'lab/src/topology/main.ts',
-  release: 'releases/cli/src/main.ts',
+  release: 'platform/cli/src/main.ts',
   contract: 'tools/src/contract.ts',
   kit: 'tools/src/kit.ts',
   check: 'tools/src/check.ts',
@@ -37,7 +37,7 @@ const verbs = {
  */
 const helpFolders = {
   ledger: 'backend/src/cli/help',
-  release: 'releases/cli/help',
+  release: 'platform/cli/help',
   backup: 'operations/help',
   restore: 'operations/help',
   migrate: 'operations/help',

@@ -125,9 +125,9 @@ test('it says what it cannot do', async () => {
 
 test('it serves nothing without a file that servers need, and names it', async () => {
   for (const [path, problem] of [
-    ['releases/console/dist/index.html', 'This user may not read'],
-    ['releases/site/dist/offline-cache.js', 'This user may not read'],
-    ['releases/site/dist', 'This user may not read'],
+    ['platform/console/dist/index.html', 'This user may not read'],
+    ['platform/site/dist/offline-cache.js', 'This user may not read'],
+    ['platform/site/dist', 'This user may not read'],
   ] as const) {
     const file = join(tree, path);
     const { mode } = statSync(file);
@@ -139,7 +139,7 @@ test('it serves nothing without a file that servers need, and names it', async (
     );
     chmodSync(file, mode);
   }
-  const worker = join(tree, 'releases/site/src/rendering/render-process.js');
+  const worker = join(tree, 'platform/site/src/rendering/render-process.js');
   const folderOfWorker = dirname(worker);
   chmodSync(folderOfWorker, 0o755);
   renameSync(worker, `${worker}.away`);

@@ -11,7 +11,7 @@ import { sharedHouse, test } from './house/test.ts';
 // The table "tried" of docs/remotes.md: a team's own development server behind `dev --site --remote`.
 
 const serve = fileURLToPath(new URL('../foreign/serve.ts', import.meta.url));
-const cli = fileURLToPath(new URL('../../releases/build/src/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../platform/build/src/cli.ts', import.meta.url));
 
 for (const bundler of ['webpack', 'vite']) {
   test(`${bundler}: what is saved replaces what is shown, with its state kept`, {

@@ -41,7 +41,7 @@ async function run(name: string, words: string[], place: Environment) {
 /** What the site server serves: the revision of its first page, and a file of a build. */
 async function served(place: Environment) {
   const [SITE_PORT, ADMIN_PORT] = (await freePorts(2)).map(String);
-  const child = start('../../releases/site/src/main.ts', [], place, { SITE_PORT, ADMIN_PORT });
+  const child = start('../../platform/site/src/main.ts', [], place, { SITE_PORT, ADMIN_PORT });
   const closed = once(child, 'close');
   try {
     await new Promise<void>((resolve, reject) => {

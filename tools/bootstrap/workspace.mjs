@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * The folders of all packages of the workspace, the root's first, as paths below `root`.
  * @param {string} root
- * @returns {string[]} such as `['', 'shell', 'releases/build']`
+ * @returns {string[]} such as `['', 'shell', 'platform/build']`
  */
 export function packageFolders(root) {
   const lines = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8').split('\n');

@@ -88,7 +88,7 @@ describe('tools/run.mjs', () => {
   });
 
   it('prints the help of a command without installing anything', () => {
-    for (const place of ['backend/src/cli/help', 'releases/cli/help']) {
+    for (const place of ['backend/src/cli/help', 'platform/cli/help']) {
       cpSync(inProject(place), join(folder, place), { recursive: true });
     }
     expect(run('ledger', '--help').stdout).toContain('Usage: npm run ledger -- <verb>');

@@ -24,7 +24,7 @@ const packages: Readonly<Record<Builder, readonly [label: string, ...names: stri
 /** What the table calls a builder. */
 function labelOf(builder: Builder): string {
   const [label, ...names] = packages[builder];
-  const home = builder === 'kit' ? 'releases/build' : 'e2e';
+  const home = builder === 'kit' ? 'platform/build' : 'e2e';
   return `${label} (${names.map((name) => `${name} ${versionOf(name, home)}`).join(', ')})`;
 }
 

@@ -16,7 +16,7 @@ import * as v from 'valibot';
 // unpacked from its tarballs, what it depends on is linked from the project's own store. All else is npm's own.
 
 /** Packages of the project that have what the kit, or a remote that it makes, depends on. */
-const rooms = ['shared', 'releases/build', 'e2e', '.'];
+const rooms = ['shared', 'platform/build', 'e2e', '.'];
 const dependenciesSchema = v.optional(v.record(v.string(), v.string()), {});
 const packageSchema = v.object({
   bin: v.optional(v.union([v.string(), v.record(v.string(), v.string())]), {}),

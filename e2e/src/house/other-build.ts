@@ -41,7 +41,7 @@ export async function copySources(path: string, to: string): Promise<void> {
  * @throws Error with what the build preset says.
  */
 export async function buildIn(folder: string, app: string): Promise<Variant> {
-  const cli = inProject('releases/build/src/cli.ts');
+  const cli = inProject('platform/build/src/cli.ts');
   const building = spawn(process.execPath, [cli, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: maxBuildMs,

@@ -50,7 +50,7 @@ export async function startSideHouse(
     `${ledgerUrl}/health`,
   );
   const server = openServer(
-    (more) => start(['releases/site/src/main.ts'], 'side-site.log', more),
+    (more) => start(['platform/site/src/main.ts'], 'side-site.log', more),
     `${siteUrl}/health`,
   );
   const close = async () => {

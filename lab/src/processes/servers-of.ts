@@ -10,7 +10,7 @@ export interface ServerProcess {
 export async function serversOf(house: { dataDir: string }): Promise<ServerProcess[]> {
   const found = await processesOf(house);
   return found.flatMap(({ pid, command }): ServerProcess[] => {
-    if (command.includes('releases/site/src/main.ts')) return [{ name: 'site', pid }];
+    if (command.includes('platform/site/src/main.ts')) return [{ name: 'site', pid }];
     return command.includes('backend/src/main.ts') ? [{ name: 'ledger', pid }] : [];
   });
 }

@@ -3,7 +3,7 @@ import type { ReleaseMachine } from '../release/release-machine.ts';
 import { runningBuild } from '../release/state.ts';
 import { savesData } from './saves-data.ts';
 
-/** The service worker, which the site server has; see releases/site. */
+/** The service worker, which the site server has; see platform/site. */
 const script = '/keeper.js';
 
 /**

@@ -175,7 +175,7 @@ export function writeApp(
     ...Object.fromEntries(modules.map((name) => [`./${name}`, `./${name}.ts`])),
   };
   write('shared/package.json', JSON.stringify({ name: '@tallystick/shared', version, exports }));
-  symlinkSync(inProject('releases/build'), join(folder, 'node_modules/@tallystick/build'));
+  symlinkSync(inProject('platform/build'), join(folder, 'node_modules/@tallystick/build'));
   write('package.json', JSON.stringify({ name: app, version: '1.0.0' }));
   if (app === 'shell') return { folder, declaration: null };
   const path = `/${app.slice(4)}`;

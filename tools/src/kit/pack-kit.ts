@@ -15,9 +15,9 @@ const run = promisify(execFile);
 const packages: readonly WorkspacePackage[] = [
   { folder: 'shared', extra: 'remote.schema.json', commands: {} },
   {
-    folder: 'releases/build',
+    folder: 'platform/build',
     extra: 'template',
-    commands: { 'tallystick-release': 'releases/cli/src/packed.ts' },
+    commands: { 'tallystick-release': 'platform/cli/src/packed.ts' },
   },
 ];
 

@@ -19,19 +19,19 @@ const store = '@tallystick/store';
 const guard = '@tallystick/guard';
 /** What apps and services may import of each other: whole packages, or what lies below a path of one. */
 const entryPoints: Readonly<Record<string, readonly string[]>> = {
-  guard: [store],
+  'platform/guard': [store],
   backend: [store, guard],
-  'releases/registry': [store],
-  'releases/site': ['@tallystick/registry', '@tallystick/release-admin', guard],
-  'releases/admin': ['@tallystick/registry', guard],
-  'releases/cli': ['@tallystick/registry/contract'],
-  'releases/console': ['@tallystick/registry/contract'],
+  'platform/registry': [store],
+  'platform/site': ['@tallystick/registry', '@tallystick/release-admin', guard],
+  'platform/admin': ['@tallystick/registry', guard],
+  'platform/cli': ['@tallystick/registry/contract'],
+  'platform/console': ['@tallystick/registry/contract'],
 };
 const buildPreset = '@tallystick/build';
 /** For tests alone: the command line is tested against the server that it talks to. */
 const testEntryPoints: Readonly<Record<string, readonly string[]>> = {
-  'releases/cli': ['@tallystick/registry', '@tallystick/release-admin', store],
-  'releases/site': [store, buildPreset],
+  'platform/cli': ['@tallystick/registry', '@tallystick/release-admin', store],
+  'platform/site': [store, buildPreset],
 };
 
 /** The packages among the workspace's packages. */

@@ -3,16 +3,16 @@ import { root } from '../project.ts';
 import { isCode, readSources } from './source-files.ts';
 
 /** What runs on servers, and therefore goes by a monotonic clock (docs/decisions/0052-clocks.md). */
-const servers = /^(backend|guard|store|releases\/(admin|registry|site))\/src\//;
+const servers = /^(backend|platform\/(admin|guard|registry|site|store))\/src\//;
 /** Where the time of day is meant: stamps of data and logs, names of files, a receiver's clock, when a token ends. */
 const meant = [
   'backend/src/export/export.ts',
   'backend/src/observation/request-log.ts',
   'backend/src/sample/demo.ts',
   'backend/src/simulate/simulate.ts',
-  'releases/admin/src/machine-key.ts',
-  'releases/registry/src/notice/send.ts',
-  'releases/registry/src/open.ts',
+  'platform/admin/src/machine-key.ts',
+  'platform/registry/src/notice/send.ts',
+  'platform/registry/src/open.ts',
 ];
 
 it('reads the wall clock where the time of day is meant, and nowhere else', () => {

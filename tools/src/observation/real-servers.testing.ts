@@ -39,7 +39,7 @@ export async function startRealServers(settings: Readonly<Record<string, string>
     });
   };
   await Promise.all([
-    start('site', 'releases/site/src/main.ts', 'Site server is ready'),
+    start('site', 'platform/site/src/main.ts', 'Site server is ready'),
     start('ledger', 'backend/src/main.ts', 'Ledger service is ready'),
   ]);
   const at = (port: number | undefined) => `http://127.0.0.1:${port}`;

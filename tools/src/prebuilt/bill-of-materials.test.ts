@@ -7,7 +7,7 @@ import { packagesOf } from './packages.ts';
 const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
 
 it('is CycloneDX by its own schema, for all packages that a tree holds', async () => {
-  const packages = packagesOf(['releases/site', 'backend', 'shell'].map((path) => inProject(path)));
+  const packages = packagesOf(['platform/site', 'backend', 'shell'].map((path) => inProject(path)));
   const bill = billOfMaterials('0.1.0', packages);
   expect(await validator.validate(bill)).toBeNull();
   expect(JSON.parse(bill).components).toHaveLength(packages.length);

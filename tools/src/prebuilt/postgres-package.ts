@@ -15,7 +15,8 @@ export async function findPostgres(
   platform: string,
 ): Promise<{ ok: true; folder: string } | Failure> {
   const name = `${packageScope}/${platform}`;
-  if (platform === ownPlatform) return { ok: true, folder: findPackage(name, inProject('store')) };
+  if (platform === ownPlatform)
+    return { ok: true, folder: findPackage(name, inProject('platform/store')) };
   const workspace = inProject('node_modules/.cache/platforms', platform);
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   for (const path of [...manifests, 'pnpm-workspace.yaml', 'pnpm-lock.yaml']) {
@@ -28,5 +29,5 @@ export async function findPostgres(
   if (problem !== null) {
     return { ok: false, problem: problem ?? `${name} could not be fetched; see ${log}.` };
   }
-  return { ok: true, folder: findPackage(name, join(workspace, 'store')) };
+  return { ok: true, folder: findPackage(name, join(workspace, 'platform/store')) };
 }

@@ -116,7 +116,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'registry-kills',
     shows: 'the registry killed 70 times, each second time with its database server',
-    command: vitest('REGISTRY_KILLS=70', 'releases/registry/src/store/kill'),
+    command: vitest('REGISTRY_KILLS=70', 'platform/registry/src/store/kill'),
     ...usual,
   },
   {
@@ -128,32 +128,32 @@ export const proofs: readonly Proof[] = [
   {
     name: 'site-stops',
     shows: 'the site server stopped 20 times under load',
-    command: vitest('SITE_STOPS=20', 'releases/site/src/main'),
+    command: vitest('SITE_STOPS=20', 'platform/site/src/main'),
     ...usual,
   },
   {
     name: 'publishers',
     shows: '20 publishers, 50 rounds',
-    command: vitest('REGISTRY_ROUNDS=50', 'releases/registry/src/channel/race'),
+    command: vitest('REGISTRY_ROUNDS=50', 'platform/registry/src/channel/race'),
     ...usual,
   },
   {
     name: 'publishers-by-command',
     shows: '20 teams promote by the command at once, 50 rounds',
-    command: vitest('RELEASE_CROWD=20 RELEASE_ROUNDS=50', 'releases/cli/src/promote'),
+    command: vitest('RELEASE_CROWD=20 RELEASE_ROUNDS=50', 'platform/cli/src/promote'),
     ...usual,
   },
   {
     name: 'next-page',
     shows: 'the next page load after a release, 100 of 100',
-    command: vitest('RELEASE_TURNS=100', 'releases/cli/src/next-page'),
+    command: vitest('RELEASE_TURNS=100', 'platform/cli/src/next-page'),
     ...usual,
   },
   {
     name: 'rendered-rollback',
     shows:
       'the next HTML of two servers after a rollback, rendered by the build before, 100 of 100',
-    command: vitest('RENDERED_TURNS=100', 'releases/site/src/rendering/rollback'),
+    command: vitest('RENDERED_TURNS=100', 'platform/site/src/rendering/rollback'),
     ...usual,
   },
   {
@@ -225,7 +225,7 @@ export const proofs: readonly Proof[] = [
     shows: 'all tests of what keeps something on the oldest PostgreSQL that we run on',
     command: vitest(
       'TEST_POSTGRES=14',
-      '--project store --project backend --project operations --project releases/registry',
+      '--project platform/store --project backend --project operations --project platform/registry',
     ),
     ...usual,
   },

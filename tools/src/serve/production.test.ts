@@ -29,7 +29,7 @@ describe.each([
   ['LEDGER_URL', 'https://api.ledger.example'],
 ])('with %s=%s and no FIREBASE_API_KEY', (name, url) => {
   it.each([
-    ['the site server', 'releases/site/src/main.ts', []],
+    ['the site server', 'platform/site/src/main.ts', []],
     ['the ledger service', 'backend/src/main.ts', []],
     ['the prebuilt site server', 'tools/src/prebuilt/tallystick.ts', ['serve', 'site']],
     ['the start of everything', 'tools/src/start.ts', []],

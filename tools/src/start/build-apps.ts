@@ -12,13 +12,13 @@ import type { Progress } from './progress.ts';
 const commonInputs = [
   'shared/package.json',
   'shared/src',
-  'releases/build/package.json',
-  'releases/build/src',
+  'platform/build/package.json',
+  'platform/build/src',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
 /** What the console reads of the registry. */
-const contract = 'releases/registry/src/contract';
+const contract = 'platform/registry/src/contract';
 
 /**
  * Builds every app whose inputs have changed since its last build, each on its own and as many at

@@ -48,7 +48,7 @@ async function ask<S extends v.GenericSchema>(
 ): Promise<Answer<v.InferOutput<S>>> {
   const child = children.start({
     name: 'release command',
-    command: ['releases/cli/src/main.ts', ...words, '--json'],
+    command: ['platform/cli/src/main.ts', ...words, '--json'],
     log: 'release.log',
     // Never to another registry than this machine's, whatever the shell is set up for.
     environment: {

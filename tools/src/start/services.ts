@@ -29,7 +29,7 @@ export interface Starting {
 export function servicesOf(environment: Environment): readonly Service[] {
   const site: Service = {
     name: 'site server',
-    script: 'releases/site/src/main.ts',
+    script: 'platform/site/src/main.ts',
     variable: 'SITE_PORT',
     port: environment.SITE_PORT,
     host: environment.HOST,

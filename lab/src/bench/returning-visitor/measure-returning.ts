@@ -95,7 +95,7 @@ type Site = Awaited<ReturnType<typeof startSite>>;
 async function startSite() {
   const { siteUrl, dataDir, environment } = await prepareHouse();
   const server = openServer(
-    () => spawnScript(['releases/site/src/main.ts'], environment, { errors: 'inherit' }),
+    () => spawnScript(['platform/site/src/main.ts'], environment, { errors: 'inherit' }),
     `${siteUrl}/health`,
   );
   await server.start();

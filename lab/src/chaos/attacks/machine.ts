@@ -39,7 +39,7 @@ export const machineAttacks: readonly Attack[] = [
       const note = join(serverFolder(dataDir), 'data', 'postmaster.pid');
       const before = readFileSync(note, 'utf8');
       const served: string[] = [];
-      for (const script of ['backend/src/main.ts', 'releases/site/src/main.ts']) {
+      for (const script of ['backend/src/main.ts', 'platform/site/src/main.ts']) {
         if (await startsBeside(servers.environment, script)) served.push(script);
       }
       // Two database servers on the same files would ruin them.

@@ -1,4 +1,4 @@
-// The entry of the bundle in which `react` is React of the major before the page's (releases/build/src/earlier-react.ts).
+// The entry of the bundle in which `react` is React of the major before the page's (platform/build/src/earlier-react.ts).
 import * as composition from '@tallystick/shared/composition';
 import * as realtime from '@tallystick/shared/realtime';
 import * as router from '@tallystick/shared/router';

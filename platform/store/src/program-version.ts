@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 /** The file of a prebuilt tree names the commit that it was built from. */
 const packageSchema = v.object({ version: v.string(), commit: v.optional(v.string()) });
 

@@ -18,7 +18,7 @@ import { buildApp } from './build.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** What a build of an app reads of the project. */
-const needed = ['package.json', 'releases/build', 'shared', 'shell', 'mfe-parties'];
+const needed = ['package.json', 'platform/build', 'shared', 'shell', 'mfe-parties'];
 /** What is made beside the sources. */
 const made = ['dist', '.tsbuild', '.test'];
 /** Where all packages of others are installed. */
