@@ -2,7 +2,7 @@ import { identityProblem } from '@tallystick/guard/local-identity';
 import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
-import { settleDataFolder } from '@tallystick/shared/environment/data-folder';
+import { settleDataFolder } from '@tallystick/settings/data-folder';
 import { databaseOf } from '@tallystick/store/store';
 import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';

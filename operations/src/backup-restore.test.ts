@@ -9,7 +9,7 @@ import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { openRegistry } from '@tallystick/registry/open';
 import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { proving } from '@tallystick/shared/testing/proof';
 import { openConnections } from '@tallystick/store/connections';
 import { listenAnywhere } from '@tallystick/store/free-ports.testing';

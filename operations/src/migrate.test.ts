@@ -3,7 +3,7 @@ import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
 import { releaseStore } from '@tallystick/registry/store-definition';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { codeOf } from '@tallystick/store/error-code';
 import { migrate } from '@tallystick/store/migrate';
 import { openStore, openStoreAsItIs } from '@tallystick/store/store';

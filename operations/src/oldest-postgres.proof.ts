@@ -14,7 +14,7 @@ import {
 } from '@tallystick/backend/src/live/live.testing.ts';
 import { openTestService } from '@tallystick/backend/src/service/service.testing.ts';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import {
   type PostgresServer,

@@ -10,7 +10,7 @@ import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
 import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
-import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 
 const folders: string[] = [];

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { identityProblem } from '@tallystick/guard/local-identity';
 import { localOutbox } from '@tallystick/guard/local-outbox';
-import { type Environment, readEnvironment } from '@tallystick/shared/environment';
-import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { openDataFolder } from '@tallystick/settings/data-folder';
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import { startLock, takeLock } from '@tallystick/store/lock';
 import { untilEnded } from '@tallystick/store/server-folder';
 import { type Failure, printFailure } from './outcome.ts';

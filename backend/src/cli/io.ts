@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Environment, readEnvironment } from '@tallystick/shared/environment';
-import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { openDataFolder } from '@tallystick/settings/data-folder';
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import { visible } from '@tallystick/shared/format/visible';
 
 /** What a verb works with. */

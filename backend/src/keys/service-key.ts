@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeOnce } from '@tallystick/shared/environment/write-whole';
+import { writeOnce } from '@tallystick/settings/write-whole';
 
 const fileName = 'service.key';
 const length = 32;

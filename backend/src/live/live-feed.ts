@@ -1,6 +1,6 @@
 import type {} from '@fastify/swagger';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { durableStream } from '../durable-stream/durable-stream.ts';
 import { openServiceKey } from '../keys/service-key.ts';

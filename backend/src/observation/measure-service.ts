@@ -1,8 +1,8 @@
 import { measureStore } from '@tallystick/guard/metrics/measure-store';
 import { type Metrics, openMetrics } from '@tallystick/guard/metrics/metrics';
 import { serveMetrics } from '@tallystick/guard/metrics/serve-metrics';
-import type { Environment } from '@tallystick/shared/environment';
-import { metricsProblem } from '@tallystick/shared/environment/listen-at';
+import type { Environment } from '@tallystick/settings/environment';
+import { metricsProblem } from '@tallystick/settings/listen-at';
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { networkOf } from '@tallystick/guard/network';
-import type { MailBudget } from '@tallystick/shared/environment';
+import type { MailBudget } from '@tallystick/settings/environment';
 import { sql } from 'kysely';
 import type { HashedTableOptions } from '../store/hashed-table.ts';
 import { limits } from './limits.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { MailBudget } from '@tallystick/shared/environment';
+import type { MailBudget } from '@tallystick/settings/environment';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../service/errors.ts';

@@ -1,6 +1,6 @@
 import { localOutbox } from '@tallystick/guard/local-outbox';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
 import { startPruning } from '../service/pruning.ts';

@@ -9,7 +9,7 @@ import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import { traceStore } from '@tallystick/guard/traces/trace-store';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { machineTime, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import { openStoreClock } from '@tallystick/store/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

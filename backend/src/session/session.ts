@@ -1,5 +1,5 @@
 import { cookieNameOf } from '@tallystick/guard/cookie-name';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import type { TimeSource } from '@tallystick/shared/time/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { readFromReplica } from '@tallystick/store/replica';
 import type { ReplicaState } from '@tallystick/store/replica-state';
 import * as stores from '@tallystick/store/store';

@@ -1,6 +1,6 @@
 import { storeTarget } from '@tallystick/backend/src/import/target.ts';
 import { openStore } from '@tallystick/backend/src/store/store.ts';
-import { readEnvironment } from '@tallystick/shared/environment';
+import { readEnvironment } from '@tallystick/settings/environment';
 import type { LedgerLine } from './fixture-ledger.ts';
 import type { House } from './house.ts';
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { buildService } from '@tallystick/backend/src/service/service.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { readEnvironment } from '@tallystick/shared/environment';
+import { readEnvironment } from '@tallystick/settings/environment';
 import { call } from '../http/call.ts';
 
 /** Settings under which no limit of the service is met. */

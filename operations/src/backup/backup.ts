@@ -7,7 +7,7 @@ import { openHeadFile } from '@tallystick/registry/audit/head-file';
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
 import { signingKeyOf } from '@tallystick/registry/signing-key';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { hasDatabase } from '@tallystick/store/local-server';
 import { schemaOf } from '@tallystick/store/migrate';
 import { readNotes } from '@tallystick/store/migration-notes';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { hasDatabase } from '@tallystick/store/local-server';
 import { migrate, schemaOf } from '@tallystick/store/migrate';
 import { type MigrationPlan, planMigrations } from '@tallystick/store/migration-plan';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openSigningKey } from '@tallystick/registry/signing-key';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { programVersion } from '@tallystick/store/program-version';
 import type { BackupHeader, Manifest } from '../archive/contents.ts';
 import { definitions } from '../stores/transactions.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseFolder } from '@tallystick/shared/environment/data-folder';
+import { databaseFolder } from '@tallystick/settings/data-folder';
 import { sql } from 'kysely';
 import { enter, type OpenedStore } from '../stores/transactions.ts';
 

@@ -5,7 +5,7 @@ import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path'
 import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/build-key';
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { lineOf } from '@tallystick/store/error-code';
 import { takeLock } from '@tallystick/store/lock';
 import { isUnreachable } from '@tallystick/store/unreachable';

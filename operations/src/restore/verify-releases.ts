@@ -1,5 +1,5 @@
 import { openRegistry } from '@tallystick/registry/open';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 
 /** Opens the registry as a site server does, and prints what `release verify` says; whether it is whole. */
 export async function verifyReleases(

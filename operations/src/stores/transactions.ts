@@ -1,6 +1,6 @@
 import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
 import { releaseStore } from '@tallystick/registry/store-definition';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import type { Session } from '@tallystick/store/connections';
 import { type Definition, openStoreAsItIs } from '@tallystick/store/store';
 import { type Kysely, sql, type Transaction } from 'kysely';

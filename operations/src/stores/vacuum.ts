@@ -1,4 +1,4 @@
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { openStoreAsItIs } from '@tallystick/store/store';
 import { sql } from 'kysely';
 import { definitions } from './transactions.ts';

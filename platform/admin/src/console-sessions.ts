@@ -13,7 +13,7 @@ export type ConsoleSessions = ReturnType<typeof openConsoleSessions>;
 /**
  * Who is signed in to the console, by the id of their token; kept by the registry, so that every server
  * knows it. Over plain http the cookie is for `/v1` alone: cookies do not tell ports apart, so it would be sent to the
- * site and the ledger of the same host as well. Over https, where each has a host of its own, it is for this host alone,
+ * site and other services of the same host as well. Over https, where each has a host of its own, it is for this host alone,
  * which no path can be said with.
  *
  * @param secure whether browsers reach the console by https

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor, NewToken } from '@tallystick/registry/contract/tokens';
 import type { Registry } from '@tallystick/registry/registry';
-import { secret, writeWhole } from '@tallystick/shared/environment/write-whole';
+import { secret, writeWhole } from '@tallystick/settings/write-whole';
 
 /** Who acts when the platform itself does, as the audit chain has it. */
 const platform: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };

@@ -1,5 +1,5 @@
 import { healthSettings } from '@tallystick/registry/health/settings';
-import { readEnvironment } from '@tallystick/shared/environment';
+import { readEnvironment } from '@tallystick/settings/environment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteOne, noteTwo, openStock, type Stock } from './stock.testing.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEnvironment } from '@tallystick/shared/environment';
-import { listenAt, localOrigin } from '@tallystick/shared/environment/listen-at';
+import { readEnvironment } from '@tallystick/settings/environment';
+import { listenAt, localOrigin } from '@tallystick/settings/listen-at';
 import { idTokenFrom, type ReadIdToken } from './admin/id-token.ts';
 import type { Io } from './io.ts';
 import { failure, type OrFailure } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type ListenOptions } from 'node:net';
-import type { ListenAt } from '@tallystick/shared/environment/listen-at';
+import type { ListenAt } from '@tallystick/settings/listen-at';
 import { codeOf } from '@tallystick/store/error-code';
 import type { FastifyInstance } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';

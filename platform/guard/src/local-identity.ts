@@ -1,4 +1,4 @@
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { isLocalOrigin } from './local-peer.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { safeHeaders } from '@tallystick/shared/http/safe-headers';
+import { safeHeaders } from './safe-headers.ts';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Environment, readEnvironment } from '@tallystick/shared/environment';
-import { openDataFolder } from '@tallystick/shared/environment/data-folder';
+import { openDataFolder } from '@tallystick/settings/data-folder';
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import {
   listenAt,
   listenProblem,
   nameOf,
   type ServerSetting,
-} from '@tallystick/shared/environment/listen-at';
+} from '@tallystick/settings/listen-at';
 import type { FastifyInstance } from 'fastify';
 import { listen } from './listen.ts';
 
@@ -38,7 +38,7 @@ const stopLimit = 10_000;
  * for `STOP_DELAY` seconds, servers take no new connections, answers under way are finished, and the
  * process ends with 0. If one cannot be opened it ends with 1 and one line.
  *
- * @param title what the process is called, such as `ledger service`
+ * @param title what the process is called, such as `site server`
  */
 export async function runServers(title: string, openings: readonly Opening[]): Promise<void> {
   const leaving = new AbortController();

@@ -1,4 +1,4 @@
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import { openStoreClock } from '@tallystick/store/clock';
 import { every } from '@tallystick/store/repeat';

@@ -6,7 +6,7 @@ import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
-import { settleDataFolder } from '@tallystick/shared/environment/data-folder';
+import { settleDataFolder } from '@tallystick/settings/data-folder';
 import { measureRegistry } from './observation/measure-registry.ts';
 import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';

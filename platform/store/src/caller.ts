@@ -14,7 +14,7 @@ export interface Caller {
 
 /**
  * `interactive` work goes first: a person waits for it, and it takes milliseconds. The cost of `batch` work
- * (searches, exports, totals) grows with the ledger.
+ * (searches, exports, totals) grows with what is kept.
  */
 export type Priority = 'interactive' | 'batch';
 

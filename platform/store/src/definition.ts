@@ -16,7 +16,7 @@ export interface StoreMigration {
 export interface Definition {
   /** As backups call it. */
   name: string;
-  /** As messages begin with it: `The ledger`. */
+  /** As messages begin with it: `The registry`. */
   title: string;
   /** The channel of NOTIFY on which it announces commits. */
   channel: string;

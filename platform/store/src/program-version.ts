@@ -21,7 +21,7 @@ function readVersion(): string {
   return `Tallystick ${version}${commit === '' ? '' : ` (${commit})`}`;
 }
 
-/** How a person calls a command of this program, such as `migrate` or `ledger --help`, from its folder. */
+/** How a person calls a command of this program, such as `migrate` or `backup --help`, from its folder. */
 export function commandLine(words: string): string {
   const isPrebuilt = /\btallystick\.[jt]s$/.test(process.argv[1] ?? '');
   return isPrebuilt ? `node tallystick.js ${words}` : `npm run ${words.replace(' ', ' -- ')}`;

@@ -1,4 +1,4 @@
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import type { Kysely } from 'kysely';
 import type { Connections } from './connections.ts';
 import type { Definition } from './definition.ts';

@@ -52,7 +52,7 @@ export const buildContractSchema = v.object({
   provides: v.optional(v.record(v.string(), byNameSchema)),
   /** Of a shell: the type that the `routes` of a remote have to have. */
   pages: v.optional(placeSchema),
-  /** Of a remote: what it uses of each singleton, such as `useLoaderData` or `ledger.party`. */
+  /** Of a remote: what it uses of each singleton, such as `useLoaderData` or `notes.list`. */
   uses: v.optional(v.record(v.string(), byNameSchema)),
   /** Of a remote: the version of each of them that it was built with, for a shell that has recorded nothing. */
   versions: v.optional(v.record(v.string(), v.string())),

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settingNames } from '@tallystick/shared/environment';
+import { settingNames } from '@tallystick/settings/environment';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';

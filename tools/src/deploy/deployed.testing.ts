@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { identityProblem } from '@tallystick/guard/local-identity';
-import { readEnvironment, settingNames } from '@tallystick/shared/environment';
+import { readEnvironment, settingNames } from '@tallystick/settings/environment';
 import { expect } from 'vitest';
 import { inProject } from '../project.ts';
 

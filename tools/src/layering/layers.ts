@@ -13,18 +13,21 @@ export interface WorkspacePackage {
 const outside = ['', 'operations', 'e2e', 'lab', 'tools'];
 /** What every package may import. */
 const sharedPackage = '@tallystick/shared';
+/** For packages that run in Node. */
+const settings = '@tallystick/settings';
 /** For packages that run in Node and keep something. */
 const store = '@tallystick/store';
 /** For packages that run in Node and answer requests. */
 const guard = '@tallystick/guard';
 /** What apps and services may import of each other: whole packages, or what lies below a path of one. */
 const entryPoints: Readonly<Record<string, readonly string[]>> = {
-  'platform/guard': [store],
-  backend: [store, guard],
-  'platform/registry': [store],
-  'platform/site': ['@tallystick/registry', '@tallystick/release-admin', guard],
-  'platform/admin': ['@tallystick/registry', guard],
-  'platform/cli': ['@tallystick/registry/contract'],
+  'platform/store': [settings],
+  'platform/guard': [settings, store],
+  backend: [settings, store, guard],
+  'platform/registry': [settings, store],
+  'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
+  'platform/admin': ['@tallystick/registry', settings, guard],
+  'platform/cli': ['@tallystick/registry/contract', settings],
   'platform/console': ['@tallystick/registry/contract'],
 };
 const buildPreset = '@tallystick/build';

@@ -1,11 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type Environment, readEnvironment } from '@tallystick/shared/environment';
-import {
-  listenAt,
-  localOrigin,
-  type ServerSetting,
-} from '@tallystick/shared/environment/listen-at';
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
+import { listenAt, localOrigin, type ServerSetting } from '@tallystick/settings/listen-at';
 import { isHelp } from './is-help.ts';
 
 const settings: Readonly<Record<string, ServerSetting>> = {

@@ -1,5 +1,5 @@
-import type { Environment } from '@tallystick/shared/environment';
-import { localOrigin } from '@tallystick/shared/environment/listen-at';
+import type { Environment } from '@tallystick/settings/environment';
+import { localOrigin } from '@tallystick/settings/listen-at';
 import { firstProblem, type Outcome } from '../outcome.ts';
 import type { Child } from '../process/child.ts';
 import type { Children } from '../process/children.ts';

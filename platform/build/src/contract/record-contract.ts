@@ -104,7 +104,7 @@ function valuesOf(checker: Checker, exports: readonly CheckerSymbol[]): Map<stri
   return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The type of `ledger.party`, by the exports of its module. */
+/** The type of `notes.list`, by the exports of its module. */
 function memberOf(checker: Checker, values: ReadonlyMap<string, Type>, path: string) {
   const [name = '', ...members] = path.split('.');
   let type = values.get(name);
@@ -115,7 +115,7 @@ function memberOf(checker: Checker, values: ReadonlyMap<string, Type>, path: str
   return type;
 }
 
-/** Whether a path such as `ledger.party`, or that of a default import, says of a name already that it is used. */
+/** Whether a path such as `notes.list`, or that of a default import, says of a name already that it is used. */
 function isOf(name: string, path: string): boolean {
   return [name, `default.${name}`].some((own) => path === own || path.startsWith(`${own}.`));
 }

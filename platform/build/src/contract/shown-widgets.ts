@@ -47,7 +47,7 @@ export function shownWidgets({ program, checker }: Project, folder: string): Sho
         const type = checker.getTypeAtLocation(props);
         if (app === undefined || expose === undefined || type === undefined) {
           throw new Error(
-            `${file}: <Remote> says which widget it shows by literals, such as app="mfe-parties" expose="./party-card"; so the registry can hold it to that widget's props`,
+            `${file}: <Remote> says which widget it shows by literals, such as app="mfe-notes" expose="./note-card"; so the registry can hold it to that widget's props`,
           );
         }
         found.push({ app, expose, props: type, written: writtenIn(props) });

@@ -1,7 +1,7 @@
 import { singletonRequests } from '../singletons.ts';
 import { writtenFile } from '../written-file.ts';
 
-/** What a build uses of each singleton: `useState`, or `ledger.party` of what is an object. */
+/** What a build uses of each singleton: `useState`, or `notes.list` of what is an object. */
 export type Uses = Readonly<Record<string, readonly string[]>>;
 
 /** The file in which the compilation leaves them. */

@@ -21,7 +21,7 @@ export function parseName(word: string): NamedBuild | null {
 
 /** Reads the name of a build; what is none ends the command. */
 export function readName(word: string): NamedBuild {
-  const problem = `"${word}" is not an app, or app@version such as mfe-ledger@1.2.0.`;
+  const problem = `"${word}" is not an app, or app@version such as mfe-notes@1.2.0.`;
   return parseName(word) ?? fail('usage', problem);
 }
 

@@ -21,12 +21,12 @@ Usage: ${program} VERB …          ${program} VERB --help tells more
 ${list.join('\n')}
 
 A day's work:
-  ${program} publish mfe-ledger
-  ${program} promote mfe-ledger@1.3.0 --percent 10 --reason "new totals"
+  ${program} publish mfe-notes
+  ${program} promote mfe-notes@1.3.0 --percent 10 --reason "new totals"
   ${program} status
-  ${program} promote mfe-ledger@1.3.0 --reason "new totals"
+  ${program} promote mfe-notes@1.3.0 --reason "new totals"
 Something is wrong:
-  ${program} rollback mfe-ledger --recall --reason "totals are wrong"
+  ${program} rollback mfe-notes --recall --reason "totals are wrong"
 
 Settings (environment):
   RELEASE_URL     address of the admin API; else this machine's (ADMIN_PORT)

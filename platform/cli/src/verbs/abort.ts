@@ -17,8 +17,8 @@ before a manager resumes it. To take back the live build: rollback.`,
     ...changeOptions,
   },
   examples: [
-    ['abort mfe-ledger --reason "totals are wrong"', ''],
-    ['abort mfe-ledger --recall --reason "it signs people out"', 'and out of open tabs'],
+    ['abort mfe-notes --reason "totals are wrong"', ''],
+    ['abort mfe-notes --recall --reason "it signs people out"', 'and out of open tabs'],
   ],
   run,
 };

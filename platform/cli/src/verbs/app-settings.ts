@@ -36,10 +36,10 @@ What is withdrawn is gone from the policy of the next page; open tabs keep their
     reason: reasonOption,
   },
   examples: [
-    ['settings mfe-ledger', ''],
-    ['settings mfe-ledger --bytes 40MB --reason "maps of all countries"', ''],
-    ['settings mfe-ledger --approve https://api.example.org --reason "rates"', ''],
-    ['settings mfe-ledger --withdraw https://api.example.org --reason "leaks"', ''],
+    ['settings mfe-notes', ''],
+    ['settings mfe-notes --bytes 40MB --reason "maps of all countries"', ''],
+    ['settings mfe-notes --approve https://api.example.org --reason "rates"', ''],
+    ['settings mfe-notes --withdraw https://api.example.org --reason "leaks"', ''],
   ],
   run,
 };

@@ -12,7 +12,7 @@ export const builds: Verb = {
   about: `Everything that can be promoted, or gone back to, and what was published for previews alone. FROM is
 which commit it was built from: verified by the issuer of the run's token, or said by who published.
 Times are UTC.`,
-  examples: [['builds mfe-ledger', '']],
+  examples: [['builds mfe-notes', '']],
   run,
 };
 

@@ -25,8 +25,8 @@ way out. Any token may ask. Exit code 1: it does not fit, 6: it is locked or con
   },
   examples: [
     ['can-ship .', 'before it is published'],
-    ['can-ship mfe-ledger@1.3.0 --to production', 'a build that is published'],
-    ['can-ship shell mfe-ledger', 'several as one revision'],
+    ['can-ship mfe-notes@1.3.0 --to production', 'a build that is published'],
+    ['can-ship shell mfe-notes', 'several as one revision'],
   ],
   run,
 };

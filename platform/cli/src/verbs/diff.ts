@@ -27,7 +27,7 @@ only in a hash of their content count as one changed file.`,
   options: { channel: channelOption },
   examples: [
     ['diff 41 42', 'what revision 42 brought, app by app'],
-    ['diff mfe-ledger@1.2.0 mfe-ledger@1.3.0', ''],
+    ['diff mfe-notes@1.2.0 mfe-notes@1.3.0', ''],
   ],
   run,
 };

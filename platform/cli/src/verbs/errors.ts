@@ -18,9 +18,9 @@ person are left out. For publishers of the app and managers.`,
     build: { value: 'BUILD', about: 'only what was in this build, or version' },
   },
   examples: [
-    ['errors mfe-ledger', ''],
-    ['errors mfe-ledger@1.3.0', 'of one build'],
-    ["errors mfe-ledger --json | jq '.[].frames'", 'the whole stacks, for a script'],
+    ['errors mfe-notes', ''],
+    ['errors mfe-notes@1.3.0', 'of one build'],
+    ["errors mfe-notes --json | jq '.[].frames'", 'the whole stacks, for a script'],
   ],
   run,
 };

@@ -17,7 +17,7 @@ export const history: Verb = {
   },
   examples: [
     ['history', ''],
-    ['history mfe-ledger --limit 5', 'the last five moves of one app'],
+    ['history mfe-notes --limit 5', 'the last five moves of one app'],
   ],
   run,
 };

@@ -22,7 +22,7 @@ export const lock: Verb = {
 is for keeping a broken build from coming again, not for standing in the way of an incident.
 What somebody else has locked stays theirs (exit code 6); your own gets the new reason.`,
   options,
-  examples: [['lock mfe-ledger --reason "1.3 signs people out; see the incident"', '']],
+  examples: [['lock mfe-notes --reason "1.3 signs people out; see the incident"', '']],
   run: async (given) => {
     const asked = await read(given);
     const { app, channel } = asked.params;
@@ -43,7 +43,7 @@ export const unlock: Verb = {
   summary: 'end a lock',
   about: 'From then on the app can be promoted again.',
   options,
-  examples: [['unlock mfe-ledger --reason "1.3.1 mends it"', '']],
+  examples: [['unlock mfe-notes --reason "1.3.1 mends it"', '']],
   run: async (given) => {
     const asked = await read(given);
     orFail(await given.client.call(routes.unlock, asked));

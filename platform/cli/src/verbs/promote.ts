@@ -19,9 +19,9 @@ If others changed the channel meanwhile it is tried again, unless they moved one
     ...changeOptions,
   },
   examples: [
-    ['promote mfe-ledger --reason "totals are right again"', 'its newest build'],
-    ['promote mfe-ledger@1.3.0 --percent 20 --reason "try it"', 'to a fifth of browsers'],
-    ['promote shell@2.0.0 mfe-ledger@2.0.0 --reason "new menu"', 'both at once, as one revision'],
+    ['promote mfe-notes --reason "totals are right again"', 'its newest build'],
+    ['promote mfe-notes@1.3.0 --percent 20 --reason "try it"', 'to a fifth of browsers'],
+    ['promote shell@2.0.0 mfe-notes@2.0.0 --reason "new menu"', 'both at once, as one revision'],
   ],
   run,
 };
@@ -30,7 +30,7 @@ async function run(given: Given): Promise<Outcome> {
   requireReason(given);
   const { words, client } = given;
   if (words.length === 0) {
-    fail('usage', 'Name at least one app.', 'Such as: promote mfe-ledger@1.2.0');
+    fail('usage', 'Name at least one app.', 'Such as: promote mfe-notes@1.2.0');
   }
   const names = readNames(words);
   const builds = await findBuilds(names, client);

@@ -29,9 +29,9 @@ compressed, how much that is more than the build that is live, and what check fi
   },
   examples: [
     ['publish .', 'the newest build of the app in this folder'],
-    ['publish mfe-ledger', 'of one app of several'],
-    ['publish shell mfe-ledger', 'of two apps, side by side'],
-    ['publish mfe-ledger/dist/1.2.0-0123456789ab', 'one build by its folder'],
+    ['publish mfe-notes', 'of one app of several'],
+    ['publish shell mfe-notes', 'of two apps, side by side'],
+    ['publish mfe-notes/dist/1.2.0-0123456789ab', 'one build by its folder'],
     ['publish dist --remote remote.json', "another bundler's build"],
   ],
   run,

@@ -17,9 +17,9 @@ ship another build nothing needs to be resumed. Where several builds of an app a
 Also: unhold.`,
   options: changeOptions,
   examples: [
-    ['resume mfe-ledger --reason "it was the ledger service"', ''],
-    ['resume mfe-ledger@1.3.0 --reason "the API is back"', 'this one of several'],
-    ['promote mfe-ledger@1.3.0 --percent 5 --reason "once more"', 'then'],
+    ['resume mfe-notes --reason "it was the API"', ''],
+    ['resume mfe-notes@1.3.0 --reason "the API is back"', 'this one of several'],
+    ['promote mfe-notes@1.3.0 --percent 5 --reason "once more"', 'then'],
   ],
   run,
 };

@@ -25,9 +25,9 @@ next navigation, and nobody ships them before a manager resumes them. So it is w
     ...changeOptions,
   },
   examples: [
-    ['rollback mfe-ledger --reason "totals are wrong"', 'to the build before'],
-    ['rollback mfe-ledger --recall --reason "it signs people out"', 'and out of open tabs'],
-    ['rollback mfe-ledger --to 1.1.0 --reason "since 1.2.0"', 'further back'],
+    ['rollback mfe-notes --reason "totals are wrong"', 'to the build before'],
+    ['rollback mfe-notes --recall --reason "it signs people out"', 'and out of open tabs'],
+    ['rollback mfe-notes --to 1.1.0 --reason "since 1.2.0"', 'further back'],
     ['rollback --revision 42 --reason "the set does not fit"', 'what one promote of several did'],
   ],
   run,

@@ -20,11 +20,11 @@ exchange is for the run of a pipeline that a manager trusts: it prints a token o
     days: { value: 'N', about: 'create: good for N days, at most 366; else 90' },
   },
   examples: [
-    ['token create ledger-ci --app mfe-ledger', 'the secret alone goes to standard output'],
+    ['token create notes-ci --app mfe-notes', 'the secret alone goes to standard output'],
     ['token create maria --manager --days 30', ''],
     ['token list', ''],
     ['token exchange', 'RELEASE_TOKEN for several commands of one run'],
-    ['token revoke ledger-ci', 'at once; by id if several have the name'],
+    ['token revoke notes-ci', 'at once; by id if several have the name'],
   ],
   run,
 };

@@ -23,15 +23,15 @@ exit code 1.`,
     channel: channelOption,
   },
   examples: [
-    ['types mfe-parties', ''],
-    ['types mfe-parties mfe-notes --into src/types', 'of two apps, elsewhere'],
+    ['types mfe-notes', ''],
+    ['types mfe-notes mfe-cards --into src/types', 'of two apps, elsewhere'],
   ],
   run,
 };
 
 async function run(given: Given): Promise<Outcome> {
   const { words, text, client, io } = given;
-  if (words.length === 0) fail('usage', 'Name at least one app.', 'Such as: types mfe-parties');
+  if (words.length === 0) fail('usage', 'Name at least one app.', 'Such as: types mfe-notes');
   const channel = channelOf(given);
   const folder = resolve(io.folder, text('into') ?? join('src', 'remotes'));
   const { current } = orFail(await client.call(routes.board, { params: { channel } }));

@@ -1,5 +1,5 @@
 import type { Attributes, SpanContext } from '@opentelemetry/api';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import type { TraceContext } from '@tallystick/shared/http/traceparent';
 
 /** Milliseconds that the receiver of spans may take; the end of a process waits no longer. */

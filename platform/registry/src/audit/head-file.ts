@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { secret, writeWhole } from '@tallystick/shared/environment/write-whole';
+import { secret, writeWhole } from '@tallystick/settings/write-whole';
 import { codeOf } from '@tallystick/store/error-code';
 import * as v from 'valibot';
 import type { Head } from './walk.ts';

@@ -12,7 +12,7 @@ export const misfitSchema = v.object({
   build: v.optional(buildIdSchema),
   /** What it does not fit with. */
   with: v.optional(buildKeySchema),
-  /** What it uses of that, such as `ledger.party of @tallystick/shared/api`. */
+  /** What it uses of that, such as `notes.list of @acme/shared/api`. */
   symbol: v.optional(v.string()),
   /** A line that names all of these. */
   problem: v.string(),

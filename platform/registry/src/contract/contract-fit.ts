@@ -6,7 +6,7 @@ import { type Budget, isOpen, type PlacedType, typeOf } from './type-words.ts';
 
 /** Something that one build uses and the other does not give, or gives otherwise. */
 export interface ContractProblem {
-  /** Such as `ledger.party of @tallystick/shared/api`. */
+  /** Such as `notes.list of @acme/shared/api`. */
   symbol: string;
   problem: string;
 }
@@ -146,7 +146,7 @@ function pathInModule(
   return members.length === 0 ? null : members.join('.');
 }
 
-/** What a path such as `ledger.party` leads to. */
+/** What a path such as `notes.list` leads to. */
 function memberAt(
   { types }: BuildContract,
   exports: Readonly<Record<string, number>>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { writeWhole } from '@tallystick/shared/environment/write-whole';
+import { writeWhole } from '@tallystick/settings/write-whole';
 import { codeOf } from '@tallystick/store/error-code';
 import { freeSpace, reserve } from '@tallystick/store/free-space';
 import { syncFolder } from '@tallystick/store/sync-folder';

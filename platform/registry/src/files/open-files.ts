@@ -1,4 +1,4 @@
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { filesOnDisk } from './disk.ts';
 import type { FileStores } from './file-store.ts';
 import { filesInBucket } from './s3.ts';

@@ -1,4 +1,4 @@
-import { type Environment, readEnvironment } from '@tallystick/shared/environment';
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import type { Rule } from './rule.ts';
 
 /** The rule about builds that fail, and what the registry may do by it. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '@tallystick/shared/environment';
+import type { Environment } from '@tallystick/settings/environment';
 import { takeOverLinks } from '../audit/audit.ts';
 import { verify } from '../audit/verify.ts';
 import { type Head, openLinkMac } from '../audit/walk.ts';

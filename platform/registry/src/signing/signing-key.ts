@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '@tallystick/shared/environment';
-import { writeOnce } from '@tallystick/shared/environment/write-whole';
+import type { Environment } from '@tallystick/settings/environment';
+import { writeOnce } from '@tallystick/settings/write-whole';
 import { lineOf } from '@tallystick/store/error-code';
 
 /** The private key by which a registry states what it has; it never leaves this object. */

@@ -1,6 +1,6 @@
 import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '@tallystick/shared/environment/write-whole';
+import { writeWhole } from '@tallystick/settings/write-whole';
 import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { ArtifactFile } from './artifact-file.ts';
 

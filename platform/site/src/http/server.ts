@@ -1,7 +1,7 @@
 import { openServer, type ServerParts } from '@tallystick/guard/open-server';
 import { answerKnown } from '@tallystick/guard/refuse';
 import { traceOf } from '@tallystick/guard/traces/trace-requests';
-import { safeHeaders } from '@tallystick/shared/http/safe-headers';
+import { safeHeaders } from '@tallystick/guard/safe-headers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
 import { refuse } from './refuse.ts';
@@ -23,7 +23,7 @@ export function openSiteServer(
     {
       logger: false,
       bodyLimit: 16_384,
-      // Ids of parties have up to 200 characters, and those of builds may have more than Fastify's 100.
+      // Ids of records have up to 200 characters, and those of builds may have more than Fastify's 100.
       routerOptions: { maxParamLength: 400 },
     },
     { headers: { secure, referrer: 'same-origin' }, ...parts },

@@ -2,8 +2,8 @@ import { measureStore } from '@tallystick/guard/metrics/measure-store';
 import { openMetrics } from '@tallystick/guard/metrics/metrics';
 import { serveMetrics } from '@tallystick/guard/metrics/serve-metrics';
 import type { Registry } from '@tallystick/registry/registry';
-import type { Environment } from '@tallystick/shared/environment';
-import { metricsProblem } from '@tallystick/shared/environment/listen-at';
+import type { Environment } from '@tallystick/settings/environment';
+import { metricsProblem } from '@tallystick/settings/listen-at';
 
 /**
  * Measures the registry, and serves what this process measures at SITE_METRICS_PORT; null without that

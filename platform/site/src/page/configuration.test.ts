@@ -1,4 +1,4 @@
-import { readEnvironment } from '@tallystick/shared/environment';
+import { readEnvironment } from '@tallystick/settings/environment';
 import { expect, it } from 'vitest';
 import { siteConfiguration } from './configuration.ts';
 

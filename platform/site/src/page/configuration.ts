@@ -1,6 +1,6 @@
 import { localOutbox } from '@tallystick/guard/local-outbox';
+import type { Environment } from '@tallystick/settings/environment';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import type { Environment } from '@tallystick/shared/environment';
 
 /** Project of the local identity emulator; the `demo-` prefix keeps it from ever calling out. */
 const demoProject = 'demo-tallystick';

@@ -1,4 +1,4 @@
-import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
+import { nothingPolicy } from '@tallystick/guard/safe-headers';
 import { policyReportsPath } from '../policy/policy-reports.ts';
 import type { PageParts } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nothingPolicy } from '@tallystick/shared/http/safe-headers';
+import { nothingPolicy } from '@tallystick/guard/safe-headers';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../page/escape.ts';
 

@@ -3,7 +3,7 @@ import type { RenderedPage } from '../page/page.ts';
 
 export interface KeptPage {
   readonly page: RenderedPage;
-  /** When the ledger last said the same. */
+  /** When the calls last had the same answers. */
   asOf: number;
 }
 
@@ -12,7 +12,7 @@ export type PageCache = ReturnType<typeof openPageCache>;
 /**
  * A cache (LRU) of rendered pages. Beyond so many of one client its own oldest page gives way, not another's.
  *
- * @param maxBytes of the pages, with what the ledger answered for them
+ * @param maxBytes of the pages, with what calls were answered for them
  */
 export function openPageCache(maxBytes: number, maxOfClient: number) {
   const owners = new Map<string, Set<string>>();

@@ -26,7 +26,7 @@ export interface Renewal {
   readonly release: ReleaseDocument;
 }
 
-/** What the ledger said to a call. */
+/** What was answered to a call. */
 export interface Answer {
   readonly call: number;
   /** The HTTP status; 0: there was no answer. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from '@tallystick/shared/environment/data-folder';
+import { makeFolder } from '@tallystick/settings/data-folder';
 import pg from 'pg';
 import { lineOf } from '../error-code.ts';
 import { freeSpace, reserve } from '../free-space.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { databaseFolder } from '@tallystick/shared/environment/data-folder';
+import { databaseFolder } from '@tallystick/settings/data-folder';
 import { codeOf } from '../error-code.ts';
 
 /** Looks after each of which one waits so many milliseconds: what a server has may end within half a minute. */
