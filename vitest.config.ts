@@ -4,24 +4,33 @@ import { defineConfig } from 'vitest/config';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 import { PagesApart } from './tools/src/test/pages-apart.ts';
 
-/** What is made once for all tests of a package, which copy it: to make a database takes seconds. */
-const madeOnce: Readonly<Record<string, string[]>> = {
-  'platform/store': ['platform/store/src/notes.setup.ts'],
-  backend: ['backend/src/store/database.setup.ts'],
-  operations: ['operations/src/stores/database.setup.ts'],
-  tools: ['tools/src/database.setup.ts'],
-  'platform/registry': ['platform/registry/src/store/database.setup.ts'],
-  'platform/admin': ['platform/registry/src/store/database.setup.ts'],
-  'platform/cli': ['platform/registry/src/store/database.setup.ts'],
-  'platform/site': [
-    'platform/registry/src/store/database.setup.ts',
-    'platform/site/src/offline-cache/workers.setup.ts',
-  ],
-};
+/** Packages whose tests share threads, and what is made once for them, which they copy: to make a database takes seconds. */
+const together: readonly { name: string; folders: readonly string[]; setups: string[] }[] = [
+  { name: 'apps', folders: ['shell', 'mfe-ledger', 'mfe-parties', 'mfe-auth'], setups: [] },
+  // Its tests hold the clock of the identity SDK, of which each thread has one.
+  { name: 'shared', folders: ['shared'], setups: [] },
+  { name: 'store', folders: ['platform/store'], setups: ['platform/store/src/notes.setup.ts'] },
+  { name: 'ledger', folders: ['backend'], setups: ['backend/src/store/database.setup.ts'] },
+  {
+    name: 'releases',
+    folders: ['platform/registry', 'platform/admin', 'platform/cli', 'platform/site'],
+    setups: [
+      'platform/registry/src/store/database.setup.ts',
+      'platform/site/src/offline-cache/workers.setup.ts',
+    ],
+  },
+  {
+    name: 'operations',
+    folders: ['operations'],
+    setups: ['operations/src/stores/database.setup.ts'],
+  },
+  { name: 'tools', folders: ['tools'], setups: ['tools/src/database.setup.ts'] },
+];
 const inProject = (path: string) => `${import.meta.dirname}/${path}`;
 // What is under e2e runs in Playwright.
-const folders = packageFolders(import.meta.dirname).filter(
-  (folder) => !['', 'e2e'].includes(folder),
+const others = packageFolders(import.meta.dirname).filter(
+  (folder) =>
+    !['', 'e2e'].includes(folder) && !together.some(({ folders }) => folders.includes(folder)),
 );
 
 // A thread lives for seconds, and what it imports stays: V8 would look through that for garbage again and again.
@@ -40,13 +49,13 @@ export default defineConfig({
     // Read from here alone; on a busy machine a thread takes its time to end.
     teardownTimeout: 60_000,
     sequence: { sequencer: PagesApart },
-    projects: folders.map((folder) => ({
+    // A thread serves one of these alone, and to begin one takes a second: so they are few.
+    projects: [{ name: 'others', folders: others, setups: [] }, ...together].map((group) => ({
       test: {
-        name: folder,
-        root: folder,
-        include: ['src/**/*.{test,proof}.{ts,tsx}'],
-        exclude: proving ? [] : ['src/**/*.proof.ts'],
-        globalSetup: (madeOnce[folder] ?? []).map(inProject),
+        name: group.name,
+        include: group.folders.map((folder) => `${folder}/src/**/*.{test,proof}.{ts,tsx}`),
+        exclude: proving ? [] : ['**/*.proof.ts'],
+        globalSetup: group.setups.map(inProject),
         setupFiles: [inProject('shared/src/testing/patience.testing.ts')],
         // docs/decisions/0043-what-tests-run-on.md
         pool: 'threads',

@@ -1,10 +1,10 @@
-import { safeHeaders } from './safe-headers.ts';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
 import { among, networkOf } from './network.ts';
 import { askedTooMuch } from './refuse.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
+import { safeHeaders } from './safe-headers.ts';
 import { openTurns } from './turns.ts';
 import { leadOn, refuseUnreadable } from './unreadable-address.ts';
 import { tellUntrustedProxy } from './untrusted-proxy.ts';

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A running PostgreSQL, up to the name of the database. */
     postgresUrl: string;
-    /** The database in which the stores of the package's tests are made and empty, to copy. */
+    /** The database in which the stores of these tests are made and empty, to copy. */
     templateDatabase: string;
   }
 }

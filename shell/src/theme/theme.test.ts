@@ -46,13 +46,19 @@ describe('the theme', () => {
 describe('the script that runs before anything is painted', () => {
   const script = new Function(
     'addEventListener',
+    'setTimeout',
     readFileSync(join(import.meta.dirname, '../../public/first.js'), 'utf8'),
   );
   let page = new AbortController();
-  /** Runs it; it listens as long as its page is there. */
+  /** Runs it; it listens, and looks again after a while, as long as its page is there. */
   const first = () =>
-    script((type: string, listener: (event: Event) => void, capture = false) =>
-      addEventListener(type, listener, { capture, signal: page.signal }),
+    script(
+      (type: string, listener: (event: Event) => void, capture = false) =>
+        addEventListener(type, listener, { capture, signal: page.signal }),
+      (look: () => void, milliseconds: number) => {
+        const timer = setTimeout(look, milliseconds);
+        page.signal.addEventListener('abort', () => clearTimeout(timer));
+      },
     );
   afterEach(() => {
     page.abort();

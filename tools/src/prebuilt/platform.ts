@@ -8,7 +8,7 @@ const packageSchema = v.object({ optionalDependencies: v.record(v.string(), v.st
 
 /** For which platform a tree is to be made, by its name as `linux-arm64`: one whose PostgreSQL the lockfile has. */
 export function choosePlatform(name = ownPlatform): { ok: true; platform: string } | Failure {
-  const text = readFileSync(inProject('store/package.json'), 'utf8');
+  const text = readFileSync(inProject('platform/store/package.json'), 'utf8');
   const { optionalDependencies } = v.parse(packageSchema, JSON.parse(text));
   const known = Object.keys(optionalDependencies)
     .filter((dependency) => dependency.startsWith(`${packageScope}/`))

@@ -225,7 +225,7 @@ export const proofs: readonly Proof[] = [
     shows: 'all tests of what keeps something on the oldest PostgreSQL that we run on',
     command: vitest(
       'TEST_POSTGRES=14',
-      '--project platform/store --project backend --project operations --project platform/registry',
+      'platform/store/src/ backend/src/ operations/src/ platform/registry/src/',
     ),
     ...usual,
   },

@@ -33,11 +33,11 @@ function check(
 /** What belongs to some packages alone: their lint, their types with what they stand on, their tests. */
 export function packageSteps(run: RunCommand, packages: readonly string[]): readonly Step[] {
   const folders = packages.join(' ');
-  const projects = packages.map((name) => `--project ${name}`).join(' ');
+  const tests = packages.map((name) => `${name}/src/`).join(' ');
   return [
     check(run, 'lint', `Lint and format of ${folders}`, `biome ci ${folders}`, 10),
     check(run, 'types', `Types of ${folders}`, `tsc -b ${folders}`, 20),
-    { name: 'unit', title: `Tests of ${folders}`, run: () => unitTests(run, projects) },
+    { name: 'unit', title: `Tests of ${folders}`, run: () => unitTests(run, tests) },
   ];
 }
 

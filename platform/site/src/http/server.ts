@@ -1,7 +1,7 @@
 import { openServer, type ServerParts } from '@tallystick/guard/open-server';
 import { answerKnown } from '@tallystick/guard/refuse';
-import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import { safeHeaders } from '@tallystick/guard/safe-headers';
+import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
 import { refuse } from './refuse.ts';

@@ -142,7 +142,9 @@ describe('the server of a data folder', () => {
     await untilEnded();
   });
 
-  it.runIf(inPidNamespace)('is shared by containers, and never runs twice', async () => {
+  // Four starts of a server, each within a program that starts for it.
+  const longest = { timeout: 240_000 };
+  it.runIf(inPidNamespace)('is shared by containers, and never runs twice', longest, async () => {
     const first = await useElsewhere(inPidNamespace);
     const second = await useElsewhere(inPidNamespace);
     expect([first.said, second.said]).toEqual(['open', 'open']);
