@@ -170,6 +170,19 @@ test('what is pressed before the page is taken over is done then, once', async (
   await expect(filter).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('a row opens by the text of its id, which lies over its link, before the page is taken over', async ({
+  page,
+}) => {
+  const goOn = await holdScripts(page);
+  await openRendered(page, `${house.siteUrl}/transfers`);
+  // The newest one has no transaction id.
+  const row = rowsOf(page).first();
+  const path = await row.locator('a[data-opens-row]').getAttribute('href');
+  await row.getByText('******', { exact: true }).click();
+  await expect(page).toHaveURL(house.siteUrl + path);
+  goOn();
+});
+
 test('a form of times that is chosen before the page is taken over is in force then, and kept', async ({
   page,
 }) => {

@@ -61,12 +61,16 @@
     }
   };
   // A rendered page hears nothing before the shell takes it over. The button that was pressed last is pressed then; where
-  // the page is drawn anew, the only one of the same build that is the same. Links, forms and popovers need no script.
+  // the page is drawn anew, the only one of the same build that is the same. Links, forms and popovers need no script; a row
+  // of a table opens by its link, which its text may lie over.
   let pressed = null;
-  const note = ({ target }) => {
+  const note = ({ target, ctrlKey, metaKey, shiftKey }) => {
     const hears = document.getElementById('root')?.dataset.rendered === undefined;
-    const button = target.closest?.('button[type=button]:not([popovertarget])');
-    pressed = hears ? null : button;
+    pressed = hears ? null : target.closest?.('button[type=button]:not([popovertarget])');
+    if (hears || ctrlKey || metaKey || shiftKey || !getSelection()?.isCollapsed) return;
+    if (target.closest?.('a, button') === null) {
+      target.closest('tr')?.querySelector('a[data-opens-row]')?.click();
+    }
   };
   addEventListener('click', note, true);
   new MutationObserver((_, observer) => {

@@ -192,6 +192,29 @@ describe('the script that runs before anything is painted', () => {
       },
     );
 
+    it.each([
+      ['its text', 'b', {}, ['/tx/1']],
+      ['its text with a key that opens a tab', 'b', { ctrlKey: true }, []],
+      ['another link in it', 'a[href="/user/ada"]', {}, ['/user/ada']],
+      ['a button in it', 'button', {}, []],
+    ])('a row is opened by %s as its link does', (_by, where, keys, expected) => {
+      const root = document.getElementById('root');
+      if (root === null) throw new Error('no root');
+      root.innerHTML =
+        '<table><tr><td><a href="/tx/1" data-opens-row></a><b>id</b><a href="/user/ada">Ada</a><button type="button">Copy</button></td></tr></table>';
+      first();
+      const followed: (string | null)[] = [];
+      root.addEventListener('click', (click) => {
+        click.preventDefault();
+        if (click.target instanceof HTMLAnchorElement) {
+          followed.push(click.target.getAttribute('href'));
+        }
+      });
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
+      root.querySelector(where)?.dispatchEvent(click);
+      expect(followed).toEqual(expected);
+    });
+
     it('it is not seen without the shell’s styles, and words say so', () => {
       vi.useFakeTimers();
       link('/page.css')?.remove();
