@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { proving } from './proof.testing.ts';
 
 // A thread runs many files one after the other: each begins with modules, globals, clocks and a page of its own.
@@ -10,6 +10,7 @@ vi.resetModules();
 if (typeof document !== 'undefined') {
   emptyPage();
   await giveTime();
+  endTimersWithPage();
 }
 
 /** A spy on a clock that was not the real one puts that back when its file is over. */
@@ -36,6 +37,23 @@ afterEach(({ task }) => {
     );
   }
 });
+
+/** What still waits when a file is over would go on in another page, or in none. */
+function endTimersWithPage(): void {
+  const begun: NodeJS.Timeout[] = [];
+  const noting = {
+    apply(begin: typeof setTimeout, self: unknown, given: Parameters<typeof setTimeout>) {
+      const timer = Reflect.apply(begin, self, given);
+      begun.push(timer);
+      return timer;
+    },
+  };
+  globalThis.setTimeout = new Proxy(globalThis.setTimeout, noting);
+  globalThis.setInterval = new Proxy(globalThis.setInterval, noting);
+  afterAll(() => {
+    for (const timer of begun) clearTimeout(timer);
+  });
+}
 
 function emptyPage(): void {
   for (const element of [document.documentElement, document.head, document.body]) {
