@@ -174,7 +174,12 @@ test('no code of a page of the site begins a preview; a person does, by the butt
       },
       [link, method, target] as const,
     );
+    // Or it would be taken for the window that is opened after it.
+    const beside = target === '_blank' ? page.waitForEvent('popup') : null;
     await page.getByRole('main').click({ position: { x: 2, y: 2 } });
+    const opened = await beside;
+    await opened?.waitForLoadState();
+    await opened?.close();
     await staysOut();
   }
 
