@@ -38,7 +38,10 @@ afterEach(({ task }) => {
   }
 });
 
-/** What still waits when a file is over would go on in another page, or in none. */
+/**
+ * What still waits when a file is over would go on in another page, or in none. Not intervals: jsdom, which stays, has one
+ * for its frames, and would take it for running.
+ */
 function endTimersWithPage(): void {
   const begun: NodeJS.Timeout[] = [];
   const noting = {
@@ -49,7 +52,6 @@ function endTimersWithPage(): void {
     },
   };
   globalThis.setTimeout = new Proxy(globalThis.setTimeout, noting);
-  globalThis.setInterval = new Proxy(globalThis.setInterval, noting);
   afterAll(() => {
     for (const timer of begun) clearTimeout(timer);
   });
