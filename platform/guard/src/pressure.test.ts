@@ -30,15 +30,14 @@ describe('a process that cannot keep up', () => {
     turnAwayUnderPressure(app, 60_000);
     app.get('/', () => 'answered');
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    // A start is not counted.
-    const started = performance.now();
-    await expect.poll(() => performance.now() - started).toBeGreaterThan(2_500);
     // Each is longer than what the lag is measured over.
     const busy = setInterval(() => {
       const until = performance.now() + 1_100;
       while (performance.now() < until);
     }, 1);
-    expect((await fetch(url)).status).toBe(200);
+    // The first one outlasts the start, which is not counted.
+    const statuses = [(await fetch(url)).status, (await fetch(url)).status];
     clearInterval(busy);
+    expect(statuses).toEqual([200, 200]);
   });
 });

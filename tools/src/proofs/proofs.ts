@@ -179,8 +179,9 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'same-build',
-    shows: 'the same build in another folder, byte for byte; a page with fifty remotes',
-    command: vitest('', 'another-folder page-size'),
+    shows:
+      'the same build in another folder, byte for byte; a page with fifty remotes; what the live React has not, in each way to call it',
+    command: vitest('', 'another-folder page-size tools/src/contract/can-ship'),
     ...usual,
   },
   {
