@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { fewerFeatures } from './src/house/browser-features.ts';
 
 // The files that take longest. They begin first, so that none is left over when all else has run.

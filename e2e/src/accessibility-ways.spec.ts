@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { openPage } from './house/open-page.ts';
 import { test } from './house/test.ts';
 

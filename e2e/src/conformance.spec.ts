@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import * as v from 'valibot';
 import { builders, builtBy, bundle, expectNotes } from './conformance/builders.ts';
 import { checks } from './conformance/checks.ts';

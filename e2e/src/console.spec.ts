@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { findings } from './house/findings.ts';
 import { holdTimers } from './house/held-timers.ts';
 import { runRelease } from './house/house.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import * as v from 'valibot';
 import { openPage } from './house/open-page.ts';
 import { loadable } from './house/release-site.ts';

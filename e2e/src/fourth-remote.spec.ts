@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { comesLive } from './house/comes-live.ts';
 import { type ForeignRemote, makeForeignRemote } from './house/foreign-remote.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { widths } from '@tallystick/shared/contracts/remote';
+import { widths } from '@tallystick/contract/remote';
 import { declareLayout } from './house/declared.ts';
 import { holdTimers } from './house/held-timers.ts';
 import { hears, openPage } from './house/open-page.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { drawnByBrowser } from './house/drawn-by-browser.ts';
 import { faults, faultyBuild, misfitBuild } from './house/faulty.ts';
 import { runRelease } from './house/house.ts';

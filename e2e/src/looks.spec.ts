@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { test } from './house/test.ts';
 import { keepProbe, whyNotComparable } from './looks/probe.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { postTest, wrongCode } from './house/post.ts';
 import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { fixtureLedger } from './house/fixture-ledger.ts';
 import { hears } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';

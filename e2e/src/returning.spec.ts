@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
+import { serverEntryFile } from '@tallystick/contract/server-entry';
 import { openFollowing, publish, release } from './house/release-site.ts';
 import { comesRendered } from './house/rendered.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import * as v from 'valibot';
 import { holdTimers } from './house/held-timers.ts';
 import { askForCode, enterCode, says, signInPage, signOutDelay } from './house/sign-in-page.ts';

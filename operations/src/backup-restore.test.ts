@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { proving } from '@tallystick/contract/testing/proof';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { openRegistry } from '@tallystick/registry/open';
 import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/settings/environment';
-import { proving } from '@tallystick/shared/testing/proof';
 import { openConnections } from '@tallystick/store/connections';
 import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
+import type { ReleaseDocument } from '@tallystick/contract/release';
 import * as api from '@tallystick/shared/api';
 import * as composition from '@tallystick/shared/composition';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import * as realtime from '@tallystick/shared/realtime';
 import * as router from '@tallystick/shared/router';

@@ -1,7 +1,7 @@
+import { tries } from '@tallystick/contract/testing/proof';
 import { type Activity, activitySchema } from '@tallystick/shared/contracts/activity';
 import type { ExportList } from '@tallystick/shared/contracts/export';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import * as v from 'valibot';

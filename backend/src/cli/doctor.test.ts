@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { flipBit } from '@tallystick/store/damage.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { visible } from '@tallystick/contract/visible';
 import { openDataFolder } from '@tallystick/settings/data-folder';
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
-import { visible } from '@tallystick/shared/format/visible';
 
 /** What a verb works with. */
 export interface Io {

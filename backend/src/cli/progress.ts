@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import { visible } from '@tallystick/shared/format/visible';
+import { visible } from '@tallystick/contract/visible';
 import { grouped } from './io.ts';
 
 /** How far a command is. */

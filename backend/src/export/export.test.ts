@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { tries } from '@tallystick/contract/testing/proof';
 import type { ExportFormat, ExportList } from '@tallystick/shared/contracts/export';
-import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLines } from '../import/import-lines.ts';

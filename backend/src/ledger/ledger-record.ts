@@ -1,5 +1,5 @@
+import { isDotSegment } from '@tallystick/contract/path-segments';
 import { partyKinds } from '@tallystick/shared/contracts/party';
-import { isDotSegment } from '@tallystick/shared/contracts/path-segments';
 import {
   millisecondsSchema,
   statusSchema,

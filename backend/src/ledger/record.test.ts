@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { tries } from '@tallystick/contract/testing/proof';
 import type { ExportList } from '@tallystick/shared/contracts/export';
-import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

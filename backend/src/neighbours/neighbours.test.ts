@@ -1,6 +1,6 @@
+import { tries } from '@tallystick/contract/testing/proof';
 import { neighboursSchema } from '@tallystick/shared/contracts/neighbours';
 import type { TransferRow } from '@tallystick/shared/contracts/transfer';
-import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { testPlace } from '@tallystick/store/test-place.testing';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it, vi } from 'vitest';

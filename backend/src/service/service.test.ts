@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
+import { tries } from '@tallystick/contract/testing/proof';
 import { callErrorSchema } from '@tallystick/shared/contracts/calls';
-import { tries } from '@tallystick/shared/testing/proof';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

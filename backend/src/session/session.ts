@@ -1,6 +1,6 @@
 import { cookieNameOf } from '@tallystick/guard/cookie-name';
 import type { Environment } from '@tallystick/settings/environment';
-import type { TimeSource } from '@tallystick/shared/time/monotonic-clock';
+import type { TimeSource } from '@tallystick/timing/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { openServiceKey } from '../keys/service-key.ts';

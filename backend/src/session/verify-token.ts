@@ -1,4 +1,4 @@
-import type { TimeSource } from '@tallystick/shared/time/monotonic-clock';
+import type { TimeSource } from '@tallystick/timing/monotonic-clock';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 
 /**

@@ -1,4 +1,4 @@
-import { tries } from '@tallystick/shared/testing/proof';
+import { tries } from '@tallystick/contract/testing/proof';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

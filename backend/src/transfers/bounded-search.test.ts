@@ -1,5 +1,5 @@
+import { tries } from '@tallystick/contract/testing/proof';
 import type { ListFilters } from '@tallystick/shared/contracts/list-filters';
-import { tries } from '@tallystick/shared/testing/proof';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerRecord } from '../ledger/ledger-record.ts';

@@ -1,5 +1,5 @@
 import type { TestInfo } from '@playwright/test';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { openChromium } from './chromium.ts';
 import type { Browser, Engine, EngineOptions } from './engine.ts';
 import { openFirefox, whyNoFirefox } from './firefox.ts';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { openTestKey } from '@tallystick/registry/test-key.testing';
-import type { Layout } from '@tallystick/shared/contracts/remote';
+import type { Layout } from '@tallystick/contract/remote';
 import {
   buildAttestationSchema,
   type Signed,
   signedBuildsSchema,
-} from '@tallystick/shared/contracts/signed-release';
+} from '@tallystick/contract/signed-release';
+import { openTestKey } from '@tallystick/registry/test-key.testing';
 import * as v from 'valibot';
 import { withoutContent } from './drawn-by-browser.ts';
 

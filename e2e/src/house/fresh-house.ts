@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import { artifactBase } from '@tallystick/contract/read-release';
 import type { Running } from './command.ts';
 import { type House, startHouse, stopHouse } from './house.ts';
 import { currentRelease } from './release-site.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
-import { type TabReport, tabReportSchema } from '@tallystick/shared/contracts/release-news';
-import { signedSchema } from '@tallystick/shared/contracts/signed-release';
 import {
   attestationPath,
   openUnverified,
   readBuild,
   readRelease,
-} from '@tallystick/shared/release/read-release';
+} from '@tallystick/contract/read-release';
+import type { LoadableBuild, RemoteBuild } from '@tallystick/contract/release';
+import { type TabReport, tabReportSchema } from '@tallystick/contract/release-news';
+import { signedSchema } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { type House, runRelease } from './house.ts';
 import type { Variant } from './variant.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
+import { type Artifact, artifactSchema } from '@tallystick/contract/release';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 

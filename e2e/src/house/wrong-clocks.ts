@@ -1,4 +1,4 @@
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 
 const late = ['ten minutes late', -600_000] as const;
 const ahead = ['a year ahead', 31_536_000_000] as const;

@@ -1,5 +1,5 @@
+import { serverEntryFile } from '@tallystick/contract/server-entry';
 import { newestArtifact, type Variant, variantOf } from '@tallystick/e2e/src/house/variant.ts';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
 
 /** A server entry of an app whose every page does the same; `body` is that of an asynchronous function. */
 export async function entryOf(app: string, body: string): Promise<string> {

@@ -1,5 +1,5 @@
+import { randomHex } from '@tallystick/contract/traceparent';
 import type { Ledger } from '@tallystick/shared/api';
-import { randomHex } from '@tallystick/shared/http/traceparent';
 import { type Machine, runMachine } from '@tallystick/shared/machine/run-machine';
 import { keep, keptOf, readKept } from './kept.ts';
 import { type SignInEffect, type SignInInput, type SignInState, transition } from './machine.ts';

@@ -1,5 +1,5 @@
+import { visibleInJson } from '@tallystick/contract/visible';
 import type { DataVariable, TransferDetail } from '@tallystick/shared/contracts/transfer';
-import { visibleInJson } from '@tallystick/shared/format/visible';
 import { closedStatus } from '@tallystick/shared/transfers/status';
 import { CopyButton } from '@tallystick/shared/ui/copy-button';
 import { strings } from '../strings.ts';

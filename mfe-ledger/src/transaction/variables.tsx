@@ -1,6 +1,6 @@
+import { visible } from '@tallystick/contract/visible';
 import type { Answer } from '@tallystick/shared/api';
 import type { DataVariable } from '@tallystick/shared/contracts/transfer';
-import { visible } from '@tallystick/shared/format/visible';
 import { RetryNotice } from '@tallystick/shared/ui/retry-notice';
 import { strings } from '../strings.ts';
 import classes from './variables.module.css';

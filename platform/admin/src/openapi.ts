@@ -1,3 +1,4 @@
+import { artifactSchema } from '@tallystick/contract/release';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { boardSchema } from '@tallystick/registry/contract/board';
 import { causeSchema } from '@tallystick/registry/contract/cause';
@@ -18,7 +19,6 @@ import {
 import { nothing, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import { actorSchema, tokenSchema } from '@tallystick/registry/contract/tokens';
-import { artifactSchema } from '@tallystick/shared/contracts/release';
 import {
   type ConversionConfig,
   type JsonSchema,

@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
-import { appNameSchema } from '@tallystick/shared/contracts/release';
-import {
-  type RemoteDeclaration,
-  remoteDeclarationSchema,
-} from '@tallystick/shared/contracts/remote';
+import { declarationProblem } from '@tallystick/contract/declaration-problem';
+import { appNameSchema } from '@tallystick/contract/release';
+import { type RemoteDeclaration, remoteDeclarationSchema } from '@tallystick/contract/remote';
 import * as v from 'valibot';
 
 /** What is shipped on its own: the shell, or a remote with its declaration. */

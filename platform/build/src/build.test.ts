@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { Artifact } from '@tallystick/shared/contracts/release';
+import type { Artifact } from '@tallystick/contract/release';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, hashFiles } from './build.ts';
 import { buildVariables } from './build-variables.ts';
@@ -36,7 +36,7 @@ function useLibraries(folder: string): string {
   write('LICENSES/MIT.txt', 'Permission is granted.');
   writeFileSync(join(folder, 'src/worker.ts'), `import { odd } from 'odd';\npostMessage(odd);\n`);
   const routes = join(folder, 'src/routes.tsx');
-  const code = `import { appNameSchema } from '@tallystick/shared/contracts/release';
+  const code = `import { appNameSchema } from '@tallystick/contract/release';
 console.log(appNameSchema, new Worker(new URL('./worker.ts', import.meta.url)));
 `;
   writeFileSync(routes, code + readFileSync(routes, 'utf8'));

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contractFile } from '@tallystick/shared/contracts/build-contract';
-import { type Artifact, buildIdSchema } from '@tallystick/shared/contracts/release';
-import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
+import { contractFile } from '@tallystick/contract/build-contract';
+import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
+import { type Artifact, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { type App, readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';

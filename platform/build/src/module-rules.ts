@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleOptions, RuleSetRule } from '@rspack/core';
-import { filesBelow } from '@tallystick/shared/release/file-hashes';
+import { filesBelow } from '@tallystick/contract/file-hashes';
 import { type App, exposedFiles } from './app.ts';
 import { alsoCompiledIn } from './licences.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { appNameSchema } from '@tallystick/shared/contracts/release';
-import { filesBelow } from '@tallystick/shared/release/file-hashes';
+import { filesBelow } from '@tallystick/contract/file-hashes';
+import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 
 const template = resolve(import.meta.dirname, '../template');

@@ -7,8 +7,8 @@ import {
   rspack,
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import { artifactBase } from '@tallystick/contract/read-release';
+import { serverEntryFile } from '@tallystick/contract/server-entry';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
 import { runBundler } from './run-bundler.ts';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { inspect, styleText } from 'node:util';
-import { visible } from '@tallystick/shared/format/visible';
+import { visible } from '@tallystick/contract/visible';
 
 /** How a word is meant; shown in colour where there is colour. */
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { testPlace } from '@tallystick/store/test-place.testing';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { channelNameSchema } from '@tallystick/shared/contracts/release';
-import { visibleInJson } from '@tallystick/shared/format/visible';
+import { channelNameSchema } from '@tallystick/contract/release';
+import { visibleInJson } from '@tallystick/contract/visible';
 import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
 import { verbOf, verbs } from './command/all-verbs.ts';

@@ -1,4 +1,4 @@
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { processTime } from '@tallystick/timing/monotonic-clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf, sharersOf } from './network.ts';
 import { openRateWindows } from './rate-windows.ts';

@@ -1,4 +1,4 @@
-import { monotonicClock } from '@tallystick/shared/time/monotonic-clock';
+import { monotonicClock } from '@tallystick/timing/monotonic-clock';
 import { beforeEach, expect, it } from 'vitest';
 import { networkOf, sharersOf } from './network.ts';
 import { openRateWindows, type RateWindows } from './rate-windows.ts';

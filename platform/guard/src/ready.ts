@@ -1,4 +1,4 @@
-import { within } from '@tallystick/shared/time/within';
+import { within } from '@tallystick/timing/within';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { asOwnWork } from './caller.ts';
 

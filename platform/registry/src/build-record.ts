@@ -1,4 +1,4 @@
-import { artifactSchema } from '@tallystick/shared/contracts/release';
+import { artifactSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { manifestSchema } from './contract/federation-manifest.ts';
 import { timeSchema } from './contract/scalars.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 
 /** Writes the folder of a remote's build, source maps beside its files, as `tallystick-build` leaves it, for tests. */
 export async function writeBuild(

@@ -1,8 +1,8 @@
 import type { Environment } from '@tallystick/settings/environment';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
 import { openStoreClock } from '@tallystick/store/clock';
 import { every } from '@tallystick/store/repeat';
 import { openStore, type Store } from '@tallystick/store/store';
+import { processTime } from '@tallystick/timing/monotonic-clock';
 import { openAlarm } from './audit/alarm.ts';
 import { readAudit } from './audit/audit.ts';
 import { damageProblem, examine } from './audit/examine.ts';

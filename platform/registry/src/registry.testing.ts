@@ -1,4 +1,4 @@
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import type { Actor } from './contract/tokens.ts';
 import type { Registry, Result } from './registry.ts';
 import { newKey, signingKeyOf } from './signing/signing-key.ts';

@@ -1,6 +1,6 @@
-import type { Artifact } from '@tallystick/shared/contracts/release';
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
+import type { Artifact } from '@tallystick/contract/release';
+import type { TabReport } from '@tallystick/contract/release-news';
+import type { Signed } from '@tallystick/contract/signed-release';
 import type { BuildRecord } from './build-record.ts';
 import type { AppSettings, NewSettings } from './contract/app-settings.ts';
 import type { AppWebhookState, NewAppWebhook, SetAppWebhook } from './contract/app-webhook.ts';

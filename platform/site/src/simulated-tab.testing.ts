@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
+import type { RemoteRelease } from '@tallystick/contract/release';
+import type { TabReport } from '@tallystick/contract/release-news';
 import { openTab } from './events/events.testing.ts';
 import { inlined, issuedTicket, navigation } from './site.testing.ts';
 

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { integrityOf } from '@tallystick/contract/file-hashes';
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
+import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
@@ -8,10 +11,7 @@ import {
   type PlacedRegistry,
 } from '@tallystick/registry/placed-registry.testing';
 import type { Registry } from '@tallystick/registry/registry';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildSite, type SiteParts } from './site.ts';
 

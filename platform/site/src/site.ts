@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openSignedBy } from '@tallystick/contract/open-signed';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
@@ -11,8 +12,7 @@ import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
 import type { Registry } from '@tallystick/registry/registry';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { openSignedBy } from '@tallystick/shared/release/open-signed';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { processTime } from '@tallystick/timing/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
 import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
 import { artifactFileReader } from './artifacts/artifact-file.ts';

@@ -1,4 +1,4 @@
-import { monotonicClock, type TimeSource } from '@tallystick/shared/time/monotonic-clock';
+import { monotonicClock, type TimeSource } from '@tallystick/timing/monotonic-clock';
 import { type Kysely, sql } from 'kysely';
 import { repeat } from './repeat.ts';
 

@@ -1,4 +1,4 @@
-import { within } from '@tallystick/shared/time/within';
+import { within } from '@tallystick/timing/within';
 import { every, singleFlight } from './repeat.ts';
 
 /**

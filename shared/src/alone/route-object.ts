@@ -1,5 +1,5 @@
+import type { RouteModule } from '@tallystick/contract/route-module';
 import type { RouteObject } from '@tallystick/shared/router';
-import type { RouteModule } from '../contracts/route-module.ts';
 
 /** A remote's route as the router takes it, where a page is shown without the site around it. */
 export function routeObject(path: string, module: RouteModule): RouteObject {

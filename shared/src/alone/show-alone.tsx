@@ -1,4 +1,6 @@
 import '../styles/tokens.css';
+import { type RemoteDeclaration, remoteDeclarationSchema } from '@tallystick/contract/remote';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -12,8 +14,6 @@ import { startSession } from '@tallystick/shared/session';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import { type RemoteDeclaration, remoteDeclarationSchema } from '../contracts/remote.ts';
-import type { RouteModules } from '../contracts/route-module.ts';
 import { noteFirstContent } from '../late/first-content.ts';
 import { routeObject } from './route-object.ts';
 import classes from './show-alone.module.css';

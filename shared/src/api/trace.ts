@@ -1,10 +1,10 @@
-import { servedTiming } from '../http/served-timing.ts';
 import {
   formatTraceparent,
   newTrace,
   parseTraceparent,
   type TraceContext,
-} from '../http/traceparent.ts';
+} from '@tallystick/contract/traceparent';
+import { servedTiming } from '../http/served-timing.ts';
 
 /** The present navigation, as what causes calls; null: it is the page's first, and has made none yet. */
 let navigation: TraceContext | null = null;

@@ -1,5 +1,5 @@
+import { segmentOf } from '@tallystick/contract/path-segments';
 import type { PartyKind } from './party.ts';
-import { segmentOf } from './path-segments.ts';
 
 /** Path of the Atom feed of a party's transfers. */
 export function feedPath(kind: PartyKind, id: string): string {

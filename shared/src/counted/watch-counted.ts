@@ -1,7 +1,7 @@
 import type { Answer } from '@tallystick/shared/api';
 import type { Feed, FeedMessage } from '@tallystick/shared/realtime';
+import { backoff, jittered } from '@tallystick/timing/backoff';
 import type { TransferRow } from '../contracts/transfer.ts';
-import { backoff, jittered } from '../machine/backoff.ts';
 import { whenOnline } from '../machine/when-online.ts';
 
 /** Something that the ledger service counts: with the number of the last live event that is in it. */

@@ -1,7 +1,7 @@
 import { ledger } from '@tallystick/shared/api';
 import { siteConfiguration } from '@tallystick/shared/site';
+import { serverNow } from '@tallystick/timing/server-clock';
 import type { ExportQuery } from '../contracts/export.ts';
-import { serverNow } from '../time/server-clock.ts';
 import { chooseDestination } from './destination.ts';
 import { exportFileName } from './file-name.ts';
 import { type ExportResult, type ExportRun, runExport } from './run-export.ts';

@@ -1,6 +1,6 @@
+import { visible } from '@tallystick/contract/visible';
 import type { PartyKind } from '../contracts/party.ts';
 import type { TransferForm } from '../contracts/transfer.ts';
-import { visible } from './visible.ts';
 
 /** What the parts that a party can play are called. */
 export const partyKindNames = {

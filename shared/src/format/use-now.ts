@@ -1,5 +1,5 @@
+import { serverNow } from '@tallystick/timing/server-clock';
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../time/server-clock.ts';
 
 const tick = 1_000;
 const listeners = new Set<() => void>();

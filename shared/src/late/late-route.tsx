@@ -1,5 +1,5 @@
+import type { RouteModule } from '@tallystick/contract/route-module';
 import type { ComponentType } from 'react';
-import type { RouteModule } from '../contracts/route-module.ts';
 
 /**
  * A page whose code comes when it is first visited, in a file of its own: `load` is an `import()`.

@@ -1,5 +1,5 @@
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { expect, it } from 'vitest';
-import { createManualClock } from './manual-clock.testing.ts';
 import { runMachine, type Step, type TimerEffect } from './run-machine.ts';
 
 type Input = 'start' | 'stop' | 'chain' | 'chained' | 'over';

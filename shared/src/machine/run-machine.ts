@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@tallystick/timing/clock';
 
 /** What an input makes of a state, and what is to be done about it, in that order. */
 export interface Step<State, Effect> {

@@ -1,4 +1,4 @@
-import { backoff, jittered } from './backoff.ts';
+import { backoff, jittered } from '@tallystick/timing/backoff';
 
 /** How often it is tried again after the first time. */
 const more = 5;

@@ -1,5 +1,5 @@
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createManualClock } from '../machine/manual-clock.testing.ts';
 import { createBus } from './bus.ts';
 import { message, startLiveService } from './live-service.testing.ts';
 import { openTab, subscribe } from './tab.testing.ts';

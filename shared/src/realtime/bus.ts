@@ -1,5 +1,5 @@
-import { jittered } from '../machine/backoff.ts';
-import type { Clock } from '../machine/clock.ts';
+import { jittered } from '@tallystick/timing/backoff';
+import type { Clock } from '@tallystick/timing/clock';
 import { runMachine } from '../machine/run-machine.ts';
 import type { Line, LineHost } from './connection.ts';
 import type { Feed } from './feed-message.ts';

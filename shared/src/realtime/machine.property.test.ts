@@ -1,6 +1,6 @@
+import { tries } from '@tallystick/contract/testing/proof';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { tries } from '../testing/proof.testing.ts';
 import { eventNumber } from './event.testing.ts';
 import { type BusInput, type BusTimer, initialState, transition } from './machine.ts';
 

@@ -1,5 +1,5 @@
+import { backoff } from '@tallystick/timing/backoff';
 import type { LiveEvent } from '../contracts/live.ts';
-import { backoff } from '../machine/backoff.ts';
 import type { Step, TimerEffect } from '../machine/run-machine.ts';
 import type { ConnectionNews } from './connection.ts';
 import type { FeedState } from './feed-state.ts';

@@ -1,5 +1,5 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { systemClock } from '../machine/clock.ts';
+import { systemClock } from '@tallystick/timing/clock';
 import { noteSeen } from '../storage/seen.ts';
 import { type Bus, createBus } from './bus.ts';
 import type { Line, LineHost } from './connection.ts';

@@ -1,4 +1,4 @@
-import { createManualClock } from '../machine/manual-clock.testing.ts';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { type Bus, createBus } from './bus.ts';
 import type { LineHost } from './connection.ts';
 import type { FeedMessage } from './feed-message.ts';

@@ -1,6 +1,6 @@
+import { backoff, jittered } from '@tallystick/timing/backoff';
 import type { Answer } from '../api/answer.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
-import { backoff, jittered } from '../machine/backoff.ts';
 import type { Provider } from './firebase-provider.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import {

@@ -1,5 +1,5 @@
+import { serverNow } from '@tallystick/timing/server-clock';
 import * as v from 'valibot';
-import { serverNow } from '../time/server-clock.ts';
 import { jsonText } from './stored.ts';
 import { elapsed } from './waiting.ts';
 

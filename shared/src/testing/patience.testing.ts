@@ -1,5 +1,5 @@
+import { proving } from '@tallystick/contract/testing/proof';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
-import { proving } from './proof.testing.ts';
 
 // A thread runs many files one after the other: each begins with modules, globals, clocks and a page of its own.
 vi.useRealTimers();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -9,7 +10,6 @@ import {
 import { configure, render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { routeObject } from '../alone/route-object.ts';
-import type { RouteModules } from '../contracts/route-module.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
 import { noteFirstContent } from '../late/first-content.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tallystick/shared/router';
+import { serverNow } from '@tallystick/timing/server-clock';
 import { utcDay } from '../format/utc-date.ts';
-import { serverNow } from '../time/server-clock.ts';
 import { changed } from './list-filters.ts';
 import { searchOf, type TransferQuery } from './list-query.ts';
 import { strings } from './strings.ts';

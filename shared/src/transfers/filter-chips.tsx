@@ -1,8 +1,8 @@
+import { visible } from '@tallystick/contract/visible';
 import { Link } from '@tallystick/shared/router';
 import type { ListFilters } from '../contracts/list-filters.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { formNames, partyName } from '../format/names.ts';
-import { visible } from '../format/visible.ts';
 import { DayPresets } from './day-presets.tsx';
 import classes from './filter-chips.module.css';
 import { type Change, changed, isFiltered } from './list-filters.ts';

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { useLocation } from '@tallystick/shared/router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RouteModules } from '../contracts/route-module.ts';
 import type { TransferRow } from '../contracts/transfer.ts';
 import { startStubLedger, visit } from '../testing/visit.tsx';
 import { ListHead } from './list-head.tsx';

@@ -1,5 +1,6 @@
+import { isDotSegment, segmentOf } from '@tallystick/contract/path-segments';
+import { leadingId } from '../contracts/leading-id.ts';
 import type { PartyKind } from '../contracts/party.ts';
-import { isDotSegment, leadingId, segmentOf } from '../contracts/path-segments.ts';
 
 /** Path of a transfer's page; of the list of what a search for it finds, where no path can hold its ids. */
 export function transferPath(transfer: {

@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
+
+import type { ReleaseDocument, RemoteBuild, RemoteRelease } from '@tallystick/contract/release';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { Remote } from '@tallystick/shared/composition';
-import type {
-  ReleaseDocument,
-  RemoteBuild,
-  RemoteRelease,
-} from '@tallystick/shared/contracts/release';
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReleaseMachine } from '../release/release-machine.ts';
 import { noteRelease } from '../routing/note-release.testing.ts';

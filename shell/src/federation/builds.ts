@@ -1,4 +1,4 @@
-import type { RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { RemoteBuild } from '@tallystick/contract/release';
 import { type Build, nameOfBuild } from '../release/build.ts';
 import { isReplacedHere } from '../release/ladders.ts';
 import { noteError } from '../release/page-failed.ts';

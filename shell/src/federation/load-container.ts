@@ -1,4 +1,4 @@
-import type { LoadableBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/contract/release';
 import { globalOf, separateGlobal } from './build-globals.ts';
 import { type Container, isContainer } from './container.ts';
 import { LoadFailure, withTimeout } from './load-failure.ts';

@@ -1,4 +1,4 @@
-import { Late, within } from '@tallystick/shared/time/within';
+import { Late, within } from '@tallystick/timing/within';
 
 /**
  * Why a build did not load: a file of it missing, cut or another (`unavailable`), or past its time

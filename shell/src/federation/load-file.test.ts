@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { LoadableBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/contract/release';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadModuleFile, loadScript, loadStyle } from './load-file.ts';
 

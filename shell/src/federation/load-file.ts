@@ -1,4 +1,4 @@
-import type { LoadableBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { separateChunkArrays } from './build-globals.ts';
 import { LoadFailure, timeoutMs, withTimeout } from './load-failure.ts';

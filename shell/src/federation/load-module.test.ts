@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createInstance, init, type ModuleFederation } from '@module-federation/enhanced/runtime';
-import type { LoadableBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/contract/release';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createModuleLoader } from './load-module.ts';
 import { readManifest } from './manifest.ts';

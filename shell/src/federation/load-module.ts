@@ -6,7 +6,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import type { LoadableBuild, RemoteBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild, RemoteBuild } from '@tallystick/contract/release';
 import type { EarlierReact } from '../earlier-react/earlier-react.ts';
 import { confined } from './container.ts';
 import { loadContainer, loadExpose } from './load-container.ts';

@@ -1,4 +1,4 @@
-import type { LoadableBuild } from '@tallystick/shared/contracts/release';
+import type { LoadableBuild } from '@tallystick/contract/release';
 import * as v from 'valibot';
 
 const filesSchema = v.object({ sync: v.array(v.string()) });

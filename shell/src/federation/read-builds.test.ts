@@ -1,6 +1,6 @@
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
-import { NotSigned } from '@tallystick/shared/release/open-signed';
-import type { OpenSigned } from '@tallystick/shared/release/read-release';
+import { NotSigned } from '@tallystick/contract/open-signed';
+import type { OpenSigned } from '@tallystick/contract/read-release';
+import type { Signed } from '@tallystick/contract/signed-release';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createBuildReader, readInlinedBuilds, withWhole } from './read-builds.ts';
 

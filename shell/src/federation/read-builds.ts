@@ -1,15 +1,7 @@
-import type {
-  LoadableBuild,
-  ReleaseDocument,
-  RemoteBuild,
-} from '@tallystick/shared/contracts/release';
-import { signedBuildsSchema, signedSchema } from '@tallystick/shared/contracts/signed-release';
-import { NotSigned } from '@tallystick/shared/release/open-signed';
-import {
-  attestationPath,
-  type OpenSigned,
-  readBuild,
-} from '@tallystick/shared/release/read-release';
+import { NotSigned } from '@tallystick/contract/open-signed';
+import { attestationPath, type OpenSigned, readBuild } from '@tallystick/contract/read-release';
+import type { LoadableBuild, ReleaseDocument, RemoteBuild } from '@tallystick/contract/release';
+import { signedBuildsSchema, signedSchema } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { LoadFailure, timeoutMs } from './load-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import type { ComponentType } from 'react';
 import { branchOf, type RoutesProps } from '../routing/branch.ts';
 

@@ -1,4 +1,4 @@
-import type { Width } from '@tallystick/shared/contracts/remote';
+import type { Width } from '@tallystick/contract/remote';
 import { siteConfiguration } from '@tallystick/shared/site';
 import type { ReactNode, Ref } from 'react';
 import { strings } from '../strings.ts';

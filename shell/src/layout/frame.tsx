@@ -1,4 +1,4 @@
-import { routesAbout } from '@tallystick/shared/contracts/routes-about';
+import { routesAbout } from '@tallystick/contract/routes-about';
 import { noteFirstContent } from '@tallystick/shared/late/first-content';
 import { siteConfiguration } from '@tallystick/shared/site';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import type { Layout } from '@tallystick/shared/contracts/remote';
+import type { Layout } from '@tallystick/contract/remote';
 
 /** A page's zones with every setting decided. */
 export type PageLayout = ReturnType<typeof pageLayout>;

@@ -1,4 +1,4 @@
-import type { MenuEntry, Width } from '@tallystick/shared/contracts/remote';
+import type { MenuEntry, Width } from '@tallystick/contract/remote';
 import { useSession } from '@tallystick/shared/session';
 import { Link, useLocation } from 'react-router-dom';
 import { EntryLink } from '../menu/entry-link.tsx';

@@ -1,4 +1,4 @@
-import { visible } from '@tallystick/shared/format/visible';
+import { visible } from '@tallystick/contract/visible';
 import { useEffect, useRef } from 'react';
 import { strings } from '../strings.ts';
 

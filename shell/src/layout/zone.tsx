@@ -1,4 +1,4 @@
-import type { Width } from '@tallystick/shared/contracts/remote';
+import type { Width } from '@tallystick/contract/remote';
 import type { ReactNode } from 'react';
 import styles from './zone.module.css';
 

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import type { MenuEntry } from '@tallystick/contract/remote';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
 import { entryPath, liesUnder } from './menu.ts';
 

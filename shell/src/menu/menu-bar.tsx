@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import type { MenuEntry } from '@tallystick/contract/remote';
 import { strings } from '../strings.ts';
 import { EntryLink } from './entry-link.tsx';
 import { Icon } from './icons.tsx';

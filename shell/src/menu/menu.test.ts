@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import type { MenuEntry } from '@tallystick/contract/remote';
 import { describe, expect, it } from 'vitest';
 import { entryPath, liesUnder, menuEntries } from './menu.ts';
 

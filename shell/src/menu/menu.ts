@@ -1,4 +1,4 @@
-import type { MenuEntry, RemoteDeclaration } from '@tallystick/shared/contracts/remote';
+import type { MenuEntry, RemoteDeclaration } from '@tallystick/contract/remote';
 
 /** The entries that the shell brings itself; the rest come from the remotes. */
 const shellEntries: readonly MenuEntry[] = [

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@tallystick/shared/contracts/remote';
+import type { MenuEntry } from '@tallystick/contract/remote';
 import { PopoverButton } from '@tallystick/shared/ui/popover-button';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { strings } from '../strings.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { build, releaseDocument } from '../release/release-document.testing.ts';
 import { createReleaseMachine, type ReleaseMachine } from '../release/release-machine.ts';

@@ -1,4 +1,4 @@
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { expect, it, vi } from 'vitest';
 import type { NewsEvents } from '../release/news-stream.ts';
 import { followPreview } from './follow-preview.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@tallystick/shared/machine/clock';
+import type { Clock } from '@tallystick/timing/clock';
 import * as v from 'valibot';
 import { createNewsLine } from '../release/news-line.ts';
 import type { ConnectNews } from '../release/news-stream.ts';

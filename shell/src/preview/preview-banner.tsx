@@ -1,4 +1,4 @@
-import type { Preview } from '@tallystick/shared/contracts/release';
+import type { Preview } from '@tallystick/contract/release';
 import { createRoot } from 'react-dom/client';
 import { strings } from '../strings.ts';
 import styles from './preview-banner.module.css';

@@ -1,5 +1,5 @@
-import type { Preview } from '@tallystick/shared/contracts/release';
-import { systemClock } from '@tallystick/shared/machine/clock';
+import type { Preview } from '@tallystick/contract/release';
+import { systemClock } from '@tallystick/timing/clock';
 import { newsStream } from '../release/news-stream.ts';
 import { askWhetherEnded, followPreview } from './follow-preview.ts';
 import { showBanner } from './preview-banner.tsx';

@@ -1,5 +1,5 @@
-import { NotSigned } from '@tallystick/shared/release/open-signed';
-import { readRelease } from '@tallystick/shared/release/read-release';
+import { NotSigned } from '@tallystick/contract/open-signed';
+import { readRelease } from '@tallystick/contract/read-release';
 import type { ReleaseInput } from './inputs.ts';
 import { openSigned } from './signed-release.ts';
 

@@ -1,4 +1,4 @@
-import type { failureKinds } from '@tallystick/shared/contracts/release-news';
+import type { failureKinds } from '@tallystick/contract/release-news';
 
 /** One build of one app. */
 export interface Build {

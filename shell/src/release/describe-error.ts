@@ -1,6 +1,6 @@
-import { errorBounds } from '@tallystick/shared/contracts/error-bounds';
-import type { PageError } from '@tallystick/shared/contracts/page-error';
-import { scrub } from '@tallystick/shared/release/scrub';
+import { errorBounds } from '@tallystick/contract/error-bounds';
+import type { PageError } from '@tallystick/contract/page-error';
+import { scrub } from '@tallystick/contract/scrub';
 import { LoadFailure } from '../federation/load-failure.ts';
 import { blamed } from './blame.ts';
 import type { Build } from './build.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { errorBounds } from '@tallystick/shared/contracts/error-bounds';
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import { errorBounds } from '@tallystick/contract/error-bounds';
+import type { TabReport } from '@tallystick/contract/release-news';
 
 /** What came to run or failed since it was last reported. */
 export type Happened = {

@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { Build } from './build.ts';
 import { nothing } from './happened.ts';
 import { failBuild, followRelease } from './ladders.ts';

@@ -1,5 +1,5 @@
-import type { PageError } from '@tallystick/shared/contracts/page-error';
-import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { PageError } from '@tallystick/contract/page-error';
+import type { ReleaseDocument, RemoteRelease } from '@tallystick/contract/release';
 import type { TimerEffect } from '@tallystick/shared/machine/run-machine';
 import type { Build, FailureKind } from './build.ts';
 import type { ReleaseInPage } from './release-in-page.ts';

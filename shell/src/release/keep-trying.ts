@@ -1,4 +1,4 @@
-import { backoff, jittered } from '@tallystick/shared/machine/backoff';
+import { backoff, jittered } from '@tallystick/timing/backoff';
 
 /**
  * Loads what the page can do without, such as a late chunk of the shell. Without a network it does

@@ -1,5 +1,5 @@
-import { failureKinds } from '@tallystick/shared/contracts/release-news';
-import { tries } from '@tallystick/shared/testing/proof';
+import { failureKinds } from '@tallystick/contract/release-news';
+import { tries } from '@tallystick/contract/testing/proof';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {

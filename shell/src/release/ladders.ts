@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { RemoteRelease } from '@tallystick/contract/release';
 import { type Build, type FailureKind, includesBuild } from './build.ts';
 import { joined } from './happened.ts';
 import {

@@ -1,5 +1,5 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { tries } from '@tallystick/shared/testing/proof';
+import type { ReleaseDocument } from '@tallystick/contract/release';
+import { tries } from '@tallystick/contract/testing/proof';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Build, includesBuild, isSameBuild } from './build.ts';

@@ -1,4 +1,4 @@
-import type { PageError } from '@tallystick/shared/contracts/page-error';
+import type { PageError } from '@tallystick/contract/page-error';
 import type { Step } from '@tallystick/shared/machine/run-machine';
 import { type Build, isSameBuild, nameOfBuild } from './build.ts';
 import { joined, nothing } from './happened.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import type { ReleaseNews } from '@tallystick/contract/release-news';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNewsLine } from './news-line.ts';
 import type { NewsEvents } from './news-stream.ts';

@@ -1,7 +1,7 @@
-import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
-import { backoff, jittered } from '@tallystick/shared/machine/backoff';
-import type { Clock } from '@tallystick/shared/machine/clock';
+import { type ReleaseNews, releaseNewsSchema } from '@tallystick/contract/release-news';
 import { joinTabs, type Tabs } from '@tallystick/shared/tabs/join-tabs';
+import { backoff, jittered } from '@tallystick/timing/backoff';
+import type { Clock } from '@tallystick/timing/clock';
 import * as v from 'valibot';
 import type { ConnectNews } from './news-stream.ts';
 

@@ -1,5 +1,5 @@
-import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
-import { noteServerTime } from '@tallystick/shared/time/server-clock';
+import { type ReleaseNews, releaseNewsSchema } from '@tallystick/contract/release-news';
+import { noteServerTime } from '@tallystick/timing/server-clock';
 import * as v from 'valibot';
 
 /** What is heard of a connection for news, until it is closed or has ended. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { redirect, useSearchParams } from 'react-router-dom';

@@ -1,8 +1,8 @@
-import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
-import type { ReleaseNews, TabReport } from '@tallystick/shared/contracts/release-news';
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import type { ReleaseDocument, RemoteBuild } from '@tallystick/contract/release';
+import type { ReleaseNews, TabReport } from '@tallystick/contract/release-news';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { inlineConfiguration } from '@tallystick/shared/testing/visit';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { act, render } from '@testing-library/react';
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';

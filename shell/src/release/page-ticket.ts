@@ -1,4 +1,4 @@
-import { ticketEntry } from '@tallystick/shared/contracts/release-news';
+import { ticketEntry } from '@tallystick/contract/release-news';
 import { servedTiming } from '@tallystick/shared/http/served-timing';
 
 /**

@@ -1,4 +1,4 @@
-import type { ReleaseDocument, RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { ReleaseDocument, RemoteRelease } from '@tallystick/contract/release';
 import type { Build } from './build.ts';
 import { initialState } from './initial-state.ts';
 import type { ReleaseState } from './state.ts';

@@ -1,5 +1,5 @@
-import type { ReleaseDocument, RemoteBuild } from '@tallystick/shared/contracts/release';
-import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import type { ReleaseDocument, RemoteBuild } from '@tallystick/contract/release';
+import type { DeclaredRoute } from '@tallystick/contract/remote';
 import { buildInUse, type Ladder } from './ladder.ts';
 
 /** The build of a remote that the page has, be it the released one or its fallback. */

@@ -1,4 +1,4 @@
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { describe, expect, it, vi } from 'vitest';
 import { build, releaseDocument } from './release-document.testing.ts';
 import { createReleaseMachine, type ReleaseMachine, whenAllowed } from './release-machine.ts';

@@ -1,7 +1,7 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
-import { jittered } from '@tallystick/shared/machine/backoff';
-import { type Clock, systemClock } from '@tallystick/shared/machine/clock';
+import type { RemoteRelease } from '@tallystick/contract/release';
 import { runMachine } from '@tallystick/shared/machine/run-machine';
+import { jittered } from '@tallystick/timing/backoff';
+import { type Clock, systemClock } from '@tallystick/timing/clock';
 import type { Build } from './build.ts';
 import { type Beginning, initialState } from './initial-state.ts';
 import type { OpenTabEffect, ReleaseEffect, ReleaseInput, ReleaseTimer } from './inputs.ts';

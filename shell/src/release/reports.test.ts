@@ -1,5 +1,5 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import type { TabReport } from '@tallystick/contract/release-news';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { expect, it } from 'vitest';
 import { build, releaseDocument } from './release-document.testing.ts';
 import { createReleaseMachine } from './release-machine.ts';

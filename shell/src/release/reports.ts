@@ -1,5 +1,5 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import type { Clock } from '@tallystick/shared/machine/clock';
+import type { TabReport } from '@tallystick/contract/release-news';
+import type { Clock } from '@tallystick/timing/clock';
 import { type Happened, joined, nothing } from './happened.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { runningBuilds } from './state.ts';

@@ -1,5 +1,5 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { backoff } from '@tallystick/shared/machine/backoff';
+import type { ReleaseDocument } from '@tallystick/contract/release';
+import { backoff } from '@tallystick/timing/backoff';
 import type { ReleaseEffect } from './inputs.ts';
 import { followRelease, withLadders } from './ladders.ts';
 import type { ReleaseState } from './state.ts';

@@ -1,7 +1,7 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
-import { systemClock } from '@tallystick/shared/machine/clock';
+import type { TabReport } from '@tallystick/contract/release-news';
 import { siteConfiguration } from '@tallystick/shared/site';
-import { noteServerTime } from '@tallystick/shared/time/server-clock';
+import { systemClock } from '@tallystick/timing/clock';
+import { noteServerTime } from '@tallystick/timing/server-clock';
 import { createRoot } from 'react-dom/client';
 import type { Fields } from '../fields/fields.ts';
 import { Notices } from '../notices/notices.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createBuilds } from '../federation/builds.ts';
 import { noteRelease } from '../routing/note-release.testing.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { ReleaseDocument } from '@tallystick/contract/release';
 import { type Build, includesBuild, nameOfBuild } from './build.ts';
 import type { Happened } from './happened.ts';
 import type { Ladder } from './ladder.ts';

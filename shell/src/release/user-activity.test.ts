@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createManualClock } from '@tallystick/shared/machine/manual-clock';
+import { createManualClock } from '@tallystick/timing/manual-clock';
 import { fireEvent } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type UserActivity, watchUserActivity } from './user-activity.ts';

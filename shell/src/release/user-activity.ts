@@ -1,4 +1,4 @@
-import type { Clock } from '@tallystick/shared/machine/clock';
+import type { Clock } from '@tallystick/timing/clock';
 import type { Fields } from '../fields/fields.ts';
 
 /** What the person at this page is doing. */

@@ -1,4 +1,4 @@
-import type { RouteModule, RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModule, RouteModules } from '@tallystick/contract/route-module';
 import type { RouteState } from '@tallystick/shared/router';
 
 /** A route of a page; `path` is relative to the one that it is nested in, `''` its index. */

@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
+import type { RemoteRelease } from '@tallystick/contract/release';
 import { expect, it } from 'vitest';
 import { findPage } from './find-page.tsx';
 import { noteRelease } from './note-release.testing.ts';

@@ -1,8 +1,9 @@
+import { findRoute } from '@tallystick/contract/find-route';
+import type { DeclaredRoute } from '@tallystick/contract/remote';
+import { pathTo, routesAbout } from '@tallystick/contract/routes-about';
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
-import { findRoute } from '@tallystick/shared/contracts/find-route';
-import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
-import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
+import { isPartyKind } from '@tallystick/shared/contracts/subjects';
 import type { ReactNode } from 'react';
 import { ComingSoon } from '../pages/coming-soon.tsx';
 import { NotFound } from '../pages/not-found.tsx';
@@ -33,15 +34,12 @@ export function findPage(
   if (found === null) return { ...notFound, params: {}, address: null, feed: null };
   const { route, params, id, path } = found;
   const { about } = route;
-  const link = about && routesAbout(release.remotes).get(about);
+  const link = about === undefined ? undefined : routesAbout(release.remotes).get(about);
   return {
     ...route.page(),
     params,
     address: link === undefined ? path : pathTo(link, id),
-    feed:
-      about === undefined || about === 'transfer' || about === 'transfers'
-        ? null
-        : feedPath(about, id),
+    feed: isPartyKind(about) ? feedPath(about, id) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import {

@@ -1,4 +1,4 @@
-import type { Layout } from '@tallystick/shared/contracts/remote';
+import type { Layout } from '@tallystick/contract/remote';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, replace } from 'react-router-dom';
 import { isRecord } from '../federation/remote-module.ts';
 import { whenAllowed } from '../release/release-machine.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { RouteModule, RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModule, RouteModules } from '@tallystick/contract/route-module';
 import {
   Form,
   Link,

@@ -1,5 +1,5 @@
-import type { RemoteRelease } from '@tallystick/shared/contracts/release';
-import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import type { RemoteRelease } from '@tallystick/contract/release';
+import type { DeclaredRoute } from '@tallystick/contract/remote';
 
 /** What a release document says of one build of the remote 'Notes'. */
 export function noteRelease(build: string, declared: readonly DeclaredRoute[]): RemoteRelease {

@@ -1,4 +1,4 @@
-import { findRoute } from '@tallystick/shared/contracts/find-route';
+import { findRoute } from '@tallystick/contract/find-route';
 import { RouteStateContext } from '@tallystick/shared/router';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { Outlet, useLoaderData, useParams } from '@tallystick/shared/router';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { useState } from 'react';

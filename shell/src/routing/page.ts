@@ -1,4 +1,4 @@
-import type { Layout } from '@tallystick/shared/contracts/remote';
+import type { Layout } from '@tallystick/contract/remote';
 import type { ComponentType, ReactNode } from 'react';
 import type { Build } from '../release/build.ts';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';

@@ -1,10 +1,6 @@
-import type {
-  ReleaseDocument,
-  RemoteBuild,
-  RemoteRelease,
-} from '@tallystick/shared/contracts/release';
-import type { DeclaredRoute, MenuEntry } from '@tallystick/shared/contracts/remote';
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { ReleaseDocument, RemoteBuild, RemoteRelease } from '@tallystick/contract/release';
+import type { DeclaredRoute, MenuEntry } from '@tallystick/contract/remote';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { render } from '@testing-library/react';

@@ -1,7 +1,7 @@
+import { valuesIn } from '@tallystick/contract/path-segments';
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { longestSearch } from '@tallystick/shared/contracts/longest-search';
-import { valuesIn } from '@tallystick/shared/contracts/path-segments';
 import { use } from 'react';
 import { Link } from 'react-router-dom';
 import { strings } from '../strings.ts';

@@ -1,9 +1,10 @@
+import { isDotSegment } from '@tallystick/contract/path-segments';
+import { pathTo } from '@tallystick/contract/routes-about';
+import { visible } from '@tallystick/contract/visible';
+import { leadingId } from '@tallystick/shared/contracts/leading-id';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { isDotSegment, leadingId } from '@tallystick/shared/contracts/path-segments';
-import { pathTo } from '@tallystick/shared/contracts/routes-about';
 import type { SearchResult } from '@tallystick/shared/contracts/search';
 import { formNames, partyName } from '@tallystick/shared/format/names';
-import { visible } from '@tallystick/shared/format/visible';
 import { strings } from '../strings.ts';
 import { listPath, type SearchRoutes } from './search-routes.ts';
 

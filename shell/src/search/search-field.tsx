@@ -1,6 +1,6 @@
 import { longestSearch } from '@tallystick/shared/contracts/longest-search';
 import { useLate } from '@tallystick/shared/late/use-late';
-import { within } from '@tallystick/shared/time/within';
+import { within } from '@tallystick/timing/within';
 import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { PageBoundary } from '../routing/page-boundary.tsx';

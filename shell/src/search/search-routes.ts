@@ -1,9 +1,9 @@
-import type { DeclaredRoute, Subject } from '@tallystick/shared/contracts/remote';
-import { pathTo } from '@tallystick/shared/contracts/routes-about';
+import type { DeclaredRoute } from '@tallystick/contract/remote';
+import { pathTo } from '@tallystick/contract/routes-about';
 import { createContext } from 'react';
 
 /** The release's pages by what they are about. */
-export type SearchRoutes = ReadonlyMap<Subject, DeclaredRoute>;
+export type SearchRoutes = ReadonlyMap<string, DeclaredRoute>;
 
 /** Where the search leads; without a list of all transactions there is no search. */
 export const SearchRoutesContext = createContext<SearchRoutes>(new Map());

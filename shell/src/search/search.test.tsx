@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
-import type { RouteModules } from '@tallystick/shared/contracts/route-module';
+import type { DeclaredRoute } from '@tallystick/contract/remote';
+import type { RouteModules } from '@tallystick/contract/route-module';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSite } from '../routing/site.testing.tsx';
 
 // Enter waits for as long as it takes to know whether its text is an id.
-vi.mock('@tallystick/shared/time/within', async (original) => ({
+vi.mock('@tallystick/timing/within', async (original) => ({
   ...(await original<object>()),
   within: (_milliseconds: number, promise: Promise<unknown>) => promise,
 }));

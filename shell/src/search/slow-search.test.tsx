@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import type { DeclaredRoute } from '@tallystick/contract/remote';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openSite } from '../routing/site.testing.tsx';

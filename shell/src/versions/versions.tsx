@@ -1,4 +1,4 @@
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import { artifactBase } from '@tallystick/contract/read-release';
 import { useSyncExternalStore } from 'react';
 import { shellBuild } from '../federation/shell-build.ts';
 import type { ReleaseInPage } from '../release/release-in-page.ts';

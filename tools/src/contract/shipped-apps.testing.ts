@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import type { Compiler } from '@tallystick/build/contract/program';
 import { recordContract } from '@tallystick/build/contract/record-contract';
-import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
-import type { RemoteDeclaration } from '@tallystick/shared/contracts/remote';
+import type { BuildContract } from '@tallystick/contract/build-contract';
+import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import { inProject } from '../project.ts';
 
 /** Files of an app by path; those of its `@tallystick/shared` begin with `shared/`, those of libraries with their name. */

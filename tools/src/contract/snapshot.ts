@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesBelow } from '@tallystick/shared/release/file-hashes';
+import { filesBelow } from '@tallystick/contract/file-hashes';
 import * as v from 'valibot';
 import { inProject } from '../project.ts';
 import type { Comparison } from './compare.ts';

@@ -60,6 +60,15 @@ describe('a packed package', () => {
     });
   });
 
+  it('does not name what is packed inside', () => {
+    const dependencies = { '@tallystick/contract': 'workspace:*', valibot: 'catalog:' };
+    const inside = ['@tallystick/contract'];
+    expect(kitPackage({ ...pkg, dependencies }, versions, {}, inside)).toMatchObject({
+      dependencies: { valibot: '1.5.0' },
+      peerDependencies: {},
+    });
+  });
+
   it('is not packed with a dependency that has no version', () => {
     expect(() => kitPackage({ ...pkg, dependencies: { left: 'catalog:' } }, versions)).toThrow(
       'left: there is no version for "catalog:"',

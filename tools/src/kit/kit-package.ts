@@ -25,7 +25,7 @@ export interface Versions {
  * The package.json of a packed package: JavaScript and declarations below `dist` in place of sources,
  * exact versions in place of the workspace's specifiers. What must be one in a page or between
  * packages (React, and the shared package itself) is a peer. `commands` are further ones that the package
- * brings, by name.
+ * brings, by name; `inside` are the packages that it holds.
  *
  * @throws Error that names a dependency without a version.
  */
@@ -33,11 +33,12 @@ export function kitPackage(
   pkg: v.InferOutput<typeof packageFileSchema>,
   versions: Versions,
   commands: Readonly<Record<string, string>> = {},
+  inside: readonly string[] = [],
 ): object {
   const exact = (dependencies: Readonly<Record<string, string>>, peers: boolean) =>
     Object.fromEntries(
       Object.entries(dependencies)
-        .filter(([name]) => isPeer(name) === peers)
+        .filter(([name]) => !inside.includes(name) && isPeer(name) === peers)
         .map(([name, range]) => [name, exactVersion(name, range, versions)]),
     );
   const all = { ...pkg.dependencies, ...pkg.peerDependencies };

@@ -21,6 +21,9 @@ const packages: readonly WorkspacePackage[] = [
   },
 ];
 
+/** Packages that each of them holds: teams name none of these. */
+const packedInside: readonly string[] = ['platform/contract', 'platform/timing'];
+
 interface WorkspacePackage {
   folder: string;
   /** A file or folder that is packed as it is. */
@@ -74,6 +77,8 @@ async function stagePackage(
   await mkdir(stage, { recursive: true });
   const output = join(stage, 'dist');
   await compile(folder, output);
+  for (const inside of packedInside) await compile(inside, join(output, inside));
+  await nameInside(output);
   for await (const file of glob('**/*.d.ts', { cwd: output })) {
     await nameCompiledFiles(join(output, file));
   }
@@ -95,7 +100,12 @@ async function stagePackage(
     bundled[name] = `./dist/commands/${name}.js`;
     await bundleCommand(inProject(entry), join(stage, bundled[name]));
   }
-  const content = kitPackage(pkg, versions, bundled);
+  const content = kitPackage(
+    pkg,
+    versions,
+    bundled,
+    packedInside.map((inside) => `@tallystick/${basename(inside)}`),
+  );
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
@@ -111,6 +121,21 @@ function stateVersions(text: string, versions: Versions): string {
 async function nameCompiledFiles(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replaceAll(/(['"])(\.[^'"]+)\.tsx?\1/g, '$1$2.js$1'));
+}
+
+/** Puts the place within `output` for the name of a package that is packed inside, in all files. */
+async function nameInside(output: string): Promise<void> {
+  const names = packedInside.map((inside) => basename(inside)).join('|');
+  const imported = new RegExp(`(['"])@tallystick/(${names})/([^'"]+)\\1`, 'g');
+  for await (const file of glob(['**/*.js', '**/*.d.ts'], { cwd: output })) {
+    const path = join(output, file);
+    const text = await readFile(path, 'utf8');
+    const named = text.replaceAll(imported, (_, quote: string, name: string, module: string) => {
+      const way = relative(dirname(file), join('platform', name, `${module}.js`));
+      return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
+    });
+    if (named !== text) await writeFile(path, named);
+  }
 }
 
 /** Compiles a package's sources, without its tests, to JavaScript and declarations. */

@@ -11,7 +11,9 @@ export interface WorkspacePackage {
 
 /** Tools and proofs: these may import every package. */
 const outside = ['', 'operations', 'e2e', 'lab', 'tools'];
-/** What every package may import. */
+/** What every package may import: what apps, browsers and servers agree on, and clocks. */
+const everywhere = ['@tallystick/contract', '@tallystick/timing'];
+/** What all but these may import, too. */
 const sharedPackage = '@tallystick/shared';
 /** For packages that run in Node. */
 const settings = '@tallystick/settings';
@@ -98,9 +100,10 @@ function foreignDependencies(pkg: WorkspacePackage, sources: readonly SourceFile
 }
 
 function allowedPackages(pkg: WorkspacePackage): readonly string[] {
+  if (everywhere.includes(pkg.name)) return [pkg.name];
   return pkg.name === sharedPackage
-    ? [sharedPackage]
-    : [sharedPackage, pkg.name, ...(entryPoints[pkg.folder] ?? [])];
+    ? [sharedPackage, ...everywhere]
+    : [sharedPackage, pkg.name, ...everywhere, ...(entryPoints[pkg.folder] ?? [])];
 }
 
 function readPackage(folder: string, sources: readonly SourceFile[]) {

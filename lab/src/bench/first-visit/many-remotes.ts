@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import type { Variant } from '@tallystick/e2e/src/house/variant.ts';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
 
 /** A word for each, which is its name: 47. */
 const words = `almanac archive audit badge batch branch budget calendar catalog charter claim convoy

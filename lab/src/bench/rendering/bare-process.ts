@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { Bench } from 'tinybench';
 
 interface Stream {

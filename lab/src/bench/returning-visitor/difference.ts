@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { artifactSchema } from '@tallystick/shared/contracts/release';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import { artifactBase } from '@tallystick/contract/read-release';
+import { artifactSchema } from '@tallystick/contract/release';
+import { serverEntryFile } from '@tallystick/contract/server-entry';
 import * as v from 'valibot';
 
 /** What stands before the frame of zstd: a magic number and the dictionary's hash (RFC 9842). */

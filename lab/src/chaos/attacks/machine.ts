@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openServer, spawnScript } from '@tallystick/e2e/src/house/server.ts';
-import { within } from '@tallystick/shared/time/within';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { inPidNamespace } from '@tallystick/store/pid-namespace.testing';
 import { serverFolder } from '@tallystick/store/server-folder';
+import { within } from '@tallystick/timing/within';
 import { rawCall, rawRequest } from '../../http/raw-requests.ts';
 import { serversOf } from '../../processes/servers-of.ts';
 import type { Attack } from './attack.ts';

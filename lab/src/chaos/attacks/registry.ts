@@ -1,6 +1,6 @@
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { consoleHeader, previewTicketSchema } from '@tallystick/registry/contract/admin-api';
 import { openedPreviewLinkSchema } from '@tallystick/registry/contract/preview-links';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { addressIn, bearer, call, cookieOf } from '../../http/call.ts';
 import type { Attack } from './attack.ts';

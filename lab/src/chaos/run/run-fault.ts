@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { hears, isCached } from '@tallystick/e2e/src/house/open-page.ts';
-import { within } from '@tallystick/shared/time/within';
+import { within } from '@tallystick/timing/within';
 import type { Fault, Way } from '../faults/fault.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
 import { until } from '../watch/until.ts';

@@ -1,4 +1,4 @@
-import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
+import type { BuildContract } from '@tallystick/contract/build-contract';
 import {
   type Checker,
   type Symbol as CheckerSymbol,

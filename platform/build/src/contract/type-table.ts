@@ -1,4 +1,4 @@
-import type { RecordedCall, RecordedType } from '@tallystick/shared/contracts/build-contract';
+import type { RecordedCall, RecordedType } from '@tallystick/contract/build-contract';
 import { SyntaxKind } from 'typescript/unstable/ast';
 import { isFunctionTypeNode } from 'typescript/unstable/ast/is';
 import {

@@ -1,11 +1,11 @@
+import { openSignedBy } from '@tallystick/contract/open-signed';
 import {
   attestationTypes,
   declarationsAttestationSchema,
   signedBuildsSchema,
   signedReleaseSchema,
-} from '@tallystick/shared/contracts/signed-release';
+} from '@tallystick/contract/signed-release';
 import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
-import { openSignedBy } from '@tallystick/shared/release/open-signed';
 import * as v from 'valibot';
 import { inlinedJson, withInlinedJson } from '../inlined.ts';
 import { banner, bannerStyle } from './banner.ts';

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import { artifactBase } from '@tallystick/contract/read-release';
 import { developmentPolicy } from '../development-policy.ts';
 import { answerOf, end, fail, ofPage, passOn } from './answers.ts';
 import { bannerCss } from './banner.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import { artifactBase } from '@tallystick/contract/read-release';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
+import type { Signed } from '@tallystick/contract/signed-release';
 
 export type Signer = ReturnType<typeof createSigner>;
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { type EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
+import { attestationTypes } from '@tallystick/contract/signed-release';
 import { createSigner } from './signer.ts';
 
 /** The key by which the stub site's release is signed. */

@@ -1,5 +1,5 @@
-import { attestationTypes } from '@tallystick/shared/contracts/signed-release';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
+import { attestationTypes } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { readDeclaration } from '../app.ts';
 import { bundleContainer } from './bundle-container.ts';

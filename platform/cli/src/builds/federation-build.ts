@@ -1,13 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { declarationProblem } from '@tallystick/shared/contracts/declaration-problem';
-import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
-import {
-  type RemoteDeclaration,
-  remoteDeclarationSchema,
-} from '@tallystick/shared/contracts/remote';
-import { contentHash, filesBelow, integrityOf } from '@tallystick/shared/release/file-hashes';
+import { declarationProblem } from '@tallystick/contract/declaration-problem';
+import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
+import { type Artifact, artifactSchema } from '@tallystick/contract/release';
+import { type RemoteDeclaration, remoteDeclarationSchema } from '@tallystick/contract/remote';
 import * as v from 'valibot';
 import {
   asResult,

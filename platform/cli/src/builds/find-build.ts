@@ -1,6 +1,6 @@
+import { buildIdSchema } from '@tallystick/contract/release';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { routes } from '@tallystick/registry/contract/routes';
-import { buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import type { AdminClient } from '../admin/client.ts';
 import { didYouMean } from '../command/nearest.ts';

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Artifact } from '@tallystick/shared/contracts/release';
+import type { Artifact } from '@tallystick/contract/release';
 
 /** A build on this machine, complete and as its `artifact` says. */
 export interface LocalBuild {

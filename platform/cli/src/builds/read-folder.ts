@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
+import { artifactSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { fail } from '../outcome.ts';
 import {

@@ -1,5 +1,5 @@
+import { contractFile } from '@tallystick/contract/build-contract';
 import type { ShipAnswer, ShipQuestion } from '@tallystick/registry/contract/can-ship';
-import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import type { LocalBuild } from './local-build.ts';
 
 /** What the registry has to know of a build that it does not have. */

@@ -1,9 +1,9 @@
-import type { BuildKey } from '@tallystick/registry/contract/build-key';
 import type {
   BuildContract,
   RecordedCall,
   RecordedType,
-} from '@tallystick/shared/contracts/build-contract';
+} from '@tallystick/contract/build-contract';
+import type { BuildKey } from '@tallystick/registry/contract/build-key';
 
 /**
  * A declaration file that says which props the widgets of an app take, with every type that they are made of. A type

@@ -1,5 +1,5 @@
+import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import { type Part, traitsSchema } from '@tallystick/registry/contract/fit-beside';
-import type { RemoteDeclaration } from '@tallystick/shared/contracts/remote';
 import * as v from 'valibot';
 import {
   type FederationOptions,

@@ -1,5 +1,5 @@
+import { artifactBase, openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { type Part, traitsSchema } from '@tallystick/registry/contract/fit-beside';
-import { artifactBase, openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { failure, type OrFailure, wordsOf } from '../outcome.ts';
 

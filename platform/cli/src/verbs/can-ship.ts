@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { channelNameSchema } from '@tallystick/contract/release';
 import type { ShipQuestion } from '@tallystick/registry/contract/can-ship';
 import { routes } from '@tallystick/registry/contract/routes';
-import { channelNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { findBuilds, parseName, readNames } from '../builds/find-build.ts';
 import { readFolder } from '../builds/read-folder.ts';

@@ -1,7 +1,7 @@
+import { appNameSchema } from '@tallystick/contract/release';
 import { routes } from '@tallystick/registry/contract/routes';
 import { type Right, rightSchema } from '@tallystick/registry/contract/tokens';
 import type { Trust } from '@tallystick/registry/contract/trust';
-import { appNameSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 import { table } from '../command/table.ts';
 import { type Given, type Verb, withOnly } from '../command/verb.ts';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { contractFile } from '@tallystick/contract/build-contract';
 import { parseContract } from '@tallystick/registry/contract/contract-text';
 import { routes } from '@tallystick/registry/contract/routes';
-import { contractFile } from '@tallystick/shared/contracts/build-contract';
 import type { AdminClient } from '../admin/client.ts';
 import { readName } from '../builds/find-build.ts';
 import { typesText } from '../builds/types-text.ts';

@@ -1,4 +1,4 @@
-import { appNameSchema, channelNameSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 
 /** The channel that an address means which names none. */

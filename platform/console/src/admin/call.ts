@@ -1,9 +1,9 @@
+import { visible } from '@tallystick/contract/visible';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
-import { visible } from '@tallystick/shared/format/visible';
-import { noteServerTime } from '@tallystick/shared/time/server-clock';
+import { noteServerTime } from '@tallystick/timing/server-clock';
 import * as v from 'valibot';
 import { strings } from '../strings.ts';
 import type { Answer, Trouble } from './answer.ts';

@@ -1,4 +1,4 @@
-import { backoff, jittered } from '@tallystick/shared/machine/backoff';
+import { backoff, jittered } from '@tallystick/timing/backoff';
 
 /** `live`: the registry tells of changes at once. `lost`: it cannot be reached, and is tried again. */
 export type Connection = 'connecting' | 'live' | 'lost';

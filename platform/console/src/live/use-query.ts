@@ -1,4 +1,4 @@
-import { serverNow } from '@tallystick/shared/time/server-clock';
+import { serverNow } from '@tallystick/timing/server-clock';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer, Trouble } from '../admin/answer.ts';

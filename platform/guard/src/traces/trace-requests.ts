@@ -4,7 +4,7 @@ import {
   newTrace,
   parseTraceparent,
   type TraceContext,
-} from '@tallystick/shared/http/traceparent';
+} from '@tallystick/contract/traceparent';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tracing } from './tracing.ts';
 

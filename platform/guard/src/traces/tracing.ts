@@ -1,6 +1,6 @@
 import type { Attributes, SpanContext } from '@opentelemetry/api';
+import type { TraceContext } from '@tallystick/contract/traceparent';
 import type { Environment } from '@tallystick/settings/environment';
-import type { TraceContext } from '@tallystick/shared/http/traceparent';
 
 /** Milliseconds that the receiver of spans may take; the end of a process waits no longer. */
 const exportTimeout = 2_000;

@@ -1,4 +1,4 @@
-import { integrityInThread } from '@tallystick/shared/release/file-hashes';
+import { integrityInThread } from '@tallystick/contract/file-hashes';
 import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
 import type { Verification } from '../contract/history.ts';

@@ -1,4 +1,4 @@
-import { appNameSchema, revisionNumberSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, revisionNumberSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { type AppPast, type Past, pastAfter } from '../channel/stack.ts';
 import { verdictsAfter } from '../channel/verdicts.ts';

@@ -1,4 +1,4 @@
-import type { Approvals } from '@tallystick/shared/contracts/declaration-problem';
+import type { Approvals } from '@tallystick/contract/declaration-problem';
 import type { Revision } from '../contract/channel.ts';
 import type { Traits } from '../contract/fit-beside.ts';
 import { misfitsOf } from './fit.ts';

@@ -1,4 +1,4 @@
-import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
+import type { BuildContract } from '@tallystick/contract/build-contract';
 import { describe, expect, it } from 'vitest';
 import type { Traits } from '../contract/fit-beside.ts';
 import { buildOf } from '../registry.testing.ts';

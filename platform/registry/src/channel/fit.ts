@@ -1,5 +1,5 @@
-import { type Approvals, connectProblem } from '@tallystick/shared/contracts/declaration-problem';
-import { pathProblem } from '@tallystick/shared/contracts/declared-path';
+import { type Approvals, connectProblem } from '@tallystick/contract/declaration-problem';
+import { pathProblem } from '@tallystick/contract/declared-path';
 import type { Misfit } from '../contract/can-ship.ts';
 import {
   type ContractProblem,

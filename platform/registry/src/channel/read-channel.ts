@@ -1,5 +1,5 @@
-import { contractFile } from '@tallystick/shared/contracts/build-contract';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { contractFile } from '@tallystick/contract/build-contract';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { newestOf, provenRevision, type Replay } from '../audit/replay.ts';

@@ -4,7 +4,7 @@ import {
   buildIdSchema,
   channelNameSchema,
   revisionNumberSchema,
-} from '@tallystick/shared/contracts/release';
+} from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildSummarySchema } from './history.ts';
 import { actorSchema } from './tokens.ts';

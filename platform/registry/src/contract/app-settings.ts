@@ -1,6 +1,6 @@
-import { originProblem } from '@tallystick/shared/contracts/connect-origin';
-import { pathProblem } from '@tallystick/shared/contracts/declared-path';
-import { type Artifact, appNameSchema } from '@tallystick/shared/contracts/release';
+import { originProblem } from '@tallystick/contract/connect-origin';
+import { pathProblem } from '@tallystick/contract/declared-path';
+import { type Artifact, appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { reasonSchema } from './channel.ts';
 import { countSchema, timeSchema } from './scalars.ts';

@@ -1,4 +1,4 @@
-import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';

@@ -1,4 +1,4 @@
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 
 /** What names one build. */

@@ -1,4 +1,4 @@
-import { appNameSchema, artifactSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, artifactSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import type { ChangeKind } from './channel.ts';

@@ -3,7 +3,7 @@ import {
   buildIdSchema,
   channelNameSchema,
   revisionNumberSchema,
-} from '@tallystick/shared/contracts/release';
+} from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';

@@ -1,4 +1,4 @@
-import { revisionNumberSchema } from '@tallystick/shared/contracts/release';
+import { revisionNumberSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { percentSchema } from './channel.ts';

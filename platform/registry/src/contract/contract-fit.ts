@@ -1,4 +1,4 @@
-import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
+import type { BuildContract } from '@tallystick/contract/build-contract';
 import { satisfies } from 'semver';
 import type { Part } from './fit-beside.ts';
 import { newBudget, typeProblem } from './type-fit.ts';

@@ -1,7 +1,4 @@
-import {
-  type BuildContract,
-  buildContractSchema,
-} from '@tallystick/shared/contracts/build-contract';
+import { type BuildContract, buildContractSchema } from '@tallystick/contract/build-contract';
 import * as v from 'valibot';
 
 const contractTextSchema = v.pipe(v.string(), v.parseJson(), buildContractSchema);

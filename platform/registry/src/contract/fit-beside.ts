@@ -1,6 +1,6 @@
-import type { BuildContract } from '@tallystick/shared/contracts/build-contract';
-import { isSamePath, shareAddress } from '@tallystick/shared/contracts/declared-path';
-import { remoteDeclarationSchema } from '@tallystick/shared/contracts/remote';
+import type { BuildContract } from '@tallystick/contract/build-contract';
+import { isSamePath, shareAddress } from '@tallystick/contract/declared-path';
+import { remoteDeclarationSchema } from '@tallystick/contract/remote';
 import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
 import type { BuildKey } from './build-key.ts';

@@ -1,5 +1,5 @@
-import { buildIdSchema } from '@tallystick/shared/contracts/release';
-import { failureKinds } from '@tallystick/shared/contracts/release-news';
+import { buildIdSchema } from '@tallystick/contract/release';
+import { failureKinds } from '@tallystick/contract/release-news';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { countSchema } from './scalars.ts';

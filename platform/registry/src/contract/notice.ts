@@ -1,4 +1,4 @@
-import { channelNameSchema } from '@tallystick/shared/contracts/release';
+import { channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import type { ChangeKind, Revision } from './channel.ts';

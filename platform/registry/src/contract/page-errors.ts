@@ -1,5 +1,5 @@
-import type { PageError } from '@tallystick/shared/contracts/page-error';
-import { buildIdSchema } from '@tallystick/shared/contracts/release';
+import type { PageError } from '@tallystick/contract/page-error';
+import { buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { countSchema, timeSchema } from './scalars.ts';
 

@@ -3,7 +3,7 @@ import {
   buildIdSchema,
   channelNameSchema,
   revisionNumberSchema,
-} from '@tallystick/shared/contracts/release';
+} from '@tallystick/contract/release';
 import * as v from 'valibot';
 
 /** What a preview shows: a revision, or (without one) the channel's newest, with other builds in it or without. */

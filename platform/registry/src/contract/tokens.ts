@@ -1,5 +1,5 @@
-import { appNameSchema } from '@tallystick/shared/contracts/release';
-import { visible } from '@tallystick/shared/format/visible';
+import { appNameSchema } from '@tallystick/contract/release';
+import { visible } from '@tallystick/contract/visible';
 import * as v from 'valibot';
 import { verifiedOriginSchema } from './provenance.ts';
 import { lineSchema, timeSchema } from './scalars.ts';

@@ -1,4 +1,4 @@
-import { appNameSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { callerProblem } from './caller-claims.ts';
 import { lineSchema, timeSchema } from './scalars.ts';

@@ -1,4 +1,4 @@
-import type { RecordedType } from '@tallystick/shared/contracts/build-contract';
+import type { RecordedType } from '@tallystick/contract/build-contract';
 import { describe, expect, it } from 'vitest';
 import { newBudget, typeProblem } from './type-fit.ts';
 

@@ -1,5 +1,5 @@
-import type { RecordedCall, RecordedType } from '@tallystick/shared/contracts/build-contract';
-import { firstProblem } from '@tallystick/shared/contracts/first-problem';
+import type { RecordedCall, RecordedType } from '@tallystick/contract/build-contract';
+import { firstProblem } from '@tallystick/contract/first-problem';
 import {
   type Budget,
   inWords,

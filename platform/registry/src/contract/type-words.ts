@@ -1,4 +1,4 @@
-import type { BuildContract, RecordedType } from '@tallystick/shared/contracts/build-contract';
+import type { BuildContract, RecordedType } from '@tallystick/contract/build-contract';
 
 /** A type of one contract. */
 export interface PlacedType {

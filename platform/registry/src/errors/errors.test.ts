@@ -1,4 +1,4 @@
-import type { PageError } from '@tallystick/shared/contracts/page-error';
+import type { PageError } from '@tallystick/contract/page-error';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reporter } from '../health/reporter.ts';

@@ -1,5 +1,5 @@
-import type { PageError } from '@tallystick/shared/contracts/page-error';
-import { scrub } from '@tallystick/shared/release/scrub';
+import type { PageError } from '@tallystick/contract/page-error';
+import { scrub } from '@tallystick/contract/scrub';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { ReportedError } from '../contract/page-errors.ts';
 import type { Reporter } from '../health/reporter.ts';

@@ -1,4 +1,4 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { TabReport } from '@tallystick/contract/release-news';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Reporter } from './reporter.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { TabReport } from '@tallystick/contract/release-news';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';

@@ -1,10 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { contractFile } from '@tallystick/shared/contracts/build-contract';
-import {
-  type Approvals,
-  declarationProblem,
-} from '@tallystick/shared/contracts/declaration-problem';
-import { type Artifact, artifactSchema } from '@tallystick/shared/contracts/release';
+import { contractFile } from '@tallystick/contract/build-contract';
+import { type Approvals, declarationProblem } from '@tallystick/contract/declaration-problem';
+import { type Artifact, artifactSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';

@@ -1,5 +1,5 @@
-import { type Artifact, appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
-import { integrityInThread } from '@tallystick/shared/release/file-hashes';
+import { integrityInThread } from '@tallystick/contract/file-hashes';
+import { type Artifact, appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { digestOf } from '../audit/chain.ts';
 import type { Recording } from '../audit/recorded-writes.ts';

@@ -1,4 +1,4 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { TabReport } from '@tallystick/contract/release-news';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAuditLog } from '../audit/log.ts';

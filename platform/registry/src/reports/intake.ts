@@ -1,4 +1,4 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { TabReport } from '@tallystick/contract/release-news';
 import type { BuildKey } from '../contract/build-key.ts';
 import { speaksAgainst } from '../health/browser-counter.ts';
 import { bucketOf } from '../health/load-time-histogram.ts';

@@ -1,9 +1,9 @@
-import type { RemoteDeclaration } from '@tallystick/shared/contracts/remote';
+import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import {
   attestationTypes,
   type declarationsAttestationSchema,
   type Signed,
-} from '@tallystick/shared/contracts/signed-release';
+} from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';

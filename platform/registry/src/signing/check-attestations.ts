@@ -1,5 +1,5 @@
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
-import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import { openSignedBy } from '@tallystick/contract/open-signed';
+import type { Signed } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/chain.ts';
 import { revisionSchema } from '../contract/channel.ts';

@@ -1,4 +1,4 @@
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
+import type { Signed } from '@tallystick/contract/signed-release';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';

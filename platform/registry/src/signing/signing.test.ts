@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSignedBy } from '@tallystick/shared/release/open-signed';
+import { openSignedBy } from '@tallystick/contract/open-signed';
 import { openConnections } from '@tallystick/store/connections';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { integrityInThread } from '@tallystick/shared/release/file-hashes';
+import { integrityInThread } from '@tallystick/contract/file-hashes';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Draft } from '../publish/draft-file.ts';

@@ -1,4 +1,4 @@
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
+import type { Signed } from '@tallystick/contract/signed-release';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BuildRecord } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';

@@ -1,6 +1,6 @@
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import { isSourceMap } from '@tallystick/registry/contract/artifact-path';
 import type { Registry } from '@tallystick/registry/registry';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import { isPageFile } from '../offline-cache/worker/cached-page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import { orUnavailable } from '../release/unavailable.ts';

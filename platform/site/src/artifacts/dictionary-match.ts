@@ -1,4 +1,4 @@
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
+import { serverEntryFile } from '@tallystick/contract/server-entry';
 
 /** From this many bytes on a file is a dictionary, and compressed with one: the headers have their price too. */
 export const worthDictionary = 1_024;

@@ -1,7 +1,7 @@
 import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import { writeWhole } from '@tallystick/settings/write-whole';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import type { ArtifactFile } from './artifact-file.ts';
 
 export type KeptFiles = ReturnType<typeof openKeptFiles>;

@@ -1,7 +1,7 @@
+import type { OpenSigned } from '@tallystick/contract/read-release';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
-import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { openRecords, type Records } from '../release/records.ts';
 import { namedBy } from '../release/release.ts';
 import type { ArtifactBodies } from './artifact-bodies.ts';

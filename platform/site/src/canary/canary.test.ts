@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   cookieOf,

@@ -1,4 +1,4 @@
-import { type ReleaseNews, releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
+import { type ReleaseNews, releaseNewsSchema } from '@tallystick/contract/release-news';
 import * as v from 'valibot';
 
 /** An open stream of release events, as a tab reads it. */

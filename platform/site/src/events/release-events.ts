@@ -1,3 +1,4 @@
+import type { ReleaseNews } from '@tallystick/contract/release-news';
 import { eventMessage, heartbeat, openEventStream } from '@tallystick/guard/event-stream';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { networkOf } from '@tallystick/guard/network';
@@ -5,7 +6,6 @@ import { refuseFor } from '@tallystick/guard/refuse';
 import { openSlots, type SlotLimits } from '@tallystick/guard/slots';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
-import type { ReleaseNews } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import type { Releases } from '../release/releases.ts';

@@ -1,4 +1,4 @@
-import { tabReportSchema } from '@tallystick/shared/contracts/release-news';
+import { tabReportSchema } from '@tallystick/contract/release-news';
 import { attack } from '@tallystick/shared/testing/hostile/attack';
 import { makeNoise, noises } from '@tallystick/shared/testing/hostile/noise';
 import { jsonSchemaOf, type Route, routesOf } from '@tallystick/shared/testing/hostile/routes';

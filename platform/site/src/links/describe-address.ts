@@ -1,11 +1,12 @@
+import type { ReleaseDocument } from '@tallystick/contract/release';
+import { pathTo, routesAbout } from '@tallystick/contract/routes-about';
+import { visible } from '@tallystick/contract/visible';
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
+import { leadingId } from '@tallystick/shared/contracts/leading-id';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { leadingId } from '@tallystick/shared/contracts/path-segments';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
+import { isPartyKind } from '@tallystick/shared/contracts/subjects';
 import { partyName } from '@tallystick/shared/format/names';
 import { transferTitle } from '@tallystick/shared/format/transfer-title';
-import { visible } from '@tallystick/shared/format/visible';
 import { type Address, addressIn } from '../page/address.ts';
 import type { Head } from '../page/head.ts';
 import type { Fact, LedgerFacts } from './ledger-facts.ts';
@@ -29,8 +30,8 @@ export function describer(facts: LedgerFacts) {
     const found = { owner, status: 200 } as const;
     // Whatever a site has, its address as such is there.
     if (route === null) return path === '/' ? { ...found, head: plainHead(null) } : notFound(owner);
-    const subject = route.about;
-    if (subject === undefined || subject === 'transfers') {
+    const { about: subject } = route;
+    if (subject !== 'transfer' && !isPartyKind(subject)) {
       return { ...found, head: plainHead(address, page) };
     }
     const about =

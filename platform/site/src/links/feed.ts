@@ -1,11 +1,12 @@
+import { segmentOf } from '@tallystick/contract/path-segments';
+import type { ReleaseDocument } from '@tallystick/contract/release';
+import { pathTo, routesAbout } from '@tallystick/contract/routes-about';
 import { answerOf } from '@tallystick/shared/api/answer-of';
 import type { Call } from '@tallystick/shared/api/call';
 import { transferChangesSchema } from '@tallystick/shared/contracts/changes';
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
+import { leadingId } from '@tallystick/shared/contracts/leading-id';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { leadingId, segmentOf } from '@tallystick/shared/contracts/path-segments';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { type TransferRow, transferListSchema } from '@tallystick/shared/contracts/transfer';
 import { partyName } from '@tallystick/shared/format/names';
 import { transferTitle } from '@tallystick/shared/format/transfer-title';

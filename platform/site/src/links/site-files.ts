@@ -1,6 +1,6 @@
+import { valuesIn } from '@tallystick/contract/path-segments';
 import type { Call } from '@tallystick/shared/api/call';
 import { partyKinds } from '@tallystick/shared/contracts/party';
-import { valuesIn } from '@tallystick/shared/contracts/path-segments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';

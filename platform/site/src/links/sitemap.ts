@@ -1,3 +1,6 @@
+import { isDotSegment } from '@tallystick/contract/path-segments';
+import type { ReleaseDocument } from '@tallystick/contract/release';
+import { pathTo, routesAbout } from '@tallystick/contract/routes-about';
 import { answerOf } from '@tallystick/shared/api/answer-of';
 import type { Call } from '@tallystick/shared/api/call';
 import {
@@ -5,9 +8,6 @@ import {
   transferAddressesSchema,
 } from '@tallystick/shared/contracts/addresses';
 import { type PartyKind, partyKinds } from '@tallystick/shared/contracts/party';
-import { isDotSegment } from '@tallystick/shared/contracts/path-segments';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import { pathTo, routesAbout } from '@tallystick/shared/contracts/routes-about';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 import { xmlHead, xmlText } from '../page/escape.ts';
 import type { Fact } from './ledger-facts.ts';

@@ -1,6 +1,6 @@
+import { integrityOf } from '@tallystick/contract/file-hashes';
+import { artifactBase, attestationPath } from '@tallystick/contract/read-release';
 import type { Registry } from '@tallystick/registry/registry';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
-import { artifactBase, attestationPath } from '@tallystick/shared/release/read-release';
 import { attestationJson } from '../artifacts/artifacts.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';

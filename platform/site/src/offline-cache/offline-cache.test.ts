@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import { currentClient } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import { beforeEach, expect, it } from 'vitest';
 import { pageKey } from './page-key.ts';
 import type { CachedPage } from './worker/cached-page.ts';

@@ -1,6 +1,6 @@
-import { findRoute } from '@tallystick/shared/contracts/find-route';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
-import type { DeclaredRoute } from '@tallystick/shared/contracts/remote';
+import { findRoute } from '@tallystick/contract/find-route';
+import type { ReleaseDocument } from '@tallystick/contract/release';
+import type { DeclaredRoute } from '@tallystick/contract/remote';
 import { shellPages } from '@tallystick/shared/contracts/shell-pages';
 
 /** What a release has at an address. */

@@ -1,4 +1,4 @@
-import { visible } from '@tallystick/shared/format/visible';
+import { visible } from '@tallystick/contract/visible';
 
 /** A text as it may stand in HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {

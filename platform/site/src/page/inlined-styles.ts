@@ -1,4 +1,4 @@
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import { inlineReader, type ReadBody } from './inline-text.ts';
 import type { PageFile } from './preloads.ts';
 

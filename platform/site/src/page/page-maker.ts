@@ -1,6 +1,6 @@
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
-import { within } from '@tallystick/shared/time/within';
+import { within } from '@tallystick/timing/within';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release, ReleaseNow } from '../release/release.ts';

@@ -1,6 +1,6 @@
+import { artifactBase } from '@tallystick/contract/read-release';
 import { type HandedAnswer, handedBody } from '@tallystick/shared/contracts/handed-answers';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
-import { artifactBase } from '@tallystick/shared/release/read-release';
 import type { ReleaseNow } from '../release/release.ts';
 import type { LedgerAnswer, Rendered } from '../rendering/renderer.ts';
 import { escapeHtml } from './escape.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { signedBuildsSchema } from '@tallystick/shared/contracts/signed-release';
+import { openSignedBy } from '@tallystick/contract/open-signed';
+import { openUnverified, readBuild, readRelease } from '@tallystick/contract/read-release';
+import { signedBuildsSchema } from '@tallystick/contract/signed-release';
 import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
-import { openSignedBy } from '@tallystick/shared/release/open-signed';
-import { openUnverified, readBuild, readRelease } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
+import { ticketEntry } from '@tallystick/contract/release-news';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
-import { ticketEntry } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';

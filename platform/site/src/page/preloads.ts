@@ -1,4 +1,4 @@
-import { artifactBase } from '@tallystick/shared/release/read-release';
+import { artifactBase } from '@tallystick/contract/read-release';
 import { pageFiles as pageFilesOf } from '../offline-cache/worker/cached-page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';

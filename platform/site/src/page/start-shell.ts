@@ -1,4 +1,4 @@
-import { integrityOf } from '@tallystick/shared/release/file-hashes';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 
 /**
  * In a rendered page the shell's scripts stand after the content, for they would take a part of the line from it. Where

@@ -1,5 +1,5 @@
+import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import { describe, expect, it, vi } from 'vitest';
 import {
   cookieOf,

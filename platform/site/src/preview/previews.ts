@@ -1,10 +1,10 @@
+import type { Preview } from '@tallystick/contract/release';
 import { grantedPreviewSchema } from '@tallystick/registry/contract/admin-api';
 import {
   keptSelectionSchema,
   type PreviewSelection,
 } from '@tallystick/registry/contract/preview-selection';
 import type { Registry } from '@tallystick/registry/registry';
-import type { Preview } from '@tallystick/shared/contracts/release';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Browsers } from '../canary/browser.ts';

@@ -1,5 +1,5 @@
+import { appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
-import { appNameSchema, buildIdSchema } from '@tallystick/shared/contracts/release';
 import * as v from 'valibot';
 
 const numberSchema = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number));

@@ -1,6 +1,6 @@
-import { signedSchema } from '@tallystick/shared/contracts/signed-release';
-import { openSignedBy } from '@tallystick/shared/release/open-signed';
-import { readBuild } from '@tallystick/shared/release/read-release';
+import { openSignedBy } from '@tallystick/contract/open-signed';
+import { readBuild } from '@tallystick/contract/read-release';
+import { signedSchema } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { cookieOf, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';

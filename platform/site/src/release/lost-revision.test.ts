@@ -1,7 +1,7 @@
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { attestRevision, signAttestation } from '@tallystick/registry/attestations';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { openSigningKey } from '@tallystick/registry/signing-key';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import { expect, it } from 'vitest';
 import { openTab } from '../events/events.testing.ts';
 import { releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';

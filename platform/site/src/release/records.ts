@@ -1,7 +1,7 @@
+import type { OpenSigned } from '@tallystick/contract/read-release';
+import type { Signed } from '@tallystick/contract/signed-release';
 import { type AttestedBuild, attestedBuildSchema } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
-import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { orUnavailable } from './unavailable.ts';

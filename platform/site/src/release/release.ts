@@ -1,9 +1,9 @@
+import { openUnverified, readRelease } from '@tallystick/contract/read-release';
+import type { Preview, ReleaseDocument } from '@tallystick/contract/release';
+import type { SignedRelease } from '@tallystick/contract/signed-release';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
 import { approvedOrigins } from '@tallystick/registry/contract/app-settings';
 import type { Registry } from '@tallystick/registry/registry';
-import type { Preview, ReleaseDocument } from '@tallystick/shared/contracts/release';
-import type { SignedRelease } from '@tallystick/shared/contracts/signed-release';
-import { openUnverified, readRelease } from '@tallystick/shared/release/read-release';
 import type { BuildRecord, Records } from './records.ts';
 import type { SignedRevision } from './revisions.ts';
 

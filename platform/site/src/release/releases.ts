@@ -1,6 +1,6 @@
+import type { OpenSigned } from '@tallystick/contract/read-release';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
-import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import { canariesOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
 import { composeRelease, type Release, type ReleaseParts } from './release.ts';

@@ -1,3 +1,5 @@
+import type { OpenSigned } from '@tallystick/contract/read-release';
+import type { Signed } from '@tallystick/contract/signed-release';
 import {
   type AttestedRevision,
   attestedRevisionSchema,
@@ -5,8 +7,6 @@ import {
 } from '@tallystick/registry/attestations';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import type { Registry } from '@tallystick/registry/registry';
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
-import type { OpenSigned } from '@tallystick/shared/release/read-release';
 import * as v from 'valibot';
 
 /** What the registry attests of a revision, and the attestation as it was signed. */

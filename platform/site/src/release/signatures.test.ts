@@ -1,4 +1,4 @@
-import type { Signed } from '@tallystick/shared/contracts/signed-release';
+import type { Signed } from '@tallystick/contract/signed-release';
 import { describe, expect, it } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';

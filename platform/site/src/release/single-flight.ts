@@ -1,4 +1,4 @@
-import { Late, within } from '@tallystick/shared/time/within';
+import { Late, within } from '@tallystick/timing/within';
 
 /** A value, and whether it is an earlier one because the source did not answer in time. */
 export interface Read<T> {

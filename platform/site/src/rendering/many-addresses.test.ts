@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { good, nothing, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
+import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 
 // Each message is a line of JSON.

@@ -1,7 +1,7 @@
+import { scrub } from '@tallystick/contract/scrub';
+import { serverEntryFile } from '@tallystick/contract/server-entry';
 import { currentClient } from '@tallystick/guard/caller';
 import type { Call } from '@tallystick/shared/api/call';
-import { serverEntryFile } from '@tallystick/shared/contracts/server-entry';
-import { scrub } from '@tallystick/shared/release/scrub';
 import { LRUCache } from 'lru-cache';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import { isOwnRoute } from '../page/address.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { Call, CallBody, CallResult } from '@tallystick/shared/api/call';
 import { serviceNames } from '@tallystick/shared/contracts/calls';
-import type { ReleaseDocument } from '@tallystick/shared/contracts/release';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';

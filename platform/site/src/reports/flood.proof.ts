@@ -1,6 +1,6 @@
+import type { TabReport } from '@tallystick/contract/release-news';
 import { healthSettings } from '@tallystick/registry/health/settings';
 import { readEnvironment } from '@tallystick/settings/environment';
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newBrowser } from '../canary/browser.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Registry } from '@tallystick/registry/registry';
-import { processTime } from '@tallystick/shared/time/monotonic-clock';
+import { processTime } from '@tallystick/timing/monotonic-clock';
 
 /** Milliseconds in which a page has to exchange what came with it. */
 const exchangeWithin = 60_000;

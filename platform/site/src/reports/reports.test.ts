@@ -1,4 +1,4 @@
-import type { TabReport } from '@tallystick/shared/contracts/release-news';
+import type { TabReport } from '@tallystick/contract/release-news';
 import { describe, expect, it } from 'vitest';
 import type { TestRegistry, TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';

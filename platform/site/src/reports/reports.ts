@@ -1,5 +1,5 @@
+import { pageTicketSchema, tabReportSchema } from '@tallystick/contract/release-news';
 import type { Registry } from '@tallystick/registry/registry';
-import { pageTicketSchema, tabReportSchema } from '@tallystick/shared/contracts/release-news';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { acceptText, isSameOrigin } from '../http/posts.ts';

@@ -1,7 +1,7 @@
+import { tabReportSchema } from '@tallystick/contract/release-news';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { tabReportSchema } from '../../contracts/release-news.ts';
 import { jsonSchemaOf } from './routes.testing.ts';
 import { allowedBy } from './schema-value.testing.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { releaseNewsSchema } from '@tallystick/shared/contracts/release-news';
+import { releaseNewsSchema } from '@tallystick/contract/release-news';
 import * as v from 'valibot';
 import { eventMessages } from '../../../http/event-messages.ts';
 

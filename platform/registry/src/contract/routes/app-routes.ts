@@ -1,4 +1,4 @@
-import { buildIdSchema } from '@tallystick/shared/contracts/release';
+import { buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { appSettingsSchema, newSettingsSchema } from '../app-settings.ts';
 import { appWebhookStateSchema, newAppWebhookSchema, setAppWebhookSchema } from '../app-webhook.ts';

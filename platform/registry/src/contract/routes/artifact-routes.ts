@@ -1,4 +1,4 @@
-import { appNameSchema, artifactSchema } from '@tallystick/shared/contracts/release';
+import { appNameSchema, artifactSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildDetailSchema } from '../admin-api.ts';
 import { artifactPathSchema } from '../artifact-path.ts';

@@ -2,7 +2,7 @@ import {
   appNameSchema,
   channelNameSchema,
   revisionNumberSchema,
-} from '@tallystick/shared/contracts/release';
+} from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { reasonSchema } from '../channel.ts';
 import { nothing } from '../route.ts';

@@ -1,4 +1,4 @@
-import { within } from '@tallystick/shared/time/within';
+import { within } from '@tallystick/timing/within';
 import { type CachedPage, markAsCached } from './cached-page.ts';
 import { isAway, kindOf } from './decide.ts';
 import { cacheName, openPageCache } from './page-cache.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { proving } from '@tallystick/shared/testing/proof';
+import { proving } from '@tallystick/contract/testing/proof';
 import { describe, expect, it } from 'vitest';
 import { configuration } from '../../site.testing.ts';
 import { beginBuilds } from '../build-process.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { LoadableBuild, ReleaseDocument, RemoteBuild } from '../contracts/release.ts';
+import type { LoadableBuild, ReleaseDocument, RemoteBuild } from './release.ts';
 import {
   buildAttestationSchema,
   declarationsAttestationSchema,
   revisionAttestationSchema,
   type Signed,
   signedReleaseSchema,
-} from '../contracts/signed-release.ts';
+} from './signed-release.ts';
 
 /** What a signed text says, as JSON; rejects if it is not to be believed. */
 export type OpenSigned = (signed: Signed) => Promise<unknown>;

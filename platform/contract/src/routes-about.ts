@@ -1,11 +1,11 @@
 import { segmentOf } from './path-segments.ts';
-import type { DeclaredRoute, RemoteDeclaration, Subject } from './remote.ts';
+import type { DeclaredRoute, RemoteDeclaration } from './remote.ts';
 
 /** Of each subject the release's first route about it: links lead there. */
 export function routesAbout(
   remotes: readonly { readonly declaration: Pick<RemoteDeclaration, 'routes'> }[],
-): ReadonlyMap<Subject, DeclaredRoute> {
-  const routes = new Map<Subject, DeclaredRoute>();
+): ReadonlyMap<string, DeclaredRoute> {
+  const routes = new Map<string, DeclaredRoute>();
   for (const route of remotes.flatMap(({ declaration }) => declaration.routes)) {
     if (route.about !== undefined && !routes.has(route.about)) routes.set(route.about, route);
   }

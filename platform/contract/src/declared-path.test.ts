@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { tries } from '../testing/proof.testing.ts';
 import { pathProblem, shareAddress } from './declared-path.ts';
+import { tries } from './testing/proof.testing.ts';
 
 const words = fc.constantFrom('a', 'A', 'notes', 'new', 'x_y', 'z~1', '9-b');
 const names = fc.constantFrom(':id', ':name');

@@ -2,6 +2,7 @@ import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
 import { firstProblem } from './first-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
+import type { Subjects } from './subjects.ts';
 
 const maxRoutes = 100;
 const maxEntries = 20;
@@ -29,14 +30,16 @@ export interface Approvals {
  *
  * @param files the paths of the build's files, by which its images are judged; null before there are any
  * @param approvals null: not known here, so whatever could be approved is taken
+ * @param subjects of the site; null: not known here, so any is taken
  */
 export function declarationProblem(
   { name, title, routes, menu, policy, exposes = [] }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
   approvals: Approvals | null = null,
+  subjects: Subjects | null = null,
 ): string | null {
   const { connect = [] } = policy ?? {};
-  const paths = approvals?.paths ?? null;
+  const known = { files, approved: approvals?.paths ?? null, subjects };
   if (ofObjects.includes(name)) return `is named ${name}, which no app can be`;
   if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
   if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
@@ -45,7 +48,7 @@ export function declarationProblem(
   if (exposes.includes('./routes')) return 'exposes ./routes as a widget, which is its pages';
   return (
     textProblem('its title', title, maxTitle) ??
-    firstProblem(routes, (route, at) => routeProblem(route, routes.slice(0, at), files, paths)) ??
+    firstProblem(routes, (route, at) => routeProblem(route, routes.slice(0, at), known)) ??
     firstProblem(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes)) ??
     firstProblem(connect, (origin) => connectProblem(name, origin, approvals))
   );
@@ -65,11 +68,18 @@ export function connectProblem(
     : null;
 }
 
+/** Null: not known here. */
+interface Known {
+  files: ReadonlySet<string> | null;
+  /** Paths that begin with a parameter. */
+  approved: readonly string[] | null;
+  subjects: Subjects | null;
+}
+
 function routeProblem(
   { path, page, about, description, layout }: DeclaredRoute,
   before: readonly DeclaredRoute[],
-  files: ReadonlySet<string> | null,
-  approved: readonly string[] | null,
+  { files, approved, subjects }: Known,
 ): string | null {
   const problem = pathProblem(path, approved);
   if (problem !== null) return `the route ${JSON.stringify(path)} ${problem}`;
@@ -79,19 +89,39 @@ function routeProblem(
   if (link !== undefined && files?.has(link) === false) {
     return `the image ${JSON.stringify(link)} of the route ${path} is not a file of the build`;
   }
-  const parameters = path.split('/:').length - 1;
-  if (about === 'transfers' && parameters > 0) {
-    return `the route ${path} is about all transfers, so its path must have no parameter`;
-  }
-  if (about !== undefined && about !== 'transfers' && parameters !== 1) {
-    return `the route ${path} is about a ${about}, so its path must have one parameter, the id`;
-  }
   return (
+    subjectProblem(path, about, subjects) ??
     textProblem(`the page of the route ${path}`, page, maxTitle) ??
     textProblem(`the description of the route ${path}`, description, maxText) ??
     textProblem(`the banner of the route ${path}`, data?.title, maxTitle) ??
     textProblem(`the banner of the route ${path}`, data?.text, maxText)
   );
+}
+
+function subjectProblem(
+  path: string,
+  about: string | undefined,
+  subjects: Subjects | null,
+): string | null {
+  if (about === undefined) return null;
+  const parameters = path.split('/:').length - 1;
+  if (subjects === null) {
+    return parameters > 1
+      ? `the route ${path} is about "${about}", so its path must have one parameter at most, the id`
+      : null;
+  }
+  if (!Object.hasOwn(subjects, about)) {
+    const all = Object.keys(subjects).join(', ');
+    return `the route ${path} is about "${about}", which this site does not know: ${all === '' ? 'it has no subjects' : `it knows ${all}`}`;
+  }
+  if (subjects[about] === 'all') {
+    return parameters > 0
+      ? `the route ${path} is about all "${about}", so its path must have no parameter`
+      : null;
+  }
+  return parameters === 1
+    ? null
+    : `the route ${path} is about one "${about}", so its path must have one parameter, the id`;
 }
 
 function entryProblem(

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { partyKinds } from './party.ts';
 
 export const widths = ['xtra', 'fluid', 'wide', 'medium', 'small', 'mini'] as const;
 export type Width = (typeof widths)[number];
@@ -21,19 +20,15 @@ export const layoutSchema = v.object({
 });
 export type Layout = v.InferOutput<typeof layoutSchema>;
 
-/** What of the ledger a page can be about; `transfers`: all of them, narrowed by `?q=`. */
-export const subjects = ['transfers', 'transfer', ...partyKinds] as const;
-export type Subject = (typeof subjects)[number];
-
 /** A route that an app brings: `page` is the first part of the document title. */
 export const declaredRouteSchema = v.object({
   path: v.pipe(v.string(), v.startsWith('/')),
   page: v.string(),
   /**
-   * What the page is about; one thing by the id that is the path's one parameter. Links to it say so, and
-   * the search leads there.
+   * What the page is about, in a word of the site: all of a kind, or one thing by the id that is the path's one
+   * parameter. Links to it say so, and the search leads there.
    */
-  about: v.optional(v.picklist(subjects)),
+  about: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/))),
   /** A sentence about the page, for who sees a link to it; absent: the banner's text. */
   description: v.optional(v.string()),
   layout: v.optional(layoutSchema),

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Signed, SignedRelease } from '../contracts/signed-release.ts';
 import { NotSigned, openSignedBy } from './open-signed.ts';
 import { readBuild, readRelease } from './read-release.ts';
+import type { Signed, SignedRelease } from './signed-release.ts';
 
 const registry = newKey();
 const stranger = newKey();

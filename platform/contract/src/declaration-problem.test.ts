@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declarationProblem } from './declaration-problem.ts';
 import type { MenuEntry, RemoteDeclaration } from './remote.ts';
+import type { Subjects } from './subjects.ts';
 
 const files = new Set(['wood.svg', 'assets/oak.png']);
 const approvals = { connect: ['https://api.example.org'], paths: ['/:team/diary'] };
@@ -33,9 +34,10 @@ const page = (text: string): RemoteDeclaration => ({
   ...withRoutes(),
   routes: [{ path: '/notes', page: text }],
 });
-const about = (path: string, description?: string): RemoteDeclaration => ({
+const subjects: Subjects = { breads: 'all', bread: 'one' };
+const about = (path: string, description?: string, subject = 'bread'): RemoteDeclaration => ({
   ...withRoutes(),
-  routes: [{ path, page: 'Note', about: 'transfer', ...(description && { description }) }],
+  routes: [{ path, page: 'Note', about: subject, ...(description && { description }) }],
 });
 const banner = (title: string, text?: string): RemoteDeclaration => ({
   ...withRoutes(),
@@ -149,12 +151,22 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ['a page without a name', page(''), /is empty/],
   ['a page with a novel for a name', page('x'.repeat(101)), /longer than 100/],
   ['a page whose name breaks the line', page('a\u2028b'), /cannot be seen/],
-  ['a page about a transfer without an id', about('/notes'), /must have one parameter/],
-  ['a page about a transfer with two ids', about('/notes/:a/:b'), /must have one parameter/],
+  ['a page about a bread without an id', about('/notes'), /must have one parameter/],
+  ['a page about a bread with two ids', about('/notes/:a/:b'), /must have one parameter/],
   [
-    'a page about all transfers with an id',
-    { ...withRoutes(), routes: [{ path: '/notes/:id', page: 'Notes', about: 'transfers' }] },
+    'a page about all breads with an id',
+    about('/notes/:id', 'All of them.', 'breads'),
     /must have no parameter/,
+  ],
+  [
+    'a page about what the site does not know',
+    about('/notes/:id', 'A cake.', 'cake'),
+    /is about "cake", which this site does not know: it knows breads, bread$/,
+  ],
+  [
+    'a page about what every object has',
+    about('/notes/:id', 'A cake.', 'constructor'),
+    /does not know/,
   ],
   ['a description that is a novel', about('/notes/:id', 'x'.repeat(301)), /longer than 300/],
   ['a banner with a novel for a title', banner('x'.repeat(101)), /longer than 100/],
@@ -242,7 +254,8 @@ const honest: [string, RemoteDeclaration][] = [
   ['a parameter at two depths', withRoutes('/notes/:id', '/notes/:id/:part')],
   ['100 routes', withRoutes(...many(100))],
   ['no route at all', withRoutes()],
-  ['a page about a transfer', about('/notes/:id/all', 'All of a transfer.')],
+  ['a page about a bread', about('/notes/:id/all', 'All of a bread.')],
+  ['a page about all breads', about('/notes', 'All of them.', 'breads')],
   ['a menu entry to a route', withEntry({})],
   ['a menu entry in capitals', withEntry({ link: 'NOTES' })],
   ['a menu entry to one of many', withEntry({ link: 'notes/7' })],
@@ -272,11 +285,11 @@ const honest: [string, RemoteDeclaration][] = [
 
 describe('a declaration', () => {
   it.each(hostile)('with %s is refused', (_what, declaration, words) => {
-    expect(declarationProblem(declaration, files, approvals)).toMatch(words);
+    expect(declarationProblem(declaration, files, approvals, subjects)).toMatch(words);
   });
 
   it.each(honest)('with %s is taken', (_what, declaration) => {
-    expect(declarationProblem(declaration, files, approvals)).toBeNull();
+    expect(declarationProblem(declaration, files, approvals, subjects)).toBeNull();
   });
 
   it('is held to its grammar alone where nobody knows what is approved', () => {
@@ -284,6 +297,8 @@ describe('a declaration', () => {
       expect(declarationProblem(calls(origin), files)).toBeNull();
     }
     expect(declarationProblem(withRoutes('/:any'), files)).toBeNull();
+    expect(declarationProblem(about('/notes/:id', 'A cake.', 'cake'), files)).toBeNull();
+    expect(declarationProblem(about('/notes/:a/:b'), files)).toMatch(/one parameter at most/);
     expect(declarationProblem(calls('https://intranet'), files)).toMatch(/does not name a host/);
   });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { tries } from '../testing/proof.testing.ts';
 import { findRoute } from './find-route.ts';
+import { tries } from './testing/proof.testing.ts';
 
 const paths = [
   '/',

@@ -24,12 +24,6 @@ export function valuesIn(path: string): string[] {
 }
 
 /**
- * Whether a value can be no segment: however it is encoded, browsers take it for the way to another path. The import
- * takes no such ids; a ledger of before may have some.
+ * Whether a value can be no segment: however it is encoded, browsers take it for the way to another path.
  */
 export const isDotSegment = (value: string): boolean => value === '.' || value === '..';
-
-/** The id that leads to a transfer: its item, which names it alone, or else its transaction id; null: neither can. */
-export function leadingId({ item, trxn }: { item: string; trxn: string | null }): string | null {
-  return [item, trxn].find((id) => id !== null && !isDotSegment(id)) ?? null;
-}
