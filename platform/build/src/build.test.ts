@@ -244,6 +244,18 @@ export const routes = { '/notes': { Component: Note } };
     );
   });
 
+  it('does not take in a package of the site that package.json does not name', () => {
+    const folder = makeRemote('first');
+    const named = JSON.stringify({ name: 'mfe-note', version: '1.2.3' });
+    writeFileSync(join(folder, 'package.json'), named);
+    const routes = join(folder, 'src/routes.tsx');
+    const used = "import { useSession } from '@tallystick/shared/session';\n";
+    writeFileSync(routes, `${used}${readFileSync(routes, 'utf8')}\nconsole.log(useSession);\n`);
+    expect(() => buildApp(folder)).toThrow(
+      '@tallystick/shared is used, and package.json does not name it: add it to "dependencies"',
+    );
+  });
+
   it("shows rspack's words when the sources do not build", () => {
     const folder = makeRemote('first');
     writeFileSync(

@@ -35,6 +35,8 @@ it.each([
   }
   const kit = join(parent, where);
   const command = [join(import.meta.dirname, 'cli.ts'), 'new', 'mfe-a', '--kit', kit];
+  const template = join(import.meta.dirname, '../../../shared/template');
+  command.push('--template', template);
   const { status, stderr } = spawnSync(process.execPath, command, { cwd: parent });
   expect([status, `${stderr}`]).toEqual([
     1,

@@ -7,7 +7,7 @@ import { writeNewRemote } from './new-remote.ts';
 const help = `Usage: tallystick-build [folder]
        tallystick-build dev [folder] [--site https://…] [--remote URL] [--port 4900] [--open]
        tallystick-build dev [folder] --standalone [--site https://…] [--port 4900] [--open]
-       tallystick-build new <name> [--kit <folder>]
+       tallystick-build new <name> [--kit <folder>] [--template <folder>]
 
   (no verb)    builds the app in the folder into dist/<build id>/, beside the four builds before; prints
                the build id last
@@ -15,14 +15,15 @@ const help = `Usage: tallystick-build [folder]
                --site: inside the pages of that site, all else as released there; --remote
                names the mf-manifest.json of a development server of your own (webpack, Rsbuild,
                Vite). Without --site, or --standalone: by itself, with all it needs inside and
-               the settings and ledger service of a site (http://localhost:4000)
-  new          writes the few files of a new remote into a folder of its name; --kit names a
-               folder with the kit's tarballs, where no package registry has them
+               the settings and services of a site (http://localhost:4000)
+  new          writes the few files of a new remote into a folder of its name: those of the template
+               in the site's kit, or of another with --template; --kit names a folder with the
+               kit's tarballs, where no package registry has them
 `;
 
 /** What each verb takes; a build takes none. */
 const optionsOf: Record<'new' | 'dev', readonly string[]> = {
-  new: ['kit'],
+  new: ['kit', 'template'],
   dev: ['open', 'port', 'remote', 'site', 'standalone'],
 };
 
@@ -40,6 +41,7 @@ async function main(): Promise<number> {
         remote: { type: 'string' },
         site: { type: 'string' },
         standalone: { type: 'boolean' },
+        template: { type: 'string' },
       },
     });
     if (values.help === true) {
@@ -54,7 +56,7 @@ async function main(): Promise<number> {
     if (unread.length > 0) {
       throw new Error(`${unread.join(' ')}: not taken here. Try: tallystick-build --help`);
     }
-    if (first === 'new') return makeNew(operand, values.kit);
+    if (first === 'new') return makeNew(operand, values);
     if (first === 'dev') {
       // With the bundler, whose code takes a second to load.
       const { runDev } = await import('./dev/run-dev.ts');
@@ -69,10 +71,13 @@ async function main(): Promise<number> {
   }
 }
 
-function makeNew(name: string | undefined, kit: string | undefined): number {
+function makeNew(
+  name: string | undefined,
+  { kit, template }: { kit?: string; template?: string },
+): number {
   if (name === undefined)
     throw new Error('Say how the remote is called: tallystick-build new <name>');
-  writeNewRemote(name, kit);
+  writeNewRemote(name, { kit, template });
   console.log(`${name} is there. Next: cd ${name} && npm install && npm run build`);
   return 0;
 }

@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import { type App, exposedFiles } from './app.ts';
 import { earlierReactShares } from './earlier-react.ts';
-import { installedSingletons, installedVersion, isOwnSingleton } from './singletons.ts';
+import { installedVersion, singletonsOf } from './singletons.ts';
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
@@ -15,22 +15,20 @@ export function federationPlugin(
   isWorkingCopy = false,
 ): RspackPluginInstance {
   const kind = app.declaration === null ? 'shell' : 'remote';
-  const singletons = installedSingletons(app.folder);
+  const singletons = singletonsOf(app.folder);
   if (isWorkingCopy) {
     const version = installedVersion(app.folder, 'react');
-    singletons.push({ request: 'react/jsx-dev-runtime', version });
+    singletons.push({ request: 'react/jsx-dev-runtime', version, isOwn: false });
   }
   // An edit may be the first to import one, and to code that runs already the page gives no more.
   const first = isWorkingCopy ? singletons.map(({ request }) => request) : [];
-  const shared = singletons.map(({ request, version }) => {
+  const shared = singletons.map(({ request, version, isOwn }) => {
     const base = {
       singleton: true,
       strictVersion: true,
       // Within a major number of our own it is for the registry to say, by what the build uses.
       requiredVersion:
-        kind === 'remote' && isOwnSingleton(request)
-          ? `^${Number.parseInt(version, 10)}.0.0`
-          : `^${version}`,
+        kind === 'remote' && isOwn ? `^${Number.parseInt(version, 10)}.0.0` : `^${version}`,
       version,
     } as const;
     return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];

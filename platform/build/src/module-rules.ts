@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleOptions, RuleSetRule } from '@rspack/core';
 import { filesBelow } from '@tallystick/contract/file-hashes';
 import { type App, exposedFiles } from './app.ts';
 import { alsoCompiledIn } from './licences.ts';
+import { sitePackages } from './site-packages.ts';
 
 const ownLoader = (name: string) =>
   fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
@@ -54,14 +54,13 @@ export function moduleRules(app: App, mark: string, refresh: boolean): ModuleOpt
 }
 
 /**
- * A rule for each style sheet of the app and of `@tallystick/shared`: names of classes by the sheet's content. So a
+ * A rule for each style sheet of the app and of the site's packages: names of classes by the sheet's content. So a
  * sheet that did not change is the same in the next build, and a browser needs next to nothing for it. Two builds in
  * one page may share a class: it then means the same in both.
  */
 function stableClassNames({ folder, name }: App): RuleSetRule[] {
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  const shared = dirname(resolve('@tallystick/shared/package.json'));
-  return [join(folder, 'src'), shared].flatMap(sheetsBelow).map((resource) => {
+  const packages = sitePackages(folder).map((pkg) => pkg.folder);
+  return [join(folder, 'src'), ...packages].flatMap(sheetsBelow).map((resource) => {
     const content = createHash('sha256').update(readFileSync(resource)).digest('hex');
     const localIdentName = `${name}-${content.slice(0, 8)}-[local]`;
     // A rule's options are for the type that it names itself.

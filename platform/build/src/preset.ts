@@ -19,8 +19,9 @@ import { earlierReact } from './earlier-react.ts';
 import { federationPlugin } from './federation.ts';
 import { licencesOfPackages } from './licences.ts';
 import { moduleRules } from './module-rules.ts';
+import { namedPackages } from './named-packages.ts';
 import { serverEntry } from './server-entry.ts';
-import { installedSingletons } from './singletons.ts';
+import { singletonsOf } from './singletons.ts';
 import { standaloneConfiguration } from './standalone.ts';
 import { writtenFile } from './written-file.ts';
 
@@ -62,7 +63,7 @@ export function appConfiguration(folder: string): Configuration {
     entry:
       kind === 'shell'
         ? {
-            main: [...installedSingletons(folder).map(({ request }) => request), './src/main.tsx'],
+            main: [...singletonsOf(folder).map(({ request }) => request), './src/main.tsx'],
           }
         : {},
     output: {
@@ -105,8 +106,9 @@ export function appConfiguration(folder: string): Configuration {
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
       startFiles,
       licencesOfPackages,
+      namedPackages(folder),
       serverEntry(app, rules, buildId),
-      ...(kind === 'remote' ? [usesOfSingletons] : []),
+      ...(kind === 'remote' ? [usesOfSingletons(folder)] : []),
       ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),
       ...(existsSync(join(folder, 'public'))
         ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]

@@ -15,7 +15,8 @@ export function makeRemote(text: string, declaration: object = {}): string {
   folders.push(folder);
   mkdirSync(join(folder, 'src'));
   const write = (file: string, content: string) => writeFileSync(join(folder, file), content);
-  write('package.json', JSON.stringify({ name: '@team/mfe-note', version: '1.2.3' }));
+  const dependencies = { '@tallystick/shared': 'workspace:*' };
+  write('package.json', JSON.stringify({ name: '@team/mfe-note', version: '1.2.3', dependencies }));
   write(
     'remote.json',
     JSON.stringify({

@@ -12,7 +12,7 @@ import { serverEntryFile } from '@tallystick/contract/server-entry';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
 import { runBundler } from './run-bundler.ts';
-import { singletonRequests } from './singletons.ts';
+import { singletonsOf } from './singletons.ts';
 
 /**
  * Compiles an app's pages once more, into one CommonJS file without chunks, styles and Node's own modules: what
@@ -63,7 +63,7 @@ export function serverEntry(
           externals: [
             // The identity SDK is for who signs in, in a browser.
             /^firebase\//,
-            ...(declaration === null ? [] : singletonRequests),
+            ...(declaration === null ? [] : singletonsOf(folder).map(({ request }) => request)),
           ],
           optimization: {
             moduleIds: 'natural',

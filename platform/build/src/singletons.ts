@@ -1,28 +1,22 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { sitePackages } from './site-packages.ts';
 
 /**
- * What holds state and must exist once in a page, however many apps use it, as apps import it: the shell provides
- * each of them, a remote only consumes it. What holds no state is compiled into each app.
+ * What holds state and must exist once in a page, however many apps use it: the shell provides each of them, a remote
+ * only consumes it. What holds no state is compiled into each app.
  */
-export const singletonRequests: readonly string[] = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'jotai',
-  '@tallystick/shared/api',
-  '@tallystick/shared/composition',
-  '@tallystick/shared/realtime',
-  '@tallystick/shared/router',
-  '@tallystick/shared/session',
-  '@tallystick/shared/site',
-];
-
-/** Whether a singleton is a module of `@tallystick/shared`, of which builds record what they use. */
-export function isOwnSingleton(request: string): boolean {
-  return request.startsWith('@tallystick/shared/');
+export interface Singleton {
+  /** As apps import it. */
+  request: string;
+  /** Of its package, as it is installed for the app. */
+  version: string;
+  /** Whether it is a module of the site's own package, of which builds record what they use. */
+  isOwn: boolean;
 }
+
+const ofEverySite = ['react', 'react/jsx-runtime', 'react-dom'];
 
 const packageSchema = v.object({ version: v.string() });
 
@@ -32,10 +26,22 @@ export function installedVersion(folder: string, name: string): string {
   return v.parse(packageSchema, requireFromApp(`${name}/package.json`)).version;
 }
 
-/** The singletons, with the versions installed for the app in `folder`. */
-export function installedSingletons(folder: string): { request: string; version: string }[] {
-  return singletonRequests.map((request) => {
-    const [owner = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
-    return { request, version: installedVersion(folder, owner) };
-  });
+/** React, and what the packages of the site that the app in `folder` depends on say. */
+export function singletonsOf(folder: string): Singleton[] {
+  const versionOf = (request: string) => {
+    const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
+    return installedVersion(folder, name);
+  };
+  const packages = sitePackages(folder);
+  const own = new Set(
+    packages.flatMap(({ name, singletons }) =>
+      singletons.filter((request) => request.startsWith(`${name}/`)),
+    ),
+  );
+  const requests = new Set([...ofEverySite, ...packages.flatMap(({ singletons }) => singletons)]);
+  return [...requests].map((request) => ({
+    request,
+    version: versionOf(request),
+    isOwn: own.has(request),
+  }));
 }

@@ -1,30 +1,41 @@
 import { join } from 'node:path';
 import { type Configuration, DefinePlugin, HtmlRspackPlugin } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
+import {
+  type PageConfiguration,
+  pageConfigurationSchema,
+} from '@tallystick/contract/page-configuration';
 import * as v from 'valibot';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
+import { ownPaths } from './dev/own-paths.ts';
+import { servicesOf, withAddresses } from './dev/services.ts';
 import { developmentPolicy } from './development-policy.ts';
 import { moduleRules } from './module-rules.ts';
+import { sitePackages } from './site-packages.ts';
 
 /** What `tallystick-build dev` tells the preset. */
 const orderSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ port: v.number(), configuration: siteConfigurationSchema, policy: v.string() }),
+  v.object({ port: v.number(), configuration: pageConfigurationSchema, policy: v.string() }),
 );
 
 /**
  * A remote on its own, for its team's work: with the singletons inside and a small frame, served by
- * a development server that replaces changed components in the open page. Calls to the ledger
- * service go through that server, because the service answers pages of its own site alone.
+ * a development server that replaces changed components in the open page. Calls to services of the
+ * site go through that server, because they answer pages of their own site alone.
  */
 export function standaloneConfiguration(app: App, order: string): Configuration {
   const { port, configuration, policy } = v.parse(orderSchema, order);
   const { folder, declaration } = app;
   const connect = declaration?.policy?.connect ?? [];
   const page = `http://localhost:${port}`;
+  const services = servicesOf(configuration).map(({ place, url }, at) => ({
+    place,
+    url,
+    path: `${ownPaths.services}${at}`,
+  }));
   return {
     context: folder,
     mode: 'development',
@@ -40,7 +51,13 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
     plugins: [
       new DefinePlugin(definitions('standalone')),
       new HtmlRspackPlugin({
-        templateContent: pageOf(app, { ...configuration, ledgerUrl: `${page}/ledger` }),
+        templateContent: pageOf(
+          app,
+          withAddresses(
+            configuration,
+            services.map(({ place, path }) => ({ place, url: page + path })),
+          ),
+        ),
       }),
       new ReactRefreshRspackPlugin(),
     ],
@@ -56,27 +73,32 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
       compress: false,
       historyApiFallback: true,
       static: { directory: join(folder, 'public') },
-      proxy: [
-        {
-          context: ['/ledger/'],
-          target: configuration.ledgerUrl,
-          changeOrigin: true,
-          pathRewrite: { '^/ledger': '' },
-        },
-      ],
+      proxy: services.map(({ path, url }) => ({
+        context: [path],
+        target: url,
+        changeOrigin: true,
+        pathRewrite: { [`^${path}`]: '' },
+      })),
     },
   };
 }
 
+/** @throws Error with one line if no package of the site says how a remote is shown by itself. */
 function entryOf(folder: string): string {
+  const [alone] = sitePackages(folder).flatMap((pkg) => pkg.alone ?? []);
+  if (alone === undefined) {
+    throw new Error(
+      'package.json depends on no package of a site that shows a remote by itself: --site shows it in the site',
+    );
+  }
   const from = (file: string) => JSON.stringify(join(folder, file));
   return `import declaration from ${from('remote.json')};
 import { routes } from ${from('src/routes.tsx')};
-import { showAlone } from '@tallystick/shared/alone/show-alone';
+import { showAlone } from '${alone}';
 showAlone(declaration, routes);`;
 }
 
-function pageOf(app: App, configuration: object): string {
+function pageOf(app: App, configuration: PageConfiguration): string {
   const json = JSON.stringify(configuration).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">

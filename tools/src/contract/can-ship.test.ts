@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildApp, hashFiles } from '@tallystick/build/build';
 import { startCompiler } from '@tallystick/build/contract/program';
-import { singletonRequests } from '@tallystick/build/singletons';
+import { singletonsOf } from '@tallystick/build/singletons';
 import { buildContractSchema } from '@tallystick/contract/build-contract';
 import { artifactSchema } from '@tallystick/contract/release';
 import { proving } from '@tallystick/contract/testing/proof';
@@ -32,6 +32,8 @@ const folder = appFolder();
 const compiler = startCompiler(folder.path);
 let registry: Registry;
 let place: TestPlace;
+
+const singletonRequests = singletonsOf(inProject('shell')).map(({ request }) => request);
 
 /** Versions of what is not of `@tallystick/shared`. */
 const installed: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { singletonRequests } from '@tallystick/build/singletons';
+import { singletonsOf } from '@tallystick/build/singletons';
 import { inProject } from '../project.ts';
 
 /** Type declarations by path: `api/api.d.ts`, and all that it refers to within the package. */
@@ -14,7 +14,9 @@ export interface Contract {
 }
 
 const own = '@tallystick/shared/';
-const singletons = singletonRequests.filter((request) => request.startsWith(own));
+const singletons = singletonsOf(inProject('shell')).flatMap(({ request }) =>
+  request.startsWith(own) ? [request] : [],
+);
 
 /**
  * What the singletons that are modules of `@tallystick/shared` promise as the sources are now, without comments.

@@ -174,9 +174,15 @@ export function writeApp(
     './contracts/route-module': './route-module.ts',
     ...Object.fromEntries(modules.map((name) => [`./${name}`, `./${name}.ts`])),
   };
-  write('shared/package.json', JSON.stringify({ name: '@tallystick/shared', version, exports }));
+  const singletons = ['jotai', ...modules.map((name) => `./${name}`)];
+  const tallystick = { singletons, pages: './contracts/route-module' };
+  write(
+    'shared/package.json',
+    JSON.stringify({ name: '@tallystick/shared', version, exports, tallystick }),
+  );
   symlinkSync(inProject('platform/build'), join(folder, 'node_modules/@tallystick/build'));
-  write('package.json', JSON.stringify({ name: app, version: '1.0.0' }));
+  const dependencies = { '@tallystick/shared': version };
+  write('package.json', JSON.stringify({ name: app, version: '1.0.0', dependencies }));
   if (app === 'shell') return { folder, declaration: null };
   const path = `/${app.slice(4)}`;
   const declaration = {

@@ -8,6 +8,7 @@ export const packageFileSchema = v.object({
   version: v.string(),
   description: v.optional(v.string()),
   bin: v.optional(v.record(v.string(), v.string())),
+  tallystick: v.optional(v.record(v.string(), v.unknown())),
   exports: v.record(v.string(), v.union([v.string(), v.object({ types: v.string() })])),
   dependencies: dependenciesSchema,
   peerDependencies: dependenciesSchema,
@@ -49,6 +50,7 @@ export function kitPackage(
     license: 'MIT',
     type: 'module',
     engines: { node: '>=20.19' },
+    tallystick: pkg.tallystick,
     bin: {
       ...Object.fromEntries(
         Object.entries(pkg.bin ?? {}).map(([name, file]) => [name, built(file, '.js')]),

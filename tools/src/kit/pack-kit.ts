@@ -13,10 +13,10 @@ const run = promisify(execFile);
 
 /** The packages that make the kit: what a team needs to build a remote in a repository of its own. */
 const packages: readonly WorkspacePackage[] = [
-  { folder: 'shared', extra: 'remote.schema.json', commands: {} },
+  { folder: 'shared', extras: ['remote.schema.json', 'template'], commands: {} },
   {
     folder: 'platform/build',
-    extra: 'template',
+    extras: [],
     commands: { 'tallystick-release': 'platform/cli/src/packed.ts' },
   },
 ];
@@ -26,8 +26,8 @@ const packedInside: readonly string[] = ['platform/contract', 'platform/timing']
 
 interface WorkspacePackage {
   folder: string;
-  /** A file or folder that is packed as it is. */
-  extra: string;
+  /** Files and folders that are packed as they are. */
+  extras: readonly string[];
   /** Entries of other packages' commands that come with it, each whole in one file, by their names. */
   commands: Readonly<Record<string, string>>;
 }
@@ -70,7 +70,7 @@ async function removeEarlier(target: string, tarballs: readonly string[]): Promi
 const packedSchema = v.tuple([v.object({ filename: v.string() })]);
 
 async function stagePackage(
-  { folder, extra, commands }: WorkspacePackage,
+  { folder, extras, commands }: WorkspacePackage,
   stage: string,
 ): Promise<void> {
   const source = inProject(folder, 'src');
@@ -86,7 +86,9 @@ async function stagePackage(
     await mkdir(dirname(join(output, file)), { recursive: true });
     await cp(join(source, file), join(output, file));
   }
-  await cp(inProject(folder, extra), join(stage, extra), { recursive: true });
+  for (const extra of extras) {
+    await cp(inProject(folder, extra), join(stage, extra), { recursive: true });
+  }
   const versions = readVersions();
   for await (const file of glob('template/package.json', { cwd: stage })) {
     const text = await readFile(join(stage, file), 'utf8');

@@ -7,8 +7,6 @@ const sources = readSources(root);
 
 /** What the platform still imports of the ledger's library. Each has to go; none may come. */
 const borrowed = [
-  'alone/show-alone',
-  'api',
   'api/answer-of',
   'api/call',
   'api/finding',
@@ -23,7 +21,6 @@ const borrowed = [
   'contracts/handed-answers',
   'contracts/leading-id',
   'contracts/party',
-  'contracts/route-module',
   'contracts/shell-pages',
   'contracts/site',
   'contracts/subjects',
@@ -39,23 +36,12 @@ const borrowed = [
   'ui/button',
   'ui/copy-button',
   'ui/facts',
-  'ui/page-head',
   'ui/segments',
   'ui/spinner',
 ].map((path) => `@tallystick/shared/${path}`);
 
 /** Files of the platform that still name something of the ledger. Each has to go; none may come. */
 const wordy = [
-  'platform/build/src/cli.ts',
-  'platform/build/src/dev/development-page.ts',
-  'platform/build/src/dev/own-paths.ts',
-  'platform/build/src/dev/proxy.ts',
-  'platform/build/src/dev/run-dev.ts',
-  'platform/build/src/standalone.ts',
-  'platform/build/template/AGENTS.md',
-  'platform/build/template/browser/page.spec.ts',
-  'platform/build/template/src/load-page.ts',
-  'platform/build/template/src/page.tsx',
   'platform/guard/src/local-identity.ts',
   'platform/guard/src/local-outbox.ts',
   'platform/settings/src/environment.ts',

@@ -8,15 +8,13 @@ import {
   type Type,
 } from 'typescript/unstable/sync';
 import { type App, exposedFiles } from '../app.ts';
-import { installedSingletons, isOwnSingleton, singletonRequests } from '../singletons.ts';
+import { singletonsOf } from '../singletons.ts';
+import { sitePackages } from '../site-packages.ts';
 import { type Compiler, type ModuleOf, withProgram } from './program.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import { takenApart } from './taken-apart.ts';
 import { TypeTable } from './type-table.ts';
 import type { Uses } from './uses-plugin.ts';
-
-/** Declares what the shell asks of `./routes`. */
-const routeModule = '@tallystick/shared/contracts/route-module';
 
 /**
  * Records what an app takes and gives, by the types of its sources and of what is installed for it.
@@ -27,19 +25,28 @@ const routeModule = '@tallystick/shared/contracts/route-module';
  */
 export function recordContract(app: App, uses: Uses | null, compiler?: Compiler): BuildContract {
   const exposed = exposedFiles(app);
-  const modules = [...singletonRequests, routeModule, ...exposed.map(([, file]) => file)];
+  const singletons = singletonsOf(app.folder);
+  const requestsOfAll = singletons.map(({ request }) => request);
+  const own = new Map(
+    singletons.flatMap(({ request, version, isOwn }) => (isOwn ? [[request, version]] : [])),
+  );
+  /** Declare what the shell asks of `./routes`. */
+  const declaring = sitePackages(app.folder).flatMap(({ pages = [] }) => pages);
+  const modules = [...requestsOfAll, ...declaring, ...exposed.map(([, file]) => file)];
   const read = (project: Project, moduleOf: ModuleOf): BuildContract => {
     const { checker } = project;
     const table = new TypeTable(checker);
     const values = (request: string) => valuesOf(checker, moduleOf(request).exports);
     // Of React and jotai it is the names alone: their own versions say the rest.
     const place = (request: string, type: Type | undefined) =>
-      table.place(isOwnSingleton(request) && type !== undefined ? type : checker.getUnknownType());
+      table.place(own.has(request) && type !== undefined ? type : checker.getUnknownType());
 
     if (uses === null) {
-      const pages = moduleOf(routeModule).exports.find(({ name }) => name === 'RouteModules');
+      const [pages] = declaring
+        .flatMap((module) => moduleOf(module).exports)
+        .filter(({ name }) => name === 'RouteModules');
       return {
-        provides: mapEntries(singletonRequests, (request) =>
+        provides: mapEntries(requestsOfAll, (request) =>
           Object.fromEntries(
             [...values(request)].map(([name, type]) => [name, place(request, type)]),
           ),
@@ -80,11 +87,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
           ...mapEntries(named.sort(), () => table.place(checker.getUnknownType())),
         };
       }),
-      versions: Object.fromEntries(
-        installedSingletons(app.folder).flatMap(({ request, version }) =>
-          isOwnSingleton(request) ? [[request, version]] : [],
-        ),
-      ),
+      versions: Object.fromEntries(own),
       exposes: Object.fromEntries(exposes),
       shows,
       types: table.types,

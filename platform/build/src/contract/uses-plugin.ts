@@ -1,4 +1,4 @@
-import { singletonRequests } from '../singletons.ts';
+import { singletonsOf } from '../singletons.ts';
 import { writtenFile } from '../written-file.ts';
 
 /** What a build uses of each singleton: `useState`, or `notes.list` of what is an object. */
@@ -8,17 +8,18 @@ export type Uses = Readonly<Record<string, readonly string[]>>;
 export const usesFile = 'uses.json';
 
 /**
- * Writes what a remote really uses of the singletons, as the bundler found it: also in what is compiled in,
+ * Writes what the remote in `folder` really uses of the singletons, as the bundler found it: also in what is compiled in,
  * and without what is left out.
  */
-export const usesOfSingletons = writtenFile(usesFile, 'REPORT', ({ modules, moduleGraph }) => {
-  const uses = new Map(singletonRequests.map((request) => [request, new Set<string>()]));
-  for (const module of modules) {
-    for (const { dependency } of moduleGraph.getOutgoingConnections(module)) {
-      const { ids, request = '' } = dependency;
-      if (ids !== undefined && ids.length > 0) uses.get(request)?.add(ids.join('.'));
+export const usesOfSingletons = (folder: string) =>
+  writtenFile(usesFile, 'REPORT', ({ modules, moduleGraph }) => {
+    const uses = new Map(singletonsOf(folder).map(({ request }) => [request, new Set<string>()]));
+    for (const module of modules) {
+      for (const { dependency } of moduleGraph.getOutgoingConnections(module)) {
+        const { ids, request = '' } = dependency;
+        if (ids !== undefined && ids.length > 0) uses.get(request)?.add(ids.join('.'));
+      }
     }
-  }
-  const found = [...uses].map(([request, paths]) => [request, [...paths].sort()]);
-  return JSON.stringify(Object.fromEntries(found));
-});
+    const found = [...uses].map(([request, paths]) => [request, [...paths].sort()]);
+    return JSON.stringify(Object.fromEntries(found));
+  });

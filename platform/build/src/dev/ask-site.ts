@@ -1,4 +1,4 @@
-import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
+import { pageConfigurationSchema } from '@tallystick/contract/page-configuration';
 import * as v from 'valibot';
 import { inlinedJson } from '../inlined.ts';
 
@@ -14,7 +14,7 @@ export async function askSite(site: string) {
   });
   const json = inlinedJson(await answer.text(), 'site-configuration');
   if (json === null) throw new Error(noSite(site));
-  const configuration = v.parse(siteConfigurationSchema, JSON.parse(json));
+  const configuration = v.parse(pageConfigurationSchema, JSON.parse(json));
   const policy = answer.headers.get('content-security-policy') ?? '';
   return { origin: new URL(answer.url).origin, configuration, policy };
 }

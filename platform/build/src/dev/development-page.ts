@@ -1,15 +1,15 @@
 import { openSignedBy } from '@tallystick/contract/open-signed';
+import { pageConfigurationSchema } from '@tallystick/contract/page-configuration';
 import {
   attestationTypes,
   declarationsAttestationSchema,
   signedBuildsSchema,
   signedReleaseSchema,
 } from '@tallystick/contract/signed-release';
-import { siteConfigurationSchema } from '@tallystick/shared/contracts/site';
 import * as v from 'valibot';
 import { inlinedJson, withInlinedJson } from '../inlined.ts';
 import { banner, bannerStyle } from './banner.ts';
-import { ownPaths } from './own-paths.ts';
+import { type Service, withAddresses } from './services.ts';
 import type { Signer } from './signer.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
@@ -19,8 +19,8 @@ export interface DevelopmentPageParts {
   signer: Signer;
   /** Origin of the site. */
   site: string;
-  /** Origin of the proxy. */
-  here: string;
+  /** The services of the site, at the proxy's addresses. */
+  services: readonly Service[];
 }
 
 /**
@@ -33,25 +33,21 @@ export interface DevelopmentPageParts {
  */
 export async function developmentPage(
   html: string,
-  { copy, signer, site, here }: DevelopmentPageParts,
+  { copy, signer, site, services }: DevelopmentPageParts,
 ): Promise<string | null> {
   const [given, released, inlined] = ['site-configuration', 'release', 'builds'].map((id) =>
     inlinedJson(html, id),
   );
   if (!given || !released || !inlined) return null;
-  const { keeper: _none, ...configuration } = v.parse(siteConfigurationSchema, JSON.parse(given));
+  const { keeper: _none, ...configuration } = v.parse(pageConfigurationSchema, JSON.parse(given));
   const keys = configuration.releaseKeys ?? [];
   const release = v.parse(signedReleaseSchema, JSON.parse(released));
   const open = openSignedBy(keys);
   const { remotes } = v.parse(declarationsAttestationSchema, await open(release.declarations));
   const own = { builds: [copy.build], declaration: copy.declaration };
-  const { identity } = configuration;
-  const { syncUrl } = identity;
   const configured = {
-    ...configuration,
+    ...withAddresses(configuration, services),
     releaseKeys: [...keys, signer.publicKey],
-    ledgerUrl: here + ownPaths.ledger,
-    identity: { ...identity, ...(syncUrl && { syncUrl: here + ownPaths.sync }) },
   };
   const previewed = {
     revision: release.revision,

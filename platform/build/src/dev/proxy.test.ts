@@ -86,7 +86,7 @@ beforeAll(async () => {
     }
     const isPage = from.headers.accept === 'text/html';
     answer.setHeader('content-type', isPage ? 'text/html' : 'text/plain');
-    answer.end(isPage ? sitePage('http://ledger.test') : 'as it is');
+    answer.end(isPage ? sitePage('http://api.test') : 'as it is');
   });
   development = createServer();
   const address = await serve((from, answer) => {
@@ -96,8 +96,14 @@ beforeAll(async () => {
   for (let proxy: Server | undefined; !proxy?.listening; ) {
     port = await freePort();
     proxy = createProxy({
-      ...{ folder, app: 'notes', build, site, port, ledgerUrl: `${site}/of-ledger` },
-      syncUrl: undefined,
+      ...{
+        folder,
+        app: 'notes',
+        build,
+        site,
+        port,
+        services: [{ place: 'api.url', url: `${site}/of-service` }],
+      },
       server: { manifest: `${address}/mf-manifest.json`, base: `/artifacts/notes/${build}/` },
     }).listen(port, 'localhost');
     servers.push(proxy);
@@ -112,9 +118,7 @@ afterAll(async () => {
 describe('a page of the proxy', () => {
   it('has the working copy, and the others as the registry has signed them', async () => {
     const { body, headers } = await ask('/notes', { accept: 'text/html' });
-    const { releaseKeys, keeper, ledgerUrl } = JSON.parse(
-      inlinedJson(body, 'site-configuration') ?? '',
-    );
+    const { releaseKeys, keeper, api } = JSON.parse(inlinedJson(body, 'site-configuration') ?? '');
     const page = inlinedJson(body, 'release') ?? '';
     const { remotes, preview } = await readRelease(page, openSignedBy(releaseKeys));
     expect(remotes.map((remote) => `${remote.name}@${remote.build}`)).toEqual([
@@ -123,7 +127,9 @@ describe('a page of the proxy', () => {
     ]);
     expect(preview).toEqual({ builds: { notes: build }, leave: site });
     expect(JSON.parse(page).revision).toEqual(release.revision);
-    expect({ keeper, ledgerUrl }).toEqual({ ledgerUrl: `http://localhost:${port}/@dev/ledger` });
+    expect({ keeper, api }).toEqual({
+      api: { url: `http://localhost:${port}/@dev/services/0` },
+    });
     expect(body).toContain('<strong>notes is your working copy.</strong>');
     // Nothing of the released build: it would be shown, and look like it, until the working copy is there.
     expect(body).not.toContain('/1.0.0-cccccccccccc/');
@@ -169,15 +175,15 @@ describe('the proxy', () => {
     expect(asked.at(-1)?.headers.cookie).toBe('session=secret');
   });
 
-  it('speaks to the site and the ledger service as a page of the site', async () => {
+  it('speaks to the site and to a service of it as a page of the site', async () => {
     const here = `http://localhost:${port}`;
-    const { body } = await ask('/@dev/ledger/calls?x=1', {
+    const { body } = await ask('/@dev/services/0/calls?x=1', {
       origin: here,
       referer: `${here}/notes`,
     });
     expect(body).toBe('as it is');
     expect(asked.at(-1)).toMatchObject({
-      url: '/of-ledger/calls?x=1',
+      url: '/of-service/calls?x=1',
       headers: { origin: site, referer: `${site}/notes`, host: site.slice('http://'.length) },
     });
   });
@@ -233,7 +239,7 @@ describe('the proxy', () => {
   });
 
   it('takes no other host for a service', async () => {
-    await ask('/@dev/ledger.evil.test/x');
-    expect(asked.at(-1)?.url).toBe('/@dev/ledger.evil.test/x');
+    await ask('/@dev/services/0.evil.test/x');
+    expect(asked.at(-1)?.url).toBe('/@dev/services/0.evil.test/x');
   });
 });

@@ -16,6 +16,7 @@ import { forward, forwarded } from './forward.ts';
 import { forwardSocket } from './forward-socket.ts';
 import { mayAsk } from './may-ask.ts';
 import { ownPaths } from './own-paths.ts';
+import type { Service } from './services.ts';
 import { createSigner } from './signer.ts';
 import {
   containerFile,
@@ -31,14 +32,16 @@ export interface ProxyParts {
   /** Build id under which pages have the working copy. */
   build: string;
   server: DevelopmentServer;
-  /** Origin of the site, and of its services. */
+  /** Origin of the site. */
   site: string;
-  ledgerUrl: string;
-  syncUrl: string | undefined;
+  /** Its services. */
+  services: readonly Service[];
   /** Port of this proxy, on `localhost`. */
   port: number;
 }
 
+/** Bytes of an answer in which addresses are looked for. */
+const longestRead = 100_000;
 /** What pages say to the site of themselves: what happens in a development page is nobody's news. */
 const reports = ['/releases/reports', '/releases/tickets', '/releases/policy-reports'];
 
@@ -47,12 +50,17 @@ const reports = ['/releases/reports', '/releases/tickets', '/releases/policy-rep
  * another build named in them; all else is sent on as it is. Nothing is told to the site's own figures.
  */
 export function createProxy(parts: ProxyParts): Server {
-  const { folder, app, build, server, site, ledgerUrl, syncUrl, port } = parts;
+  const { folder, app, build, server, site, port } = parts;
   const here = `http://localhost:${port}`;
   const base = artifactBase(app, build);
   const signer = createSigner();
   const jars = new Map<string, CookieJar>();
-  const services = Object.entries({ [ownPaths.ledger]: ledgerUrl, [ownPaths.sync]: syncUrl });
+  const services = parts.services.map(({ place, url }, at) => ({
+    place,
+    at: url,
+    prefix: `${ownPaths.services}${at}`,
+    url: `${here}${ownPaths.services}${at}`,
+  }));
   let copy: WorkingCopy | undefined;
 
   /** Cookies are of a host alone, as servers that name no domain want it. */
@@ -89,11 +97,19 @@ export function createProxy(parts: ProxyParts): Server {
       .on('error', (error) => fail(response, 502, `${address.origin}: ${error.message}`));
   }
 
-  /** The live feed is where the ledger service says that it is. */
-  async function sendLocation(asked: IncomingMessage, response: ServerResponse, address: URL) {
+  /** A service may say in an answer where it is to be asked for more. */
+  async function sendToService(
+    asked: IncomingMessage,
+    response: ServerResponse,
+    { address, at, url }: { address: URL; at: string; url: string },
+  ) {
+    if (asked.method !== 'GET') return send(asked, response, address);
     const from = await answerOf(asked, response, address, headersFor(address, asked));
+    const { 'content-length': length, 'content-type': type } = from.headers;
+    const isShort = Number(length ?? Number.POSITIVE_INFINITY) <= longestRead;
+    if (!isShort || !type?.startsWith('application/json')) return answer(response, from, address);
     const told = await text(from);
-    end(response, 'application/json', told.replaceAll(ledgerUrl, here + ownPaths.ledger));
+    end(response, 'application/json', told.replaceAll(at, url));
   }
 
   async function sendPage(asked: IncomingMessage, response: ServerResponse, address: URL) {
@@ -103,7 +119,7 @@ export function createProxy(parts: ProxyParts): Server {
       return answer(response, from, address);
     const html = await text(from);
     copy = await readWorkingCopy(folder, build, server);
-    const page = await developmentPage(html, { copy, signer, site, here });
+    const page = await developmentPage(html, { copy, signer, site, services });
     jarOf(address).take(from.headers['set-cookie'] ?? []);
     const policy = developmentPolicy(String(from.headers['content-security-policy'] ?? ''), {
       page: here,
@@ -140,13 +156,10 @@ export function createProxy(parts: ProxyParts): Server {
     if (path === base + containerFile)
       return end(response, 'text/javascript', copy?.container ?? '');
     if (path.startsWith(base)) return sendToServer(asked, response, path.slice(base.length));
-    for (const [prefix, service] of services) {
+    for (const { prefix, at, url } of services) {
       const rest = path.startsWith(prefix) ? path.slice(prefix.length) : null;
-      if (service === undefined || rest === null || !/^($|[/?])/.test(rest)) continue;
-      const address = new URL(service + rest);
-      return /\/app\/[^/]+\/location$/.test(address.pathname)
-        ? await sendLocation(asked, response, address)
-        : send(asked, response, address);
+      if (rest === null || !/^($|[/?])/.test(rest)) continue;
+      return await sendToService(asked, response, { address: new URL(at + rest), at, url });
     }
     if (!path.startsWith('/')) return fail(response, 400, 'A path is asked for.');
     const address = new URL(site + path);

@@ -13,7 +13,7 @@ const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const patience = { timeout: 180_000 };
 
 it('says that what it begins with does not build, and goes on once it is mended', async () => {
-  const server = createServer((_asked, answer) => answer.end(sitePage('http://ledger.test')));
+  const server = createServer((_asked, answer) => answer.end(sitePage('http://api.test')));
   const site = `http://localhost:${await listening(server)}`;
   const folder = makeRemote('first');
   const routes = join(folder, 'src/routes.tsx');

@@ -10,6 +10,7 @@ import { buildVariables } from '../build-variables.ts';
 import { rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
 import { createProxy } from './proxy.ts';
+import { servicesOf } from './services.ts';
 import { type DevelopmentServer, readWorkingCopy } from './working-copy.ts';
 
 /** The options of `tallystick-build dev`, as its help explains them. */
@@ -60,9 +61,8 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
     manifest: own?.manifest ?? remote ?? '',
     base: own && artifactBase(name, build),
   };
-  const { ledgerUrl, identity } = configuration;
-  const { syncUrl } = identity;
-  const parts = { folder, app: name, build, server, site: origin, ledgerUrl, syncUrl, port };
+  const services = servicesOf(configuration);
+  const parts = { folder, app: name, build, server, site: origin, services, port };
   const proxy = createProxy(parts);
   try {
     if (own) await answers(own.process, server.manifest);

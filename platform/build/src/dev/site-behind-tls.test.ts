@@ -19,7 +19,7 @@ import {
   sitePage,
 } from './stub-site.testing.ts';
 
-// A site and its ledger service behind a proxy with TLS, by an authority that is nobody's but this test's.
+// A site and a service of it behind a proxy with TLS, by an authority that is nobody's but this test's.
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -74,13 +74,17 @@ beforeAll(async () => {
       answer.setHeader('set-cookie', '__Host-session=secret; Path=/; Secure; HttpOnly');
     }
     answer.setHeader('strict-transport-security', 'max-age=31536000');
-    if (pathname === '/moved') answer.writeHead(302, { location: `${site}/notes` });
+    if (pathname === '/moved') {
+      return void answer.writeHead(302, { location: `${site}/notes` }).end();
+    }
     const isPage = pathname === '/' || from.headers.accept === 'text/html';
     const told = pathname.endsWith('/location')
       ? JSON.stringify({ hostname: `${site}/api` })
       : 'as it is';
     if (isPage) answer.setHeader('content-type', 'text/html');
-    answer.end(isPage ? sitePage(`${site}/api`) : told);
+    else if (told !== 'as it is') answer.setHeader('content-type', 'application/json');
+    const body = isPage ? sitePage(`${site}/api`) : told;
+    answer.setHeader('content-length', Buffer.byteLength(body)).end(body);
   });
   const inner = `http://localhost:${await serving(plain)}`;
   const secure = createSecureServer(certify(), (from, answer) => {
@@ -133,7 +137,7 @@ describe.runIf(hasOpenssl)('a site behind TLS', () => {
     expect(page.headers.get('strict-transport-security')).toBeNull();
 
     const fromPage = { origin: here, 'sec-fetch-site': 'same-origin' };
-    const called = await ask('/@dev/ledger/calls', fromPage);
+    const called = await ask('/@dev/services/0/calls', fromPage);
     expect(await called.text()).toBe('as it is');
     expect(called.headers.get('set-cookie')).toBeNull();
     expect(asked.at(-1)?.url).toBe('/api/calls');
@@ -142,8 +146,8 @@ describe.runIf(hasOpenssl)('a site behind TLS', () => {
       origin: site,
       host: site.slice('https://'.length),
     });
-    const location = await ask('/@dev/ledger/app/x/location', fromPage);
-    expect(await location.json()).toEqual({ hostname: `${here}/@dev/ledger` });
+    const location = await ask('/@dev/services/0/app/x/location', fromPage);
+    expect(await location.json()).toEqual({ hostname: `${here}/@dev/services/0` });
     expect((await ask('/moved', fromPage)).headers.get('location')).toBe(`${here}/notes`);
     child.kill('SIGTERM');
     await ended;

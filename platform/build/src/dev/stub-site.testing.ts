@@ -41,12 +41,11 @@ const json = (id: string, content: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(content)}</script>`;
 
 /** A page of the stub site. */
-export function sitePage(ledgerUrl: string): string {
+export function sitePage(apiUrl: string): string {
   const configuration = {
-    ...{ productName: 'Tally', siteMode: 'main', keeper: true, ledgerToken: 'public', ledgerUrl },
+    ...{ productName: 'Bakery', keeper: true, api: { url: apiUrl } },
     releaseKeys: [registry.publicKey],
-    live: { appId: 'a', apiKey: 'b' },
-    identity: { apiKey: 'a', authDomain: 'b', projectId: 'c' },
+    services: ['api.url'],
   };
   return `<html><head>
 <style data-href="/artifacts/notes/1.0.0-cccccccccccc/notes.css">p { color: red }</style>

@@ -1,3 +1,4 @@
+import type { PageConfiguration } from '@tallystick/contract/page-configuration';
 import { localOutbox } from '@tallystick/guard/local-outbox';
 import type { Environment } from '@tallystick/settings/environment';
 import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
@@ -6,7 +7,9 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 const demoProject = 'demo-tallystick';
 
 /** The settings for pages: all of it is public. */
-export function siteConfiguration(environment: Environment): SiteConfiguration {
+export function siteConfiguration(
+  environment: Environment,
+): SiteConfiguration & Pick<PageConfiguration, 'services'> {
   const {
     FIREBASE_API_KEY: apiKey,
     FIREBASE_AUTH_DOMAIN: authDomain,
@@ -18,6 +21,7 @@ export function siteConfiguration(environment: Environment): SiteConfiguration {
   return {
     productName: environment.PRODUCT_NAME,
     siteMode: environment.SITE_MODE,
+    services: ['ledgerUrl', ...(syncUrl === undefined ? [] : ['identity.syncUrl'])],
     ...(environment.KEEPER === 'on' && { keeper: true }),
     ...(environment.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && { traces: true }),
     ledgerUrl: environment.LEDGER_URL,
