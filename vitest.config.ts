@@ -6,7 +6,11 @@ import { PagesApart } from './tools/src/test/pages-apart.ts';
 
 /** Packages whose tests share threads, and what is made once for them, which they copy: to make a database takes seconds. */
 const together: readonly { name: string; folders: readonly string[]; setups: string[] }[] = [
-  { name: 'apps', folders: ['shell', 'mfe-ledger', 'mfe-parties', 'mfe-auth'], setups: [] },
+  {
+    name: 'apps',
+    folders: ['platform/shell-kit', 'shell', 'mfe-ledger', 'mfe-parties', 'mfe-auth'],
+    setups: [],
+  },
   // Its tests hold the clock of the identity SDK, of which each thread has one.
   { name: 'shared', folders: ['shared'], setups: [] },
   { name: 'store', folders: ['platform/store'], setups: ['platform/store/src/notes.setup.ts'] },

@@ -1,6 +1,6 @@
 import type { CodeCheck } from '@tallystick/shared/api';
 import type { CodeRefusal, CodeSent } from '@tallystick/shared/contracts/codes';
-import type { Step } from '@tallystick/shared/machine/run-machine';
+import type { Step } from '@tallystick/shell-kit/machine';
 import { isOver, waitUntil } from './waits.ts';
 
 type Refusal = Readonly<CodeRefusal>;

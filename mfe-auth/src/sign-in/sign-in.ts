@@ -1,6 +1,6 @@
 import { randomHex } from '@tallystick/contract/traceparent';
 import type { Ledger } from '@tallystick/shared/api';
-import { type Machine, runMachine } from '@tallystick/shared/machine/run-machine';
+import { type Machine, runMachine } from '@tallystick/shell-kit/machine';
 import { keep, keptOf, readKept } from './kept.ts';
 import { type SignInEffect, type SignInInput, type SignInState, transition } from './machine.ts';
 

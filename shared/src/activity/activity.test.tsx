@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 
+import { noteFirstContent } from '@tallystick/shell-kit/first-content';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteFirstContent } from '../late/first-content.ts';
 import { startStubLedger, visit } from '../testing/visit.tsx';
 import type { Scope } from '../transfers/scope.ts';
 import { Activity } from './activity.tsx';

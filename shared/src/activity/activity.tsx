@@ -1,11 +1,11 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
+import { afterFirstContent } from '@tallystick/shell-kit/first-content';
 import { useId } from 'react';
 import { openChoice } from '../choice/choice.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import type { Activity as Counted } from '../contracts/activity.ts';
 import { activityRanges } from '../contracts/activity-ranges.ts';
 import { useCounted } from '../counted/use-counted.ts';
-import { afterFirstContent } from '../late/first-content.ts';
 import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
 import { Button, handFocusOn } from '../ui/button.tsx';
 import { LateDetails } from '../ui/late-details.tsx';

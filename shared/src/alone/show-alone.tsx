@@ -11,10 +11,10 @@ import {
   useRouteError,
 } from '@tallystick/shared/router';
 import { startSession } from '@tallystick/shared/session';
+import { noteFirstContent } from '@tallystick/shell-kit/first-content';
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import { noteFirstContent } from '../late/first-content.ts';
 import { routeObject } from './route-object.ts';
 import classes from './show-alone.module.css';
 

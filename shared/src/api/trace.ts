@@ -4,7 +4,7 @@ import {
   parseTraceparent,
   type TraceContext,
 } from '@tallystick/contract/traceparent';
-import { servedTiming } from '../http/served-timing.ts';
+import { servedTiming } from '@tallystick/shell-kit/served-timing';
 
 /** The present navigation, as what causes calls; null: it is the page's first, and has made none yet. */
 let navigation: TraceContext | null = null;

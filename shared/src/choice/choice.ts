@@ -1,4 +1,4 @@
-import { readStored, watchStored, writeStored } from '../storage/stored-text.ts';
+import { readStored, watchStored, writeStored } from '@tallystick/shell-kit/storage';
 
 /** A choice of one word out of a few that somebody makes in this browser. */
 export type Choice<Option extends string> = ReturnType<typeof openChoice<Option>>;

@@ -1,6 +1,6 @@
+import { runMachine } from '@tallystick/shell-kit/machine';
 import { jittered } from '@tallystick/timing/backoff';
 import type { Clock } from '@tallystick/timing/clock';
-import { runMachine } from '../machine/run-machine.ts';
 import type { Line, LineHost } from './connection.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';

@@ -1,6 +1,6 @@
+import { afterFirstContent } from '@tallystick/shell-kit/first-content';
 import { systemClock } from '@tallystick/timing/clock';
 import { atom, getDefaultStore } from 'jotai/vanilla';
-import { afterFirstContent } from '../late/first-content.ts';
 import type { Feed } from './feed-message.ts';
 import type { FeedState } from './feed-state.ts';
 import { createLateFeed } from './late-feed.ts';

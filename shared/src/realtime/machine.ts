@@ -1,6 +1,6 @@
+import type { Step, TimerEffect } from '@tallystick/shell-kit/machine';
 import { backoff } from '@tallystick/timing/backoff';
 import type { LiveEvent } from '../contracts/live.ts';
-import type { Step, TimerEffect } from '../machine/run-machine.ts';
 import type { ConnectionNews } from './connection.ts';
 import type { FeedState } from './feed-state.ts';
 

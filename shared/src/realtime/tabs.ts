@@ -1,4 +1,4 @@
-import { joinTabs, type Tabs } from '../tabs/join-tabs.ts';
+import { joinTabs, type Tabs } from '@tallystick/shell-kit/tabs/join-tabs';
 import type { Connect, Line, LineHost, Report } from './connection.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 

@@ -1,8 +1,8 @@
 import { siteConfiguration } from '@tallystick/shared/site';
+import { writeStored } from '@tallystick/shell-kit/storage';
+import { acquireLeadership } from '@tallystick/shell-kit/tabs/leadership';
 import { atom, getDefaultStore } from 'jotai/vanilla';
 import type { Answer } from '../api/answer.ts';
-import { writeStored } from '../storage/stored-text.ts';
-import { acquireLeadership } from '../tabs/leadership.ts';
 import type { Session, SessionUser } from './session-state.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';
 import { keptUser, productKeys } from './stored.ts';

@@ -1,5 +1,5 @@
+import { readStored, writeStored } from '@tallystick/shell-kit/storage';
 import * as v from 'valibot';
-import { readStored, writeStored } from '../storage/stored-text.ts';
 import { watchedKey } from '../watched/watched-key.ts';
 
 /** What the product keeps in a browser's local storage. */

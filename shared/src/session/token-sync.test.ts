@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { acquireLeadership } from '@tallystick/shell-kit/tabs/leadership';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { acquireLeadership } from '../tabs/leadership.ts';
 import { createTokenSync, type TokenSyncParts } from './token-sync.ts';
 
 const minute = 60_000;

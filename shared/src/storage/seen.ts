@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored-text.ts';
+import { readStored, writeStored } from '@tallystick/shell-kit/storage';
 
 const name = 'tallystick-seen';
 

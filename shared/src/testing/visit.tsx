@@ -7,11 +7,11 @@ import {
   RouterProvider,
   useRouteError,
 } from '@tallystick/shared/router';
+import { noteFirstContent } from '@tallystick/shell-kit/first-content';
 import { configure, render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { routeObject } from '../alone/route-object.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
-import { noteFirstContent } from '../late/first-content.ts';
 
 // What a test waits for comes at once, on a machine that has nothing else to do.
 configure(({ asyncUtilTimeout }) => ({ asyncUtilTimeout: Math.max(asyncUtilTimeout, 20_000) }));

@@ -1,7 +1,7 @@
+import { readStored, watchStored, writeStored } from '@tallystick/shell-kit/storage';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { partyKinds } from '../contracts/party.ts';
-import { readStored, watchStored, writeStored } from '../storage/stored-text.ts';
 import { watchedKey } from './watched-key.ts';
 
 /** As many as one can keep an eye on, and as a page may count at once. */

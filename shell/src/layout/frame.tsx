@@ -1,6 +1,6 @@
 import { routesAbout } from '@tallystick/contract/routes-about';
-import { noteFirstContent } from '@tallystick/shared/late/first-content';
 import { siteConfiguration } from '@tallystick/shared/site';
+import { noteFirstContent } from '@tallystick/shell-kit/first-content';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   Outlet,

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@tallystick/shared/storage/stored-text';
+import { readStored, writeStored } from '@tallystick/shell-kit/storage';
 import type { Location } from 'react-router-dom';
 
 const countKey = 'tallystick-opened';

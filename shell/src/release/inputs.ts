@@ -1,6 +1,6 @@
 import type { PageError } from '@tallystick/contract/page-error';
 import type { ReleaseDocument, RemoteRelease } from '@tallystick/contract/release';
-import type { TimerEffect } from '@tallystick/shared/machine/run-machine';
+import type { TimerEffect } from '@tallystick/shell-kit/machine';
 import type { Build, FailureKind } from './build.ts';
 import type { ReleaseInPage } from './release-in-page.ts';
 

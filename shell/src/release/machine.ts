@@ -1,5 +1,5 @@
 import type { PageError } from '@tallystick/contract/page-error';
-import type { Step } from '@tallystick/shared/machine/run-machine';
+import type { Step } from '@tallystick/shell-kit/machine';
 import { type Build, isSameBuild, nameOfBuild } from './build.ts';
 import { joined, nothing } from './happened.ts';
 import type { Notice, ReleaseEffect, ReleaseInput, ReleaseTimer } from './inputs.ts';

@@ -1,5 +1,5 @@
 import { type ReleaseNews, releaseNewsSchema } from '@tallystick/contract/release-news';
-import { joinTabs, type Tabs } from '@tallystick/shared/tabs/join-tabs';
+import { joinTabs, type Tabs } from '@tallystick/shell-kit/tabs/join-tabs';
 import { backoff, jittered } from '@tallystick/timing/backoff';
 import type { Clock } from '@tallystick/timing/clock';
 import * as v from 'valibot';

@@ -1,5 +1,5 @@
 import { ticketEntry } from '@tallystick/contract/release-news';
-import { servedTiming } from '@tallystick/shared/http/served-timing';
+import { servedTiming } from '@tallystick/shell-kit/served-timing';
 
 /**
  * What this page reports by: that the site served it as a page of one remote, of which alone its failures

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@tallystick/contract/release';
-import { runMachine } from '@tallystick/shared/machine/run-machine';
+import { runMachine } from '@tallystick/shell-kit/machine';
 import { jittered } from '@tallystick/timing/backoff';
 import { type Clock, systemClock } from '@tallystick/timing/clock';
 import type { Build } from './build.ts';

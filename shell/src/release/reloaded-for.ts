@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@tallystick/shared/storage/stored-text';
+import { readStored, writeStored } from '@tallystick/shell-kit/storage';
 
 const key = 'tallystick-reloaded-for';
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@tallystick/shared/storage/stored-text';
+import { readStored, writeStored } from '@tallystick/shell-kit/storage';
 import { type Build, nameOfBuild } from './build.ts';
 
 // What is written here outlives a page that hangs or is loaded anew, and ends with the tab.

@@ -22,7 +22,12 @@ const packages: readonly WorkspacePackage[] = [
 ];
 
 /** Packages that each of them holds: teams name none of these. */
-const packedInside: readonly string[] = ['platform/contract', 'platform/timing'];
+const packedInside: readonly string[] = [
+  'platform/contract',
+  'platform/timing',
+  // What of it apps and the shared package ask for.
+  'platform/shell-kit',
+];
 
 interface WorkspacePackage {
   folder: string;
@@ -127,17 +132,33 @@ async function nameCompiledFiles(file: string): Promise<void> {
 
 /** Puts the place within `output` for the name of a package that is packed inside, in all files. */
 async function nameInside(output: string): Promise<void> {
-  const names = packedInside.map((inside) => basename(inside)).join('|');
+  const doors = new Map<string, ReadonlyMap<string, string>>();
+  for (const inside of packedInside) doors.set(basename(inside), await doorsOf(inside));
+  const names = [...doors.keys()].join('|');
   const imported = new RegExp(`(['"])@tallystick/(${names})/([^'"]+)\\1`, 'g');
   for await (const file of glob(['**/*.js', '**/*.d.ts'], { cwd: output })) {
     const path = join(output, file);
     const text = await readFile(path, 'utf8');
-    const named = text.replaceAll(imported, (_, quote: string, name: string, module: string) => {
+    const named = text.replaceAll(imported, (_, quote: string, name: string, door: string) => {
+      const module = doors.get(name)?.get(door) ?? door;
       const way = relative(dirname(file), join('platform', name, `${module}.js`));
       return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
     });
     if (named !== text) await writeFile(path, named);
   }
+}
+
+/** What the doors of a package lead to that are not called as their modules are, without endings. */
+async function doorsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(inProject(folder, 'package.json'), 'utf8');
+  const { exports } = v.parse(packageFileSchema, JSON.parse(text));
+  return new Map(
+    Object.entries(exports).flatMap(([door, target]) =>
+      typeof target !== 'string' || door.includes('*')
+        ? []
+        : [[door.slice(2), target.replace(/^\.\/src\/|\.tsx?$/g, '')]],
+    ),
+  );
 }
 
 /** Compiles a package's sources, without its tests, to JavaScript and declarations. */

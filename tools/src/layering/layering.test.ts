@@ -26,6 +26,7 @@ describe('the layers of the workspace', () => {
         'platform/admin',
         'platform/cli',
         'platform/site',
+        'platform/shell-kit',
       ]),
     );
   });
@@ -42,6 +43,9 @@ describe('the layers of the workspace', () => {
     ['mfe-auth/src/a.ts', "import {\n  x,\n} from '@tallystick/build';"],
     ['shared/src/api/a.ts', "import { store } from '../../../backend/src/store/store.ts';"],
     ['shared/src/ui/a.tsx', "import '@tallystick/shell';"],
+    ['platform/shell-kit/src/a.ts', "import { session } from '@tallystick/shared/session';"],
+    ['platform/shell-kit/src/a.ts', "import { Frame } from '@tallystick/shell/frame';"],
+    ['mfe-ledger/src/a.ts', "import { Link } from '@tallystick/shell-kit/router';"],
     ['backend/src/a.ts', "import { openRegistry } from '@tallystick/registry/open';"],
     ['backend/src/a.ts', "new Worker(new URL('../../platform/site/src/main.ts', import.meta.url))"],
     ['shared/src/api/a.ts', "import { openStore } from '@tallystick/store/store';"],
@@ -63,6 +67,8 @@ describe('the layers of the workspace', () => {
     ['mfe-ledger/src/deep/a.ts', "import { b } from '../b.ts';"],
     ['mfe-ledger/rspack.config.ts', "import { appConfiguration } from '@tallystick/build';"],
     ['backend/src/a.ts', "import { openStore } from '@tallystick/store/store';"],
+    ['shell/src/a.ts', "import { createShell } from '@tallystick/shell-kit';"],
+    ['shared/src/router/a.ts', "import { Link } from '@tallystick/shell-kit/router';"],
     ['platform/site/src/a.ts', "import { openRegistry } from '@tallystick/registry/open';"],
     ['platform/site/src/a.ts', "import { buildAdmin } from '@tallystick/release-admin/admin';"],
     [
@@ -101,5 +107,8 @@ describe('shared state', () => {
     expect(findCopiedState([{ path, text: "import type { A } from '../api/api.ts';" }])).toEqual(
       [],
     );
+    const behind = "import { Link } from '@tallystick/shell-kit/router';";
+    expect(findCopiedState([{ path, text: behind }])).toHaveLength(1);
+    expect(findCopiedState([{ path: 'shared/src/router/router.ts', text: behind }])).toEqual([]);
   });
 });

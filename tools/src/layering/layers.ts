@@ -13,6 +13,8 @@ export interface WorkspacePackage {
 const outside = ['', 'operations', 'e2e', 'lab', 'tools'];
 /** What every package may import: what apps, browsers and servers agree on, and clocks. */
 const everywhere = ['@tallystick/contract', '@tallystick/timing'];
+/** What a shell is written on; it imports nothing of ours but these. */
+const shellKit = '@tallystick/shell-kit';
 /** What all but these may import, too. */
 const sharedPackage = '@tallystick/shared';
 /** For packages that run in Node. */
@@ -26,6 +28,8 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/store': [settings],
   'platform/guard': [settings, store],
   backend: [settings, store, guard],
+  shell: [shellKit],
+  'mfe-auth': [`${shellKit}/machine`, `${shellKit}/storage`],
   'platform/registry': [settings, store],
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
@@ -101,8 +105,9 @@ function foreignDependencies(pkg: WorkspacePackage, sources: readonly SourceFile
 
 function allowedPackages(pkg: WorkspacePackage): readonly string[] {
   if (everywhere.includes(pkg.name)) return [pkg.name];
+  if (pkg.name === shellKit) return [shellKit, ...everywhere];
   return pkg.name === sharedPackage
-    ? [sharedPackage, ...everywhere]
+    ? [sharedPackage, shellKit, ...everywhere]
     : [sharedPackage, pkg.name, ...everywhere, ...(entryPoints[pkg.folder] ?? [])];
 }
 

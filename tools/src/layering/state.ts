@@ -4,6 +4,8 @@ import { isCode, type SourceFile } from './source-files.ts';
 
 /** The folders of `shared/src` that hold state: one instance of each serves the whole page. */
 const stateful = ['api', 'composition', 'realtime', 'router', 'session', 'site'];
+/** What stands behind two of them; others reach it through these. */
+const behind = /^@tallystick\/shell-kit\/(composition|router)$/;
 
 /**
  * Imports in `shared/` that reach a stateful folder from outside it by a relative path. Each app
@@ -15,8 +17,11 @@ export function findCopiedState(sources: readonly SourceFile[]): string[] {
     .flatMap((file) =>
       importsOf(file.text)
         .filter(({ specifier, typeOnly }) => {
-          if (typeOnly || !specifier.startsWith('.')) return false;
+          if (typeOnly) return false;
           const home = folderOf(file.path);
+          const [, door] = behind.exec(specifier) ?? [];
+          if (door !== undefined) return home !== door;
+          if (!specifier.startsWith('.')) return false;
           const target = folderOf(posix.join(posix.dirname(file.path), specifier));
           return target !== home && stateful.includes(target);
         })

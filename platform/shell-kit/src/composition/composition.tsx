@@ -4,7 +4,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
  * The widgets that remotes expose to others, with their props. The app that brings one and each app that shows
  * it add it, by the same text:
  *
- *     declare module '@tallystick/shared/composition' {
+ *     declare module '@tallystick/shell-kit/composition' {
  *       interface RemoteWidgets {
  *         'mfe-notes': { './note-card': { id: string } };
  *       }

@@ -1,0 +1,30 @@
+/**
+ * The names of react-router-dom that the site uses, and no more: the router is shared with every
+ * remote as one module, which ends its tree-shaking, and whole it is four times this size.
+ * Who needs another name adds it here.
+ */
+
+export type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+export {
+  createBrowserRouter,
+  Form,
+  isRouteErrorResponse,
+  Link,
+  matchRoutes,
+  Outlet,
+  RouterProvider,
+  redirect,
+  ScrollRestoration,
+  useActionData,
+  useFetcher,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useRouteLoaderData,
+  useSearchParams,
+  useSubmit,
+} from 'react-router-dom';
+export { type RouteState, RouteStateContext, useLoaderData, useRouteError } from './route-state.ts';
