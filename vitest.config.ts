@@ -8,7 +8,14 @@ import { PagesApart } from './tools/src/test/pages-apart.ts';
 const together: readonly { name: string; folders: readonly string[]; setups: string[] }[] = [
   {
     name: 'apps',
-    folders: ['platform/shell-kit', 'shell', 'mfe-ledger', 'mfe-parties', 'mfe-auth'],
+    folders: [
+      'platform/shell-kit',
+      'platform/ui',
+      'shell',
+      'mfe-ledger',
+      'mfe-parties',
+      'mfe-auth',
+    ],
     setups: [],
   },
   // Its tests hold the clock of the identity SDK, of which each thread has one.

@@ -1,8 +1,6 @@
 import { useCounted } from '@tallystick/shared/counted/use-counted';
-import { ago } from '@tallystick/shared/format/ago';
 import { partyName } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
-import { useNow } from '@tallystick/shared/format/use-now';
 import { utcDate } from '@tallystick/shared/format/utc-date';
 import { Link } from '@tallystick/shared/router';
 import { partyPath, transferPath } from '@tallystick/shared/transfers/paths';
@@ -12,6 +10,8 @@ import {
   type WatchedParty,
   watchParty,
 } from '@tallystick/shared/watched/watched-parties';
+import { ago } from '@tallystick/ui/ago';
+import { useNow } from '@tallystick/ui/use-now';
 import { useEffect, useReducer, useRef } from 'react';
 import { partyLists } from './party/party-lists.ts';
 import { strings } from './strings.ts';

@@ -1,13 +1,13 @@
-import '@tallystick/shared/styles/tokens.css';
+import '@tallystick/ui/tokens.css';
 // Styles of the late chunks, so that these are scripts alone: one that failed can be tried again.
 import './notices/notices.module.css';
 import './preview/preview-banner.module.css';
 import './search/suggestions.module.css';
 import { readRelease } from '@tallystick/contract/read-release';
 import type { LoadableBuild, ReleaseDocument } from '@tallystick/contract/release';
-import { startTheme } from '@tallystick/shared/choice/theme';
 import { startSession } from '@tallystick/shared/session';
 import { afterFirstContent } from '@tallystick/shell-kit/first-content';
+import { startTheme } from '@tallystick/ui/theme';
 import { createBrowserRouter } from 'react-router-dom';
 import { createEarlierReact } from './earlier-react/earlier-react.ts';
 import { createBuilds } from './federation/builds.ts';

@@ -5,9 +5,9 @@ import {
   startSession,
   useSession,
 } from '@tallystick/shared/session';
-import { handFocusOn } from '@tallystick/shared/ui/button';
-import { Facts } from '@tallystick/shared/ui/facts';
 import { PageHead } from '@tallystick/shared/ui/page-head';
+import { handFocusOn } from '@tallystick/ui/button';
+import { Facts } from '@tallystick/ui/facts';
 import { strings } from '../strings.ts';
 import classes from './account.module.css';
 

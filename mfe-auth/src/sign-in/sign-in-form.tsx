@@ -1,4 +1,4 @@
-import { Button } from '@tallystick/shared/ui/button';
+import { Button } from '@tallystick/ui/button';
 import { type SubmitEvent, useId, useLayoutEffect, useRef } from 'react';
 import { strings } from '../strings.ts';
 import { CodeField } from './code-field.tsx';

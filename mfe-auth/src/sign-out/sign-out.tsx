@@ -1,7 +1,7 @@
 import { redirect, useNavigate, useNavigation } from '@tallystick/shared/router';
 import { clearStored, currentSession, signOut, startSession } from '@tallystick/shared/session';
 import { PageHead } from '@tallystick/shared/ui/page-head';
-import { Spinner } from '@tallystick/shared/ui/spinner';
+import { Spinner } from '@tallystick/ui/spinner';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 

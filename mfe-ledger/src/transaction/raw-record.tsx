@@ -1,7 +1,7 @@
 import { visibleInJson } from '@tallystick/contract/visible';
 import type { DataVariable, TransferDetail } from '@tallystick/shared/contracts/transfer';
 import { closedStatus } from '@tallystick/shared/transfers/status';
-import { CopyButton } from '@tallystick/shared/ui/copy-button';
+import { CopyButton } from '@tallystick/ui/copy-button';
 import { strings } from '../strings.ts';
 import classes from './raw-record.module.css';
 

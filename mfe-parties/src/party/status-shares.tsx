@@ -1,8 +1,8 @@
-import { locale } from '@tallystick/shared/format/locale';
 import { numberText } from '@tallystick/shared/format/number';
 import { Link } from '@tallystick/shared/router';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
+import { locale } from '@tallystick/ui/locale';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
 import classes from './status-shares.module.css';

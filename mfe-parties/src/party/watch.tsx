@@ -1,6 +1,5 @@
 import { feedPath } from '@tallystick/shared/contracts/feed-path';
 import type { PartyKind } from '@tallystick/shared/contracts/party';
-import { Button } from '@tallystick/shared/ui/button';
 import {
   isSame,
   mostWatched,
@@ -10,6 +9,7 @@ import {
   watchedParties,
   watchParty,
 } from '@tallystick/shared/watched/watched-parties';
+import { Button } from '@tallystick/ui/button';
 import { useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import classes from './watch.module.css';

@@ -1,8 +1,8 @@
-import '@tallystick/shared/styles/tokens.css';
+import '@tallystick/ui/tokens.css';
 import './frame/desk.css';
-import { startTheme } from '@tallystick/shared/choice/theme';
-import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
+import { startTheme } from '@tallystick/ui/theme';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Console } from './console.tsx';
 import { takeSignInCode } from './session/sign-in-code.ts';
 

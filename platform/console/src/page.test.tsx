@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { createBrowserRouter, RouterProvider } from '@tallystick/shared/router';
+
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adminWith } from './admin/admin.testing.ts';
 import { AdminContext } from './admin/use-admin.ts';

@@ -1,4 +1,4 @@
-import { Link } from '@tallystick/shared/router';
+import { Link } from 'react-router-dom';
 import { addressOf, type Route } from './address/route.ts';
 import { useRoute } from './address/use-route.ts';
 import { AuditPage } from './audit/audit-page.tsx';

@@ -1,16 +1,16 @@
 import { type Answer, ledger } from '@tallystick/shared/api';
 import { afterFirstContent } from '@tallystick/shell-kit/first-content';
+import { Button, handFocusOn } from '@tallystick/ui/button';
+import { openChoice } from '@tallystick/ui/choice';
+import { Segments } from '@tallystick/ui/segments';
+import { useChoice } from '@tallystick/ui/use-choice';
 import { useId } from 'react';
-import { openChoice } from '../choice/choice.ts';
-import { useChoice } from '../choice/use-choice.ts';
 import type { Activity as Counted } from '../contracts/activity.ts';
 import { activityRanges } from '../contracts/activity-ranges.ts';
 import { useCounted } from '../counted/use-counted.ts';
 import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
-import { Button, handFocusOn } from '../ui/button.tsx';
 import { LateDetails } from '../ui/late-details.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
-import { Segments } from '../ui/segments.tsx';
 import classes from './activity.module.css';
 import { strings } from './strings.ts';
 

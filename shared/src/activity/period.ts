@@ -1,5 +1,5 @@
+import { locale } from '@tallystick/ui/locale';
 import type { Activity } from '../contracts/activity.ts';
-import { locale } from '../format/locale.ts';
 import { utcDay } from '../format/utc-date.ts';
 
 const msPerDay = 86_400_000;

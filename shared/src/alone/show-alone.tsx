@@ -1,4 +1,4 @@
-import '../styles/tokens.css';
+import '@tallystick/ui/tokens.css';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '@tallystick/contract/remote';
 import type { RouteModules } from '@tallystick/contract/route-module';
 import {

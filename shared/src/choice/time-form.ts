@@ -1,4 +1,4 @@
-import { openChoice } from './choice.ts';
+import { openChoice } from '@tallystick/ui/choice';
 
 /** How times are told: in UTC, in the time of this place, or as seen from now. */
 export const timeForm = openChoice('time', ['utc', 'local', 'relative'], 'utc');

@@ -1,10 +1,10 @@
+import { Button, handFocusOn } from '@tallystick/ui/button';
+import { locale } from '@tallystick/ui/locale';
 import { useState } from 'react';
 import { exportFormats } from '../contracts/export.ts';
-import { locale } from '../format/locale.ts';
 import { isFiltered } from '../transfers/list-filters.ts';
 import type { Question } from '../transfers/list-query.ts';
 import { listOf, type Scope } from '../transfers/scope.ts';
-import { Button, handFocusOn } from '../ui/button.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import classes from './export-menu.module.css';
 import { strings } from './strings.ts';

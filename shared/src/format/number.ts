@@ -1,4 +1,4 @@
-import { locale } from './locale.ts';
+import { locale } from '@tallystick/ui/locale';
 
 /** A whole number for people: `35,592`, with the separators of their English. */
 export function numberText(value: number): string {

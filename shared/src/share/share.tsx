@@ -1,7 +1,7 @@
+import { Button } from '@tallystick/ui/button';
+import { CopyButton } from '@tallystick/ui/copy-button';
 import { useState, useSyncExternalStore } from 'react';
 import { useLate } from '../late/use-late.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import classes from './share.module.css';
 import { strings } from './strings.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tallystick/shared/router';
+import { CopyButton } from '@tallystick/ui/copy-button';
 import type { ReactNode } from 'react';
 import type { TransferRow } from '../contracts/transfer.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './columns.module.css';
 import { KindIcon } from './kind-icon.tsx';
 import { Parties } from './parties.tsx';

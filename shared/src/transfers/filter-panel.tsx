@@ -1,12 +1,12 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
 import { useNavigate } from '@tallystick/shared/router';
+import { Segments } from '@tallystick/ui/segments';
 import { useState } from 'react';
 import type { ListFilters } from '../contracts/list-filters.ts';
 import { transferForms } from '../contracts/transfer.ts';
 import { formNames } from '../format/names.ts';
 import { utcDay } from '../format/utc-date.ts';
-import { Segments } from '../ui/segments.tsx';
 import { DayPresets } from './day-presets.tsx';
 import { DayField, IdField } from './filter-fields.tsx';
 import classes from './filter-panel.module.css';

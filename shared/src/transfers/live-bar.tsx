@@ -1,6 +1,6 @@
 import { useFeedState } from '@tallystick/shared/realtime';
+import { Button } from '@tallystick/ui/button';
 import type { Ref } from 'react';
-import { Button } from '../ui/button.tsx';
 import classes from './live-bar.module.css';
 import type { Hold, Reading } from './reading.ts';
 import { strings } from './strings.ts';

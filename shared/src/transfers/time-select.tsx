@@ -1,7 +1,7 @@
+import { useChoice } from '@tallystick/ui/use-choice';
+import { useChosenBefore } from '@tallystick/ui/use-chosen-before';
 import { useRef } from 'react';
 import { timeForm, timeFormStrings } from '../choice/time-form.ts';
-import { useChoice } from '../choice/use-choice.ts';
-import { useChosenBefore } from '../choice/use-chosen-before.ts';
 import classes from '../ui/control.module.css';
 
 const { legend, options } = timeFormStrings;

@@ -1,8 +1,8 @@
+import { ago } from '@tallystick/ui/ago';
+import { locale } from '@tallystick/ui/locale';
+import { useChoice } from '@tallystick/ui/use-choice';
+import { useNow } from '@tallystick/ui/use-now';
 import { timeForm } from '../choice/time-form.ts';
-import { useChoice } from '../choice/use-choice.ts';
-import { ago } from '../format/ago.ts';
-import { locale } from '../format/locale.ts';
-import { useNow } from '../format/use-now.ts';
 import { isoDate, utcDate } from '../format/utc-date.ts';
 
 interface TransferTimeProps {

@@ -1,5 +1,5 @@
+import { Button } from '@tallystick/ui/button';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from './button.tsx';
 import controls from './control.module.css';
 import classes from './popover-button.module.css';
 

@@ -1,6 +1,6 @@
+import { Button, handFocusOn } from '@tallystick/ui/button';
 import { useLayoutEffect, useRef } from 'react';
 import { whenOnline } from '../machine/when-online.ts';
-import { Button, handFocusOn } from './button.tsx';
 
 interface RetryButtonProps {
   /** Whether it is being tried. */

@@ -1,4 +1,4 @@
-import { Button, handFocusOn } from '@tallystick/shared/ui/button';
+import { Button, handFocusOn } from '@tallystick/ui/button';
 import type { ReactNode } from 'react';
 import type { Notice as News } from '../release/inputs.ts';
 import { strings } from '../strings.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@tallystick/shared/ui/button';
 import { Notice } from '@tallystick/shared/ui/notice';
+import { Button } from '@tallystick/ui/button';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { wholePageFailed } from '../release/page-failed.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@tallystick/shared/ui/button';
 import { Notice } from '@tallystick/shared/ui/notice';
+import { Button } from '@tallystick/ui/button';
 import { Link, useRevalidator } from 'react-router-dom';
 import { strings } from '../strings.ts';
 import { failureOf } from './failure.ts';

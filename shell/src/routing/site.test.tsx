@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import type { DeclaredRoute, MenuEntry } from '@tallystick/contract/remote';
-import { startTheme } from '@tallystick/shared/choice/theme';
+import { startTheme } from '@tallystick/ui/theme';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { ledger } from '@tallystick/shared/api';
 import { useAnswer } from '@tallystick/shared/api/use-answer';
-import { useChoice } from '@tallystick/shared/choice/use-choice';
+import { useChoice } from '@tallystick/ui/use-choice';
 import { use, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { strings } from '../strings.ts';

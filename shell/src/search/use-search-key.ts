@@ -1,5 +1,5 @@
-import { openChoice } from '@tallystick/shared/choice/choice';
-import { useChoice } from '@tallystick/shared/choice/use-choice';
+import { openChoice } from '@tallystick/ui/choice';
+import { useChoice } from '@tallystick/ui/use-choice';
 import { useLayoutEffect } from 'react';
 
 /** Leads to the search from anywhere on the site. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { theme } from '@tallystick/shared/choice/theme';
+import { theme } from '@tallystick/ui/theme';
 import { render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { theme } from '@tallystick/shared/choice/theme';
-import { useChoice } from '@tallystick/shared/choice/use-choice';
-import { useChosenBefore } from '@tallystick/shared/choice/use-chosen-before';
+import { theme } from '@tallystick/ui/theme';
+import { useChoice } from '@tallystick/ui/use-choice';
+import { useChosenBefore } from '@tallystick/ui/use-chosen-before';
 import { useRef } from 'react';
 import { Drawing } from '../menu/icons.tsx';
 import { strings } from '../strings.ts';

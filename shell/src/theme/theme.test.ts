@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startTheme, theme } from '@tallystick/shared/choice/theme';
+import { startTheme, theme } from '@tallystick/ui/theme';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const shown = () => document.documentElement.dataset.theme ?? 'system';

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { inProject } from '../project.ts';
 import { bundleCommand } from './bundle-command.ts';
 import { exactVersion, kitPackage, packageFileSchema, type Versions } from './kit-package.ts';
+import { nameInside, packedInside } from './packed-inside.ts';
 import { readVersions } from './versions.ts';
 
 const run = promisify(execFile);
@@ -19,14 +20,6 @@ const packages: readonly WorkspacePackage[] = [
     extras: [],
     commands: { 'tallystick-release': 'platform/cli/src/packed.ts' },
   },
-];
-
-/** Packages that each of them holds: teams name none of these. */
-const packedInside: readonly string[] = [
-  'platform/contract',
-  'platform/timing',
-  // What of it apps and the shared package ask for.
-  'platform/shell-kit',
 ];
 
 interface WorkspacePackage {
@@ -78,18 +71,18 @@ async function stagePackage(
   { folder, extras, commands }: WorkspacePackage,
   stage: string,
 ): Promise<void> {
-  const source = inProject(folder, 'src');
   await mkdir(stage, { recursive: true });
   const output = join(stage, 'dist');
   await compile(folder, output);
-  for (const inside of packedInside) await compile(inside, join(output, inside));
-  await nameInside(output);
+  await copyAsTheyAre(inProject(folder, 'src'), output);
+  const inside = await packedInside(folder);
+  for (const held of inside) {
+    await compile(held, join(output, held));
+    await copyAsTheyAre(inProject(held, 'src'), join(output, held));
+  }
+  await nameInside(inside, output);
   for await (const file of glob('**/*.d.ts', { cwd: output })) {
     await nameCompiledFiles(join(output, file));
-  }
-  for await (const file of glob(['**/*.css', '**/*.d.ts'], { cwd: source })) {
-    await mkdir(dirname(join(output, file)), { recursive: true });
-    await cp(join(source, file), join(output, file));
   }
   for (const extra of extras) {
     await cp(inProject(folder, extra), join(stage, extra), { recursive: true });
@@ -111,9 +104,17 @@ async function stagePackage(
     pkg,
     versions,
     bundled,
-    packedInside.map((inside) => `@tallystick/${basename(inside)}`),
+    inside.map((held) => `@tallystick/${basename(held)}`),
   );
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** What the compiler does not write: style sheets, and declarations of such. */
+async function copyAsTheyAre(source: string, output: string): Promise<void> {
+  for await (const file of glob(['**/*.css', '**/*.d.ts'], { cwd: source })) {
+    await mkdir(dirname(join(output, file)), { recursive: true });
+    await cp(join(source, file), join(output, file));
+  }
 }
 
 /** A template's package.json with exact versions in place of the workspace's specifiers. */
@@ -128,37 +129,6 @@ function stateVersions(text: string, versions: Versions): string {
 async function nameCompiledFiles(file: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replaceAll(/(['"])(\.[^'"]+)\.tsx?\1/g, '$1$2.js$1'));
-}
-
-/** Puts the place within `output` for the name of a package that is packed inside, in all files. */
-async function nameInside(output: string): Promise<void> {
-  const doors = new Map<string, ReadonlyMap<string, string>>();
-  for (const inside of packedInside) doors.set(basename(inside), await doorsOf(inside));
-  const names = [...doors.keys()].join('|');
-  const imported = new RegExp(`(['"])@tallystick/(${names})/([^'"]+)\\1`, 'g');
-  for await (const file of glob(['**/*.js', '**/*.d.ts'], { cwd: output })) {
-    const path = join(output, file);
-    const text = await readFile(path, 'utf8');
-    const named = text.replaceAll(imported, (_, quote: string, name: string, door: string) => {
-      const module = doors.get(name)?.get(door) ?? door;
-      const way = relative(dirname(file), join('platform', name, `${module}.js`));
-      return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
-    });
-    if (named !== text) await writeFile(path, named);
-  }
-}
-
-/** What the doors of a package lead to that are not called as their modules are, without endings. */
-async function doorsOf(folder: string): Promise<ReadonlyMap<string, string>> {
-  const text = await readFile(inProject(folder, 'package.json'), 'utf8');
-  const { exports } = v.parse(packageFileSchema, JSON.parse(text));
-  return new Map(
-    Object.entries(exports).flatMap(([door, target]) =>
-      typeof target !== 'string' || door.includes('*')
-        ? []
-        : [[door.slice(2), target.replace(/^\.\/src\/|\.tsx?$/g, '')]],
-    ),
-  );
 }
 
 /** Compiles a package's sources, without its tests, to JavaScript and declarations. */

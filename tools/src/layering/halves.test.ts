@@ -12,8 +12,6 @@ const borrowed = [
   'api/finding',
   'api/ledger',
   'api/post-call',
-  'choice/theme',
-  'choice/use-choice',
   'contracts/addresses',
   'contracts/calls',
   'contracts/changes',
@@ -25,19 +23,9 @@ const borrowed = [
   'contracts/site',
   'contracts/subjects',
   'contracts/transfer',
-  'format/ago',
-  'format/locale',
   'format/names',
   'format/transfer-title',
-  'format/use-now',
   'format/utc-date',
-  'router',
-  'styles/tokens.css',
-  'ui/button',
-  'ui/copy-button',
-  'ui/facts',
-  'ui/segments',
-  'ui/spinner',
 ].map((path) => `@tallystick/shared/${path}`);
 
 /** Files of the platform that still name something of the ledger. Each has to go; none may come. */

@@ -13,6 +13,8 @@ export interface WorkspacePackage {
 const outside = ['', 'operations', 'e2e', 'lab', 'tools'];
 /** What every package may import: what apps, browsers and servers agree on, and clocks. */
 const everywhere = ['@tallystick/contract', '@tallystick/timing'];
+/** Buttons, choices and words of time, for pages of the site and of the platform. */
+const ui = '@tallystick/ui';
 /** What a shell is written on; it imports nothing of ours but these. */
 const shellKit = '@tallystick/shell-kit';
 /** What all but these may import, too. */
@@ -28,13 +30,15 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/store': [settings],
   'platform/guard': [settings, store],
   backend: [settings, store, guard],
-  shell: [shellKit],
-  'mfe-auth': [`${shellKit}/machine`, `${shellKit}/storage`],
+  shell: [shellKit, ui],
+  'mfe-ledger': [ui],
+  'mfe-parties': [ui],
+  'mfe-auth': [`${shellKit}/machine`, `${shellKit}/storage`, ui],
   'platform/registry': [settings, store],
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
   'platform/cli': ['@tallystick/registry/contract', settings],
-  'platform/console': ['@tallystick/registry/contract'],
+  'platform/console': ['@tallystick/registry/contract', ui],
 };
 const buildPreset = '@tallystick/build';
 /** For tests alone: the command line is tested against the server that it talks to. */
@@ -106,8 +110,9 @@ function foreignDependencies(pkg: WorkspacePackage, sources: readonly SourceFile
 function allowedPackages(pkg: WorkspacePackage): readonly string[] {
   if (everywhere.includes(pkg.name)) return [pkg.name];
   if (pkg.name === shellKit) return [shellKit, ...everywhere];
+  if (pkg.name === ui) return [ui, `${shellKit}/storage`, ...everywhere];
   return pkg.name === sharedPackage
-    ? [sharedPackage, shellKit, ...everywhere]
+    ? [sharedPackage, shellKit, ui, ...everywhere]
     : [sharedPackage, pkg.name, ...everywhere, ...(entryPoints[pkg.folder] ?? [])];
 }
 

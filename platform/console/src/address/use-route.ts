@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tallystick/shared/router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { addressOf, parseRoute, type Route } from './route.ts';
 
 /** Where the address says that we are. */

@@ -1,5 +1,5 @@
-import { CopyButton } from '@tallystick/shared/ui/copy-button';
-import { Facts } from '@tallystick/shared/ui/facts';
+import { CopyButton } from '@tallystick/ui/copy-button';
+import { Facts } from '@tallystick/ui/facts';
 import type { Standing } from '../board/standing.ts';
 import { BuildName } from '../say/build-name.tsx';
 import { MomentInFull } from '../say/moment.tsx';

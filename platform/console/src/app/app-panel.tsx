@@ -1,6 +1,6 @@
 import type { Board } from '@tallystick/registry/contract/board';
-import { Link } from '@tallystick/shared/router';
-import { Spinner } from '@tallystick/shared/ui/spinner';
+import { Spinner } from '@tallystick/ui/spinner';
+import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
 import type { Trouble } from '../admin/answer.ts';
 import { Recalls } from '../board/recalls.tsx';

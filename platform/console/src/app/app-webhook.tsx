@@ -1,4 +1,4 @@
-import { Facts } from '@tallystick/shared/ui/facts';
+import { Facts } from '@tallystick/ui/facts';
 import { useQuery } from '../live/use-query.ts';
 import { Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';

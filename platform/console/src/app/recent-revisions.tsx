@@ -1,4 +1,4 @@
-import { Link } from '@tallystick/shared/router';
+import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
 import { Timeline } from '../history/timeline.tsx';
 import { useQuery } from '../live/use-query.ts';

@@ -1,4 +1,4 @@
-import { Link } from '@tallystick/shared/router';
+import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';

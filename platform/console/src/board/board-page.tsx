@@ -1,5 +1,5 @@
-import { Segments } from '@tallystick/shared/ui/segments';
-import { Spinner } from '@tallystick/shared/ui/spinner';
+import { Segments } from '@tallystick/ui/segments';
+import { Spinner } from '@tallystick/ui/spinner';
 import { useGoTo, useRoute } from '../address/use-route.ts';
 import { AppPanel } from '../app/app-panel.tsx';
 import { PageTitle } from '../frame/page-title.tsx';

@@ -1,5 +1,5 @@
 import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
-import { useNow } from '@tallystick/shared/format/use-now';
+import { useNow } from '@tallystick/ui/use-now';
 import { strings } from '../strings.ts';
 import { StatusNotice } from '../ui/status-notice.tsx';
 import classes from './recalls.module.css';

@@ -1,6 +1,6 @@
 import type { BuildSummary } from '@tallystick/registry/contract/history';
-import { ago } from '@tallystick/shared/format/ago';
-import { useNow } from '@tallystick/shared/format/use-now';
+import { ago } from '@tallystick/ui/ago';
+import { useNow } from '@tallystick/ui/use-now';
 import { buildWords } from '../say/build-parts.ts';
 import { strings } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
-import { Spinner } from '@tallystick/shared/ui/spinner';
+import { Spinner } from '@tallystick/ui/spinner';
 import { useState } from 'react';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';

@@ -1,4 +1,4 @@
-import { Spinner } from '@tallystick/shared/ui/spinner';
+import { Spinner } from '@tallystick/ui/spinner';
 import type { Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';

@@ -1,4 +1,4 @@
-import { Segments } from '@tallystick/shared/ui/segments';
+import { Segments } from '@tallystick/ui/segments';
 import { useState } from 'react';
 import { percent as percentWords } from '../say/numbers.ts';
 import { strings } from '../strings.ts';

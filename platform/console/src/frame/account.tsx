@@ -1,6 +1,6 @@
-import { theme } from '@tallystick/shared/choice/theme';
-import { useChoice } from '@tallystick/shared/choice/use-choice';
-import { Segments } from '@tallystick/shared/ui/segments';
+import { Segments } from '@tallystick/ui/segments';
+import { theme } from '@tallystick/ui/theme';
+import { useChoice } from '@tallystick/ui/use-choice';
 import { useId } from 'react';
 import { useCall } from '../admin/use-admin.ts';
 import { useSignedIn } from '../session/signed-in.ts';

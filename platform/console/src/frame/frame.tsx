@@ -1,5 +1,5 @@
-import { Link, ScrollRestoration } from '@tallystick/shared/router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, ScrollRestoration } from 'react-router-dom';
 import { addressOf, type Route } from '../address/route.ts';
 import { useRoute } from '../address/use-route.ts';
 import { useSignedIn } from '../session/signed-in.ts';

@@ -1,4 +1,4 @@
-import { Spinner } from '@tallystick/shared/ui/spinner';
+import { Spinner } from '@tallystick/ui/spinner';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Answer } from '../admin/answer.ts';

@@ -1,5 +1,5 @@
 import type { DatedVerification } from '@tallystick/registry/contract/history';
-import { CopyButton } from '@tallystick/shared/ui/copy-button';
+import { CopyButton } from '@tallystick/ui/copy-button';
 import { useState } from 'react';
 import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { Moment } from '../say/moment.tsx';

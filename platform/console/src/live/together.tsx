@@ -1,4 +1,4 @@
-import { Spinner } from '@tallystick/shared/ui/spinner';
+import { Spinner } from '@tallystick/ui/spinner';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { strings } from '../strings.ts';
 import classes from './together.module.css';

@@ -1,6 +1,6 @@
-import { ago } from '@tallystick/shared/format/ago';
-import { locale } from '@tallystick/shared/format/locale';
-import { useNow } from '@tallystick/shared/format/use-now';
+import { ago } from '@tallystick/ui/ago';
+import { locale } from '@tallystick/ui/locale';
+import { useNow } from '@tallystick/ui/use-now';
 import classes from './moment.module.css';
 
 /** How long ago something was; when exactly is its title. */

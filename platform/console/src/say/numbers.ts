@@ -1,4 +1,4 @@
-import { locale } from '@tallystick/shared/format/locale';
+import { locale } from '@tallystick/ui/locale';
 
 /** A whole number, as people of this place write it. */
 export function count(value: number): string {

@@ -1,4 +1,4 @@
-import { Button } from '@tallystick/shared/ui/button';
+import { Button } from '@tallystick/ui/button';
 import { useRef, useState } from 'react';
 import type { Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';

@@ -1,5 +1,5 @@
 import { limitsOf, type AppSettings as Settings } from '@tallystick/registry/contract/app-settings';
-import { Facts } from '@tallystick/shared/ui/facts';
+import { Facts } from '@tallystick/ui/facts';
 import { useState } from 'react';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';

@@ -1,6 +1,6 @@
 import type { NewToken } from '@tallystick/registry/contract/tokens';
-import { Button } from '@tallystick/shared/ui/button';
-import { CopyButton } from '@tallystick/shared/ui/copy-button';
+import { Button } from '@tallystick/ui/button';
+import { CopyButton } from '@tallystick/ui/copy-button';
 import { useState } from 'react';
 import { useAdmin, useCall } from '../admin/use-admin.ts';
 import { useQuery } from '../live/use-query.ts';

@@ -1,5 +1,5 @@
 import type { Token } from '@tallystick/registry/contract/tokens';
-import { useNow } from '@tallystick/shared/format/use-now';
+import { useNow } from '@tallystick/ui/use-now';
 import { useState } from 'react';
 import { useAdmin } from '../admin/use-admin.ts';
 import { PageTitle } from '../frame/page-title.tsx';

@@ -1,4 +1,4 @@
-import { handFocusOn } from '@tallystick/shared/ui/button';
+import { handFocusOn } from '@tallystick/ui/button';
 import type { ComponentProps } from 'react';
 import classes from './action.module.css';
 

@@ -1,4 +1,4 @@
-import { Button } from '@tallystick/shared/ui/button';
+import { Button } from '@tallystick/ui/button';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Trouble } from '../admin/answer.ts';

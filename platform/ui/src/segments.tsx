@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { useChosenBefore } from '../choice/use-chosen-before.ts';
 import classes from './segments.module.css';
+import { useChosenBefore } from './use-chosen-before.ts';
 
 interface SegmentsProps<Option extends string> {
   /** What the choice is about; heard, not seen. */

@@ -3,9 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { TimeSelect } from '../transfers/time-select.tsx';
-import { Segments } from '../ui/segments.tsx';
-import { timeForm } from './time-form.ts';
+import { Segments } from './segments.tsx';
 
 const onChoose = vi.fn();
 afterEach(() => {
@@ -34,25 +32,14 @@ const segments = (
   />
 );
 
-it('what was chosen of several options counts as soon as the page listens', () => {
-  takeOver(<TimeSelect />, (container) => {
-    const select = container.querySelector('select');
-    if (select !== null) select.value = 'local';
-  });
-  expect(timeForm.current()).toBe('local');
-});
-
-it('so it does of several radio buttons', () => {
+it('what was chosen of several radio buttons counts as soon as the page listens', () => {
   takeOver(segments, (container) =>
     container.querySelector<HTMLElement>('[value="local"]')?.click(),
   );
   expect(onChoose.mock.calls).toEqual([['local']]);
 });
 
-it('where nothing was chosen, what was kept stays', () => {
-  timeForm.choose('relative');
-  takeOver(<TimeSelect />);
-  expect(timeForm.current()).toBe('relative');
+it('where nothing was chosen, nothing is', () => {
   takeOver(segments);
   render(segments);
   expect(onChoose).not.toHaveBeenCalled();
