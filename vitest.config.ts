@@ -24,7 +24,7 @@ const together: readonly { name: string; folders: readonly string[]; setups: str
   { name: 'ledger', folders: ['backend'], setups: ['backend/src/store/database.setup.ts'] },
   {
     name: 'releases',
-    folders: ['platform/registry', 'platform/admin', 'platform/cli', 'platform/site'],
+    folders: ['platform/registry', 'platform/admin', 'platform/cli', 'platform/site', 'site'],
     setups: [
       'platform/registry/src/store/database.setup.ts',
       'platform/site/src/offline-cache/workers.setup.ts',

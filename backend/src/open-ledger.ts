@@ -1,4 +1,3 @@
-import { identityProblem } from '@tallystick/guard/local-identity';
 import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
@@ -6,6 +5,7 @@ import { settleDataFolder } from '@tallystick/settings/data-folder';
 import { databaseOf } from '@tallystick/store/store';
 import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';
+import { identityProblem } from './settings/identity-problem.ts';
 import { openStore } from './store/store.ts';
 
 const replicaStates = {

@@ -1,7 +1,7 @@
 // `npm start`: starts the servers, builds and releases what has changed, and stays until Ctrl-C.
 import { join } from 'node:path';
-import { identityProblem } from '@tallystick/guard/local-identity';
-import { localOutbox } from '@tallystick/guard/local-outbox';
+import { identityProblem } from '@tallystick/backend/src/settings/identity-problem.ts';
+import { localOutbox } from '@tallystick/backend/src/settings/local-outbox.ts';
 import { openDataFolder } from '@tallystick/settings/data-folder';
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import { startLock, takeLock } from '@tallystick/store/lock';

@@ -1,7 +1,7 @@
-import { outboxPath } from '@tallystick/guard/local-outbox';
 import { isForeign, isLocal } from '@tallystick/guard/local-peer';
 import type { FastifyPluginAsync } from 'fastify';
 import { errorBody } from '../service/errors.ts';
+import { outboxPath } from '../settings/local-outbox.ts';
 import { codeMail } from './code-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { type OutboxMessage, outboxPage, outboxPolicy } from './outbox-page.ts';

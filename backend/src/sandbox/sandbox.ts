@@ -1,9 +1,9 @@
-import { localOutbox } from '@tallystick/guard/local-outbox';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import type { Environment } from '@tallystick/settings/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
 import { startPruning } from '../service/pruning.ts';
+import { localOutbox } from '../settings/local-outbox.ts';
 import type { Store } from '../store/store.ts';
 import { codeCalls } from './code-calls.ts';
 import { createCodes } from './codes.ts';

@@ -1,26 +1,21 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import {
+  amount,
+  anyPort,
+  matching,
+  numeric,
+  oneOf,
+  origin,
+  percent,
+  port,
+  safeAddress,
+  socketPath,
+  word,
+} from './kinds.ts';
+import { readSettings } from './read-settings.ts';
 
-const matching = (pattern: RegExp, problem: string) =>
-  v.pipe(v.string(), v.regex(pattern, problem));
-const numeric = (fallback: string, pattern: RegExp, problem: string) =>
-  v.pipe(v.optional(matching(pattern, problem), fallback), v.transform(Number));
-const anyPort = v.pipe(
-  matching(/^\d{1,5}$/, 'is not a port number'),
-  v.transform(Number),
-  v.minValue(1, 'is not a port number'),
-  v.maxValue(65_535, 'is not a port number'),
-);
-const port = (fallback: string) => v.optional(anyPort, fallback);
-const amount = (fallback: string) =>
-  numeric(fallback, /^[1-9]\d{0,8}$/, 'is not a number of 1 or more');
-const percent = (fallback: string) =>
-  v.pipe(
-    numeric(fallback, /^\d{1,3}(\.\d{1,2})?$/, 'is not a number of percent'),
-    v.gtValue(0, 'is not more than 0 percent'),
-    v.maxValue(100, 'is more than 100 percent'),
-  );
 const mailBudget = v.pipe(
   v.optional(v.string(), '60/600/3000'),
   v.regex(
@@ -34,18 +29,6 @@ const mailBudget = v.pipe(
 );
 /** How many sign-in mails are sent at most, to whomever. */
 export type MailBudget = v.InferOutput<typeof mailBudget>;
-const word = (fallback: string) =>
-  v.pipe(v.optional(v.string(), fallback), v.minLength(1, 'is empty'));
-const origin = matching(/^https?:\/\/[^/?#]+$/, 'is not an origin such as https://ledger.example');
-const safeAddress = (example: string, why = '') =>
-  v.pipe(
-    v.string(),
-    v.url(`is not an address such as ${example}`),
-    v.regex(
-      /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
-      `must be https, or on this machine${why}`,
-    ),
-  );
 const postgres = matching(/^postgres(ql)?:\/\//, 'is not a postgres:// address');
 const network = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -69,15 +52,7 @@ const publicKeys = v.pipe(
     'is not a list of Ed25519 public keys, 32 bytes in base64 each',
   ),
 );
-const oneOf = <const T extends readonly [string, ...string[]]>(options: T, fallback: T[number]) =>
-  v.optional(v.picklist(options, `must be one of: ${options.join(', ')}`), fallback);
-
-/** Longer ones do not fit into the system's address. */
-const socketPath = v.optional(
-  matching(/^\/.{1,99}$/, 'is not an absolute path of at most 100 letters'),
-);
-
-const schema = v.object({
+const entries = {
   /** The address that servers listen on: `0.0.0.0` or `::` for all of the machine's. */
   HOST: v.optional(
     v.pipe(v.string(), v.ip('is not an address such as 0.0.0.0 or ::')),
@@ -147,6 +122,8 @@ const schema = v.object({
   REALM_APP_ID: word('ledger-local'),
   REALM_API_KEY: word('live-local'),
   PRODUCT_NAME: word('Tallystick'),
+  /** The file with the site's definition; absent: `site.config.ts` of the folder that a server is started in. */
+  SITE_CONFIG: v.optional(v.string()),
   SITE_MODE: oneOf(['main', 'sandbox'], 'main'),
   /** Whether browsers keep the site for when it does not answer; `off` takes what they keep back. */
   KEEPER: oneOf(['on', 'off'], 'on'),
@@ -208,13 +185,19 @@ const schema = v.object({
   TOKEN_SYNC_URL: v.optional(
     safeAddress('https://site.example/session', ': tokens are sent there'),
   ),
-});
+};
 
 /** Names of all settings that servers read. */
-export const settingNames: readonly string[] = Object.keys(schema.entries);
+export const settingNames: readonly string[] = Object.keys(entries);
+
+/** What opens something, and addresses with a password, are not for a log. */
+const secrets = /^(RELEASE_WEBHOOK|DATABASE|SMTP|AWS)_/;
 
 export type Environment = Readonly<
-  v.InferOutput<typeof schema> & { SITE_URL: string; LEDGER_URL: string }
+  v.InferOutput<v.ObjectSchema<typeof entries, undefined>> & {
+    SITE_URL: string;
+    LEDGER_URL: string;
+  }
 >;
 export type EnvironmentResult =
   | { ok: true; environment: Environment }
@@ -225,17 +208,9 @@ export type EnvironmentResult =
  * names, defaults and limits. An empty variable counts as absent. `problem` is one line for a person.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): EnvironmentResult {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = v.safeParse(schema, given);
-  if (!result.success) {
-    const [issue] = result.issues;
-    const name = v.getDotPath(issue) ?? 'environment';
-    // What opens something, and addresses with a password, are not for a log.
-    const secret = /^(RELEASE_WEBHOOK|DATABASE|SMTP|AWS)_/.test(name);
-    const shown = secret ? name : `${name}=${given[name] ?? ''}`;
-    return { ok: false, problem: `${shown} ${issue.message}` };
-  }
-  const values = result.output;
+  const read = readSettings(entries, variables, secrets);
+  if (!read.ok) return read;
+  const { values } = read;
   if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
     return {
       ok: false,

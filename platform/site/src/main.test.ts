@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTab } from './events/events.testing.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
+const bakery = join(import.meta.dirname, 'bakery/bakery.config.ts');
 /** How often it is stopped under load; the proof takes 20. */
 const stops = Number(process.env.SITE_STOPS ?? 1);
 /** What is said of the registry where the machine stands still for more than two seconds. */
@@ -48,7 +49,7 @@ interface Run {
 function run(environment: Record<string, string>, descriptors = 'unlimited'): Run {
   const limited = descriptors === 'unlimited' ? '' : `ulimit -n ${descriptors}; `;
   const child = spawn('/bin/sh', ['-c', `${limited}exec "$0" "$@"`, process.execPath, main], {
-    env: { ...nodeVariables, DATA_DIR: folder, ...environment },
+    env: { ...nodeVariables, DATA_DIR: folder, SITE_CONFIG: bakery, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -196,6 +197,16 @@ describe('the site server as a process', { timeout: 240_000 }, () => {
       code: 1,
       out: '',
       err: 'ADMIN_PORT=none is not a port number\n',
+    });
+    expect(await run({ BREADS_URL: 'none' }).end).toEqual({
+      code: 1,
+      out: '',
+      err: 'BREADS_URL=none is no address\n',
+    });
+    expect(await run({ SITE_CONFIG: 'none.ts' }).end).toEqual({
+      code: 1,
+      out: '',
+      err: 'SITE_CONFIG=none.ts names no file that is there.\n',
     });
     const file = join(folder, 'file');
     await writeFile(file, '');

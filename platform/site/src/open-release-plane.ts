@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { identityProblem } from '@tallystick/guard/local-identity';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { healthSettings } from '@tallystick/registry/health/settings';
@@ -7,8 +6,10 @@ import { openRegistry } from '@tallystick/registry/open';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { settleDataFolder } from '@tallystick/settings/data-folder';
+import type { Environment } from '@tallystick/settings/environment';
+import { configureSite, type Site } from './definition/configure-site.ts';
+import { loadSite } from './definition/load-site.ts';
 import { measureRegistry } from './observation/measure-registry.ts';
-import { siteConfiguration } from './page/configuration.ts';
 import { buildSite } from './site.ts';
 
 const channel = 'production';
@@ -19,13 +20,16 @@ const shares = { site: 0.8, admin: 0.2 };
 /** Which servers of the release plane a process has. */
 export type ReleaseServers = 'site and admin' | 'site' | 'admin';
 
-/** Opens the site server, the admin API with the console, or both, over one registry. */
+/**
+ * Opens the site server, the admin API with the console, or both, over one registry.
+ *
+ * @param siteFolder where the site's definition is, if SITE_CONFIG names no file
+ */
 export const openReleasePlane =
-  (servers: ReleaseServers): Opening =>
+  (servers: ReleaseServers, siteFolder = process.cwd()): Opening =>
   async (environment, holding) => {
     const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
-    const problem = servers === 'admin' ? undefined : identityProblem(environment);
-    if (problem !== undefined) throw new Error(problem);
+    const site = servers === 'admin' ? null : await readSite(siteFolder, environment);
     const health = healthSettings(environment);
     const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
     const opened = await openRegistry(environment, undefined, {
@@ -70,12 +74,13 @@ export const openReleasePlane =
       });
       ready.push(`Release console is ready: ${await holding.listen(admin, 'ADMIN')}`);
     }
-    if (servers !== 'admin') {
-      const site = await buildSite({
+    if (site !== null) {
+      const server = await buildSite({
         ...shared,
         keys: [registry.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
         channel,
-        configuration: siteConfiguration(environment),
+        site,
+        keeper: environment.KEEPER === 'on',
         siteUrl: SITE_URL,
         dataFolder: DATA_DIR,
         limits: { perAddress },
@@ -84,10 +89,26 @@ export const openReleasePlane =
         log,
         sample: health.sample,
       });
-      ready.push(`Site server is ready: ${await holding.listen(site, 'SITE')}`);
+      ready.push(`Site server is ready: ${await holding.listen(server, 'SITE')}`);
     }
     for (const line of ready) console.log(line);
   };
+
+/** @throws Error with one line for a person */
+async function readSite(
+  folder: string,
+  { PRODUCT_NAME, SITE_CONFIG, SITE_URL }: Environment,
+): Promise<Site> {
+  const loaded = await loadSite(folder, SITE_CONFIG);
+  if (!loaded.ok) throw new Error(loaded.problem);
+  const platform = {
+    siteUrl: SITE_URL,
+    ...(PRODUCT_NAME !== undefined && { productName: PRODUCT_NAME }),
+  };
+  const configured = configureSite(loaded.definition, process.env, platform);
+  if (!configured.ok) throw new Error(configured.problem);
+  return configured.site;
+}
 
 function log(line: string): void {
   console.error(line);

@@ -11,18 +11,9 @@ import {
   type PlacedRegistry,
 } from '@tallystick/registry/placed-registry.testing';
 import type { Registry } from '@tallystick/registry/registry';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { bakeryAt } from './bakery/bakery.testing.ts';
 import { buildSite, type SiteParts } from './site.ts';
-
-export const configuration: SiteConfiguration = {
-  productName: 'Tally </script><b>',
-  siteMode: 'main',
-  ledgerUrl: 'http://ledger.test',
-  ledgerToken: 'public',
-  live: { appId: 'app', apiKey: 'key' },
-  identity: { apiKey: 'key', authDomain: 'auth.test', projectId: 'project' },
-};
 
 export const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
 
@@ -93,7 +84,7 @@ export async function openTestSite(
     registry,
     keys: [registry.publicKey],
     channel,
-    configuration,
+    site: bakeryAt('http://breads.test'),
     siteUrl: 'http://site.test',
     dataFolder: folder,
     share: 0.8,

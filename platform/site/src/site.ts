@@ -11,9 +11,10 @@ import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
 import type { Registry } from '@tallystick/registry/registry';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { processTime } from '@tallystick/timing/monotonic-clock';
 import type { FastifyInstance } from 'fastify';
+import { callApi } from './api/call-api.ts';
+import { remembered } from './api/remembered.ts';
 import { openArtifactBodies } from './artifacts/artifact-bodies.ts';
 import { artifactFileReader } from './artifacts/artifact-file.ts';
 import { artifacts } from './artifacts/artifacts.ts';
@@ -21,15 +22,15 @@ import { openDictionaries } from './artifacts/dictionaries.ts';
 import { openKeptFiles } from './artifacts/kept-files.ts';
 import { revisionPreparer } from './artifacts/prepare-revision.ts';
 import { openBrowsers } from './canary/browser.ts';
+import type { Site } from './definition/configure-site.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
+import { siteFiles } from './files/site-files.ts';
+import { siteTools } from './files/site-tools.ts';
 import { openSiteServer } from './http/server.ts';
-import { describer } from './links/describe-address.ts';
-import { ledgerCall } from './links/ledger-call.ts';
-import { openLedgerFacts } from './links/ledger-facts.ts';
-import { siteFiles } from './links/site-files.ts';
 import { measureReleases } from './observation/measure-releases.ts';
 import { offlineCache, serveWorker } from './offline-cache/offline-cache.ts';
 import { pageKey } from './offline-cache/page-key.ts';
+import { describer } from './page/describe-address.ts';
 import { pageMaker } from './page/page-maker.ts';
 import { pages } from './page/pages.ts';
 import { tellTrace } from './page/trace-entry.ts';
@@ -56,7 +57,9 @@ export interface SiteParts {
   /** Public keys by which what the registry says must be signed: Ed25519, 32 bytes in base64. */
   keys: readonly string[];
   channel: string;
-  configuration: SiteConfiguration;
+  site: Site;
+  /** Whether browsers keep the site for when it does not answer. */
+  keeper?: boolean;
   /** Where browsers reach the site: an origin. */
   siteUrl: string;
   /** For what this server keeps; all of it can be made again. */
@@ -74,7 +77,7 @@ export interface SiteParts {
     Partial<Pick<ReleaseEventsOptions, 'slots' | 'heartbeatMs'>> &
     /**
      * Requests a minute of one client; milliseconds by which the event loop may lag, and that a page waits for what
-     * the ledger says of its address, and to be rendered.
+     * the site's API says of its address, and to be rendered.
      */
     Partial<Record<'perAddress' | 'lag' | 'factsMs' | 'rendersMs', number>> & {
       server?: Partial<ServerLimits>;
@@ -94,8 +97,8 @@ export interface SiteParts {
  * news for open tabs, and what these say of themselves. It closes neither registry nor admin API.
  */
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
-  const { registry, keys, channel, configuration, siteUrl, dataFolder, log, limits } = parts;
-  const { trustProxy, sample = 1, metrics, now = processTime } = parts;
+  const { registry, keys, channel, site, siteUrl, dataFolder, log, limits } = parts;
+  const { trustProxy, sample = 1, metrics, keeper = false, now = processTime } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300, rendersMs = 500 } = limits ?? {};
   const serverLimits = {
@@ -149,16 +152,24 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   artifacts(server, { records, bodies, dictionaries, previews, countMiss });
 
   const prepare = revisionPreparer({ registry, channel, records, open, bodies, dictionaries });
-  const service = { url: configuration.ledgerUrl, token: configuration.ledgerToken };
+  const { api, names } = site;
+  const configuration = {
+    ...site.page,
+    services: [...(site.services ?? [])],
+    productName: names.product,
+    ...(keeper && { keeper }),
+    ...(parts.tracing !== undefined && { traces: true }),
+  };
   const quick = { timeoutMs: factsMs, maxRunning: 50, now };
   const rendering =
     parts.rendering &&
     (await openRendering({
       ...parts.rendering,
       configuration,
+      api,
       bodies,
       releases,
-      call: ledgerCall(service, { ...quick, timeoutMs: rendersMs }),
+      call: callApi(api, { ...quick, timeoutMs: rendersMs }),
       waitMs: rendersMs,
       perClient: perAddress / pagesPerRendered,
       dataFolder,
@@ -184,19 +195,23 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   await server.register(previewRoutes, { previews, browsers });
   await server.register(reports, { registry, previews, reporters });
   policyReports(server, { registry, previews, log, now });
-  const makePage = pageMaker({ ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
-  if (configuration.keeper === true) {
+  const makePage = pageMaker(site, { ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
+  if (keeper) {
     const key = pageKey(registry.secret('pages'));
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else {
     // It deletes what browsers have cached, and unregisters itself.
     serveWorker(server, 'unregister.js');
   }
-  const facts = openLedgerFacts(ledgerCall(service, quick));
-  const call = ledgerCall(service, { ...quick, timeoutMs: 5_000, maxRunning: 4 });
-  const { productName } = configuration;
-  siteFiles(server, { releases, bodies, facts, call, siteUrl, productName, now });
-  const describe = describer(facts);
+  const toolsFor = siteTools({
+    siteUrl,
+    productName: names.product,
+    ask: remembered(callApi(api, quick)),
+    askLong: callApi(api, { ...quick, timeoutMs: 5_000, maxRunning: 4 }),
+    now,
+  });
+  siteFiles(server, { releases, bodies, site, toolsFor, siteUrl, now });
+  const describe = describer(site, toolsFor, log);
   pages(server, {
     releases,
     previews,

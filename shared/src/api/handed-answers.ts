@@ -1,6 +1,7 @@
+import { type HandedAnswer, handedAnswersSchema } from '@tallystick/contract/handed-answers';
 import * as v from 'valibot';
-import { type HandedAnswer, handedAnswersSchema, handedBody } from '../contracts/handed-answers.ts';
 import type { CallBody, CallResult } from './call.ts';
+import { handedBody } from './handed-body.ts';
 
 let handed: HandedAnswer[] | null = null;
 

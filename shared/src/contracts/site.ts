@@ -1,18 +1,15 @@
+import { pageConfigurationSchema } from '@tallystick/contract/page-configuration';
 import * as v from 'valibot';
 
-/**
- * What the site server tells the page when it serves it: nothing of this is compiled in.
- * Inlined as `<script type="application/json" id="site-configuration">`.
- */
+const { productName, releaseKeys, keeper, traces } = pageConfigurationSchema.entries;
+
+/** What the site server tells the ledger's pages. */
 export const siteConfigurationSchema = v.object({
-  productName: v.string(),
-  /** Public keys (Ed25519, base64): a release is believed if one of them signed it; absent: none is. */
-  releaseKeys: v.optional(v.array(v.string())),
+  productName,
+  releaseKeys,
   siteMode: v.picklist(['main', 'sandbox']),
-  /** Whether browsers may keep the site, to start from while the site server does not answer. */
-  keeper: v.optional(v.boolean()),
-  /** Whether calls say by a header which navigation caused them, because servers record traces. */
-  traces: v.optional(v.boolean()),
+  keeper,
+  traces,
   /** Origin of the ledger service, without a trailing slash. */
   ledgerUrl: v.pipe(v.string(), v.url()),
   /** The public, static credential of the data calls. */

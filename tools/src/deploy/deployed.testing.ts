@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { identityProblem } from '@tallystick/guard/local-identity';
+import { identityProblem } from '@tallystick/backend/src/settings/identity-problem.ts';
 import { readEnvironment, settingNames } from '@tallystick/settings/environment';
 import { expect } from 'vitest';
 import { inProject } from '../project.ts';

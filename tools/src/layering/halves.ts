@@ -7,7 +7,8 @@ import { isCode, type SourceFile } from './source-files.ts';
 const isPlatform = ({ path }: SourceFile) => path.startsWith('platform/');
 const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.test(path);
 /** Packages of the ledger, by folder and by name. */
-const ofTheLedger = /^(?:@tallystick\/)?(?:shell|mfe-[a-z]+|shared|backend)(?:\/|$)/;
+const ofTheLedger =
+  /^(?:@tallystick\/)?(?:shell|mfe-[a-z]+|shared|backend|ledger-site|site\.config)(?:\/|$)/;
 const words =
   /transfer|ledger|\b(?:party|parties)\b|(?:party|parties)(?=[A-Z_-])|Part(?:y|ies)|realm|\botp\b/gi;
 /** What HTTP and browsers call so. */

@@ -39,12 +39,20 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/admin': ['@tallystick/registry', settings, guard],
   'platform/cli': ['@tallystick/registry/contract', settings],
   'platform/console': ['@tallystick/registry/contract', ui],
+  // The ledger as a site: what it says to the platform, by what its service is set.
+  site: [
+    '@tallystick/site/define-site',
+    '@tallystick/site/xml',
+    '@tallystick/backend/src/settings',
+    settings,
+  ],
 };
 const buildPreset = '@tallystick/build';
 /** For tests alone: the command line is tested against the server that it talks to. */
 const testEntryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/cli': ['@tallystick/registry', '@tallystick/release-admin', store],
   'platform/site': [store, buildPreset],
+  site: ['@tallystick/site'],
 };
 
 /** The packages among the workspace's packages. */

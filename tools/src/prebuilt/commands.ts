@@ -30,9 +30,10 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
 const [command = '', ...words] = process.argv.slice(2);
 const own = commands[command];
 if (command === 'serve') {
-  const problem = words.some(isHelp) ? null : treeProblem(join(import.meta.dirname, '../../..'));
+  const tree = join(import.meta.dirname, '../../..');
+  const problem = words.some(isHelp) ? null : treeProblem(tree);
   if (problem === null) {
-    await serve(words);
+    await serve(words, undefined, tree);
   } else {
     console.error(problem);
     process.exitCode = 1;

@@ -1,6 +1,7 @@
-/** Programs of the tree, by their path in it; the others are run as threads, from where their starters look. */
+/** Programs of the tree, by their path in it; the others are loaded or run as threads, from where their starters look. */
 export const programs = {
   tallystick: 'tools/src/prebuilt/tallystick.ts',
+  'site.config': 'site.config.ts',
   'platform/registry/src/source-maps/map-worker': 'platform/registry/src/source-maps/map-worker.ts',
   'platform/site/src/rendering/render-process': 'platform/site/src/rendering/render-process.mjs',
 };

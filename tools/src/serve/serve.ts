@@ -7,10 +7,12 @@ const names = ['site', 'admin', 'ledger', 'identity'] as const;
  * Serves, in this process, the servers that the words name, until a signal ends it; it has only the code of those.
  *
  * @param identity loads what opens the identity emulator; absent: there is none here
+ * @param siteFolder where the site's definition is, if SITE_CONFIG names no file
  */
 export async function serve(
   words: readonly string[],
   identity?: () => Promise<Opening>,
+  siteFolder?: string,
 ): Promise<void> {
   const known = names.filter((name) => name !== 'identity' || identity !== undefined);
   const usage = `Name what this process serves: ${known.join(', ')}; several if you like.`;
@@ -25,8 +27,8 @@ export async function serve(
   }
   if (has('site') || has('admin')) {
     const servers = has('site') && has('admin') ? 'site and admin' : has('site') ? 'site' : 'admin';
-    const plane = await import('@tallystick/site/src/open-release-plane.ts');
-    openings.push(plane.openReleasePlane(servers));
+    const plane = await import('@tallystick/site/open-release-plane');
+    openings.push(plane.openReleasePlane(servers, siteFolder));
   }
   if (has('identity')) {
     if (identity === undefined) return refuse(noIdentity);

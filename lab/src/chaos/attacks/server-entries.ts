@@ -9,8 +9,8 @@ import {
   type Outside,
   reachesProcess,
   triesOf,
-} from '@tallystick/site/src/rendering/sandbox/escapes.testing.ts';
-import { nodeEscapes } from '@tallystick/site/src/rendering/sandbox/node-escapes.testing.ts';
+} from '@tallystick/site/escapes.testing';
+import { nodeEscapes } from '@tallystick/site/node-escapes.testing';
 import { entryOf, renderedBy, withEntry } from '../server-entry.ts';
 import { until } from '../watch/until.ts';
 import type { Attack } from './attack.ts';

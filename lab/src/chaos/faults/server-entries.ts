@@ -1,4 +1,4 @@
-import { reaches, wrongPages } from '@tallystick/site/src/rendering/entries.testing.ts';
+import { reaches, wrongPages } from '@tallystick/site/entries.testing';
 import { entryOf, renderedBy, withEntry } from '../server-entry.ts';
 import { type Testbed, victims } from '../testbed/testbed.ts';
 import { until } from '../watch/until.ts';

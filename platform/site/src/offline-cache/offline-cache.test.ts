@@ -4,13 +4,7 @@ import { currentClient } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  configuration,
-  inlined,
-  openTestRegistry,
-  openTestSite,
-  type TestRegistry,
-} from '../site.testing.ts';
+import { inlined, openTestRegistry, openTestSite, type TestRegistry } from '../site.testing.ts';
 import { pageKey } from './page-key.ts';
 import { signedText } from './worker/cached-page.ts';
 
@@ -21,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => kept.close());
 
 const withOfflineCache = (registry = kept.registry) =>
-  openTestSite({ ...kept, registry }, { configuration: { ...configuration, keeper: true } });
+  openTestSite({ ...kept, registry }, { keeper: true });
 const cachedPageSchema = v.object({
   html: v.string(),
   policy: v.string(),

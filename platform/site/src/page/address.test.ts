@@ -10,6 +10,11 @@ const declaration = {
 };
 const remotes = [{ name: 'mfe-note', build: '1.0.0-aaaaaaaaaaaa', base: '/', declaration }];
 
+const shellPages = [
+  { path: '/api', page: 'API' },
+  { path: '/contact', page: 'Contact Us' },
+];
+
 describe('an address', () => {
   it.each([
     ['/', '/', ''],
@@ -37,7 +42,7 @@ describe('an address', () => {
     ['/BOOKS', '/books', ''],
     ['/boo%E2%84%AAs', undefined, ''],
   ])('%s is of the route %s', (path, route, id) => {
-    const found = addressIn(path, { remotes });
+    const found = addressIn(path, { remotes }, shellPages);
     expect([found.route?.path, found.id]).toEqual([route, id]);
     const isShells = route === '/api' || route === '/contact';
     expect(found.owner).toBe(route === undefined || isShells ? null : 'mfe-note');

@@ -1,7 +1,7 @@
 import { findRoute } from '@tallystick/contract/find-route';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { DeclaredRoute } from '@tallystick/contract/remote';
-import { shellPages } from '@tallystick/shared/contracts/shell-pages';
+import type { ShellPage } from '../definition/define-site.ts';
 
 /** What a release has at an address. */
 export interface Address {
@@ -16,7 +16,11 @@ export interface Address {
 }
 
 /** What stands at `path`, which comes from a URL, as the page finds it too. */
-export function addressIn(path: string, { remotes }: Pick<ReleaseDocument, 'remotes'>): Address {
+export function addressIn(
+  path: string,
+  { remotes }: Pick<ReleaseDocument, 'remotes'>,
+  shellPages: readonly ShellPage[],
+): Address {
   const known: { path: string; owner: string | null; route: DeclaredRoute }[] = [
     ...remotes.flatMap(({ name, declaration }) =>
       declaration.routes.map((route) => ({ path: route.path, owner: name, route })),

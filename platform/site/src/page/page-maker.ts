@@ -1,15 +1,16 @@
 import { integrityOf } from '@tallystick/contract/file-hashes';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { within } from '@tallystick/timing/within';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import type { Site } from '../definition/configure-site.ts';
+import type { Head } from '../definition/define-site.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release, ReleaseNow } from '../release/release.ts';
-import type { Head } from './head.ts';
 import { inlineReader, type ReadBody } from './inline-text.ts';
 import { filesFollow, readInlinedStyles } from './inlined-styles.ts';
 import { type FirstScript, type RenderedPage, renderPage } from './page.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { moduleHashes, remoteFiles, shellFiles } from './preloads.ts';
+import type { ServedConfiguration } from './served-configuration.ts';
 import { startShell } from './start-shell.ts';
 
 /** Milliseconds that a page waits for a file that is to stand in it: the browser can ask for it. */
@@ -31,7 +32,8 @@ export type MakePage = ReturnType<typeof pageMaker>;
  * @param siteUrl origin by which browsers reach the site
  */
 export function pageMaker(
-  site: SiteConfiguration,
+  site: Pick<Site, 'names' | 'connect'>,
+  configuration: ServedConfiguration,
   siteUrl: string,
   bodies: Pick<ArtifactBodies, 'read'>,
 ) {
@@ -66,8 +68,8 @@ export function pageMaker(
       styles: files.filter(({ href }) => inlined.has(href)).map(({ integrity }) => integrity),
     };
     const parts = {
-      ...{ owner, release, site, first, shell, remote, inlined, importMap, head, siteUrl },
-      rendered,
+      ...{ owner, release, site, configuration, first, shell, remote, inlined, importMap, head },
+      ...{ siteUrl, rendered },
     };
     return {
       html: renderPage(parts),

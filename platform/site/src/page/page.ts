@@ -1,12 +1,14 @@
+import type { HandedAnswer } from '@tallystick/contract/handed-answers';
 import { artifactBase } from '@tallystick/contract/read-release';
-import { type HandedAnswer, handedBody } from '@tallystick/shared/contracts/handed-answers';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import type { Site } from '../definition/configure-site.ts';
+import type { Head } from '../definition/define-site.ts';
 import type { ReleaseNow } from '../release/release.ts';
-import type { LedgerAnswer, Rendered } from '../rendering/renderer.ts';
+import type { GivenAnswer, Rendered } from '../rendering/renderer.ts';
 import { escapeHtml } from './escape.ts';
-import { type Head, renderHead, renderPlain } from './head.ts';
+import { renderHead, renderPlain } from './head.ts';
 import { filesFollow, type InlinedStyles } from './inlined-styles.ts';
 import type { PageFile, remoteFiles, shellFiles } from './preloads.ts';
+import type { ServedConfiguration } from './served-configuration.ts';
 import { startShell } from './start-shell.ts';
 
 /** The shell's script that runs before anything is painted. */
@@ -26,7 +28,8 @@ export interface PageParts {
   /** The remote that brings the page; null: none does. */
   readonly owner: string | null;
   readonly release: ReleaseNow;
-  readonly site: SiteConfiguration;
+  readonly site: Pick<Site, 'names' | 'connect'>;
+  readonly configuration: ServedConfiguration;
   readonly first: FirstScript | undefined;
   readonly shell: ReturnType<typeof shellFiles>;
   readonly remote: ReturnType<typeof remoteFiles>;
@@ -60,6 +63,7 @@ export function renderPage({
   owner,
   release,
   site,
+  configuration,
   first,
   shell,
   remote,
@@ -69,6 +73,8 @@ export function renderPage({
   siteUrl,
   rendered,
 }: PageParts): string {
+  const { names } = site;
+  const product = escapeHtml(names.product);
   const icon = release.shell.artifact.files['icon.svg'];
   const { name, build } = release.document.shell;
   const shellBase = artifactBase(name, build);
@@ -90,7 +96,7 @@ export function renderPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${renderHead(head, { productName: site.productName, siteUrl })}
+${renderHead(head, { names, siteUrl })}
 ${first === undefined ? '' : scriptOf(first, shellBase)}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
 ${rendered === null ? '' : '<link rel="expect" href="#as-it-came" blocking="render">'}
@@ -100,7 +106,7 @@ ${rendered === null ? '' : remote.allStyles.map((file) => styleOf(file, inlined,
 ${importMap === null ? '' : `<script type="importmap">${importMap}</script>`}
 ${rendered === null ? starting : startShell.elements(scriptsBy(''))}
 ${rendered !== null ? '' : remote.styles.map((file) => `<link rel="preload" as="style"${attributes(file)}>`).join('\n')}
-${inlineJson('site-configuration', site)}
+${inlineJson('site-configuration', configuration)}
 ${inlineJson('release', release.inlined)}
 ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean))}
 </head>
@@ -109,18 +115,18 @@ ${
   rendered === null
     ? '<div id="root"></div>'
     : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>
-<p id="as-it-came" role="alert" hidden>${escapeHtml(site.productName)} did not load: this page stays as it came. <a href="">Load again</a></p>
+<p id="as-it-came" role="alert" hidden>${product} did not load: this page stays as it came. <a href="">Load again</a></p>
 ${starting}`
 }
 <p id="still-loading" role="status" hidden>Please wait...</p>
 <main id="not-loaded" hidden>
 <div role="alert">
-<h1>${escapeHtml(site.productName)} did not load</h1>
+<h1>${product} did not load</h1>
 <p>The connection was lost, the site is just being renewed, or what came is not what was released. <a href="">Load again</a></p>
 </div>
 </main>
 <noscript>
-${rendered === null ? `${renderPlain(head)}<p>${escapeHtml(site.productName)} needs JavaScript to show the ledger.</p>` : '<p>Without JavaScript this page does not follow the ledger: load it again for what is new.</p>'}
+${rendered === null ? `${renderPlain(head)}<p>${product} ${escapeHtml(names.needsScripts ?? needsScripts)}</p>` : `<p>${escapeHtml(names.withoutScripts ?? withoutScripts)}</p>`}
 </noscript>
 ${rendered === null ? '' : inlineJson('answers', rendered.answers.map(handed))}
 </body>
@@ -128,11 +134,11 @@ ${rendered === null ? '' : inlineJson('answers', rendered.answers.map(handed))}
 `;
 }
 
-const handed = ({ path, body, result }: LedgerAnswer): HandedAnswer => ({
-  path,
-  body: handedBody(body),
-  result,
-});
+const needsScripts = 'needs JavaScript.';
+const withoutScripts =
+  'Without JavaScript this page does not change by itself: load it again for what is new.';
+
+const handed = ({ path, key, result }: GivenAnswer): HandedAnswer => ({ path, body: key, result });
 
 function styleOf(file: PageFile, inlined: InlinedStyles, mark: string): string {
   const text = inlined.get(file.href);

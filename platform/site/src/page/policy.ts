@@ -3,22 +3,16 @@ import { policyReportsPath } from '../policy/policy-reports.ts';
 import type { PageParts } from './page.ts';
 
 /**
- * Content-Security-Policy of a page: its own files, and calls to the services of its configuration and to
- * API hosts of remotes.
+ * Content-Security-Policy of a page: its own files, and calls to the hosts that the site names and to API hosts of
+ * remotes.
  *
  * @param hashes of what stands in the page itself, as `sha384-…`
  */
 export function contentSecurityPolicy(
-  { site, siteUrl, release, rendered }: PageParts,
+  { site: { connect = [] }, configuration, siteUrl, release, rendered }: PageParts,
   hashes: Readonly<Record<'scripts' | 'styles', readonly string[]>>,
 ): string {
   const { files } = release.shell.artifact;
-  const identity =
-    site.identity.emulatorUrl === undefined
-      ? 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
-      : site.identity.emulatorUrl;
-  const { syncUrl } = site.identity;
-  const sync = syncUrl === undefined ? '' : ` ${new URL(syncUrl).origin}`;
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes.scripts.map((hash) => `'${hash}'`)].join(' '),
@@ -28,8 +22,8 @@ export function contentSecurityPolicy(
     `font-src ${siteUrl}/artifacts/`,
     // A worker gets the policy that its script is sent with: it computes, and asks nobody. A build's file is
     // never sent as a service worker, which would stay when the build is gone.
-    `worker-src ${siteUrl}/artifacts/${site.keeper === true ? ` ${siteUrl}/keeper.js` : ''}`,
-    ["connect-src 'self'", site.ledgerUrl, `${identity}${sync}`, ...release.origins].join(' '),
+    `worker-src ${siteUrl}/artifacts/${configuration.keeper === true ? ` ${siteUrl}/keeper.js` : ''}`,
+    ["connect-src 'self'", ...connect, ...release.origins].join(' '),
     "base-uri 'none'",
     // The search of a page that came with its content works before any script, by a form.
     `form-action ${rendered === null ? "'none'" : "'self'"}`,

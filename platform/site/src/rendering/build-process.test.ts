@@ -4,7 +4,6 @@ import { mkdtempDisposable, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { configuration } from '../site.testing.ts';
 import { beginBuilds, findBuildSandbox } from './build-process.ts';
 import type { PageSaid } from './said.ts';
 import { reachesProcess } from './sandbox/escapes.testing.ts';
@@ -30,7 +29,7 @@ const serverOf = (remote: string, then: string, files: number[] = []) =>
       import { beginBuilds, findBuildSandbox } from ${JSON.stringify(new URL('./build-process.ts', import.meta.url))};
       setInterval(() => {}, 1_000);
       const sandbox = await findBuildSandbox();
-      const begin = (said = () => {}) => beginBuilds(sandbox, ${JSON.stringify({ shell, remote, configuration: { ledgerUrl: 'http://127.0.0.1:9' } })}, { signal: new AbortController().signal, said, ended() {} });
+      const begin = (said = () => {}) => beginBuilds(sandbox, ${JSON.stringify({ shell, remote, configuration: { productName: 'Bakery', services: [] }, api: 'http://127.0.0.1:9' })}, { signal: new AbortController().signal, said, ended() {} });
       ${then}`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit', ...Array<'ignore'>(37).fill('ignore'), ...files] },
@@ -86,7 +85,12 @@ function begin(remote: string, where: Sandbox) {
   const said: PageSaid[] = [];
   const begun = beginBuilds(
     where,
-    { shell, remote: `${reachesProcess}\n${remote}`, configuration },
+    {
+      shell,
+      remote: `${reachesProcess}\n${remote}`,
+      configuration: { productName: 'Bakery', services: [] },
+      api: null,
+    },
     { signal: end.signal, said: (what) => said.push(what), ended: ended.resolve },
   );
   return { begun, said, ended: ended.promise, end: () => end.abort() };

@@ -8,13 +8,13 @@ exports.render = async (order) => {
   return html;
 };`;
 
-/** A remote that shows what the ledger answers, and how often it was asked to. */
+/** A remote that shows what the site's API answers, and how often it was asked to. */
 export const listEntry = (name: string) => `let times = 0;
 exports.page = async ({ address, configuration }) => {
   times += 1;
-  const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', {
+  const answer = await fetch(configuration.breadsUrl + '/breads/list', {
     method: 'POST',
-    body: JSON.stringify({ data: { index: 1, items: 10 } }),
+    body: JSON.stringify({ index: 1, items: 10 }),
   });
   const { data } = await answer.json();
   return '<link rel="preload" as="image" href="/artifacts/mfe-note/x.svg"/><p>${name} ' + address + ' has ' + data.count + ', made ' + times + '</p>';

@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { proving } from '@tallystick/contract/testing/proof';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { good, nothing, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
+import { good, nothing, openTestApi, type TestApi } from '../api/test-api.testing.ts';
+import { bakeryAt } from '../bakery/bakery.testing.ts';
 import {
   navigation,
   openTestRegistry,
@@ -20,8 +21,8 @@ const shellEntry = 'exports.singletons = {}; exports.render = (order) => order.r
 const noteEntry = `let times = 0;
 exports.page = async ({ address, configuration }) => {
   if (address.includes('loop')) for (;;);
-  const body = JSON.stringify({ data: { slow: address.includes('slow'), missing: address.includes('missing') } });
-  const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body });
+  const body = JSON.stringify({ slow: address.includes('slow'), missing: address.includes('missing') });
+  const answer = await fetch(configuration.breadsUrl + '/breads/list', { method: 'POST', body });
   if (answer.status === 404) throw new Error('There is no such page.');
   if (address.includes('moved')) throw Object.assign(new Error('It leads on.'), { code: 'moved' });
   await answer.text();
@@ -32,19 +33,19 @@ const routes = ['/notes', '/notes/:id', '/moved'].map((path) => ({ path, page: '
 const [reader, other, junk] = ['203.0.113.1', '203.0.113.2', '198.51.100.9'];
 
 let kept: TestRegistry;
-let ledger: TestLedger;
+let api: TestApi;
 let site: TestSite;
 let clock: number;
 let count = 0;
 beforeAll(async () => {
   kept = await openTestRegistry();
   clock = Date.now();
-  ledger = await openTestLedger((_, { slow, missing }) => {
+  api = await openTestApi((_, { slow, missing }) => {
     if (missing === true) return nothing;
     return slow === true ? undefined : good({ list: [], count });
   });
   site = await openTestSite(kept, {
-    configuration: ledger.configuration,
+    site: bakeryAt(api.url),
     // A machine that is busy with other tests takes its time.
     rendering: { limitMs: 15_000, beginMs: 60_000 },
     trustProxy: ['127.0.0.1'],
@@ -58,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.server.close();
-  await ledger.close();
+  await api.close();
   await kept.close();
 });
 beforeEach(() => {
@@ -133,7 +134,7 @@ it.runIf(proving)(
 );
 
 it.each([
-  ['of what the ledger does not know', 'missing'],
+  ['of what the API does not know', 'missing'],
   ['that lead on to another', 'moved'],
 ])('leaves no build to browsers for pages %s', async (_, which) => {
   const before = site.lines.length;
@@ -144,7 +145,7 @@ it.each([
 
 it('asks a route that leads on once a minute', async () => {
   expect(await shown('/moved', junk)).toBeNull();
-  const { asked } = ledger;
+  const { asked } = api;
   const before = asked.length;
   for (const _ of [1, 2, 3]) expect(await shown('/moved', reader)).toBeNull();
   expect(asked).toHaveLength(before);

@@ -1,7 +1,8 @@
 import { actingFor } from '@tallystick/store/caller';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
-import { ledgerCall } from '../links/ledger-call.ts';
+import { callApi } from '../api/call-api.ts';
+import { good, openTestApi, type TestApi } from '../api/test-api.testing.ts';
+import { bakeryAt } from '../bakery/bakery.testing.ts';
 import {
   navigation,
   openTestRegistry,
@@ -11,32 +12,32 @@ import {
 } from '../site.testing.ts';
 import { shellEntry } from './entries.testing.ts';
 
-// What rendered pages ask the ledger counts there as what their visitors ask, as it does where browsers draw.
+// What rendered pages ask the site's API counts there as what their visitors ask, as it does where browsers draw.
 
 const entry = 'server/entry.js';
 const listEntry = `exports.page = async ({ address, configuration }) => {
-  const answer = await fetch(configuration.ledgerUrl + '/transfers/list/latest', {
+  const answer = await fetch(configuration.breadsUrl + '/breads/list', {
     method: 'POST',
-    body: JSON.stringify({ data: { address } }),
+    body: JSON.stringify({ address }),
   });
   return '<p>' + (await answer.json()).data.count + '</p>';
 };`;
 
 let kept: TestRegistry;
-let ledger: TestLedger;
+let api: TestApi;
 let site: TestSite;
 const refused = new Set<string>();
 const calls: unknown[] = [];
-/** It stands: whom the ledger has refused rests as long as a test takes. */
+/** It stands: whom the API has refused rests as long as a test takes. */
 const clock = Date.now();
 beforeAll(async () => {
   kept = await openTestRegistry();
-  ledger = await openTestLedger((_path, { address }, client) => {
+  api = await openTestApi((_path, { address }, client) => {
     calls.push([address, client]);
     return refused.has(client) ? { status: 429, body: { error: 'Too many.' } } : good({ count: 7 });
   });
   site = await openTestSite(kept, {
-    configuration: ledger.configuration,
+    site: bakeryAt(api.url),
     // A machine that is busy with other tests takes its time.
     rendering: { limitMs: 60_000, beginMs: 60_000 },
     limits: { rendersMs: 60_000 },
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.server.close();
-  await ledger.close();
+  await api.close();
   await kept.close();
 });
 
@@ -76,7 +77,7 @@ it('says for whom each call is made, also of pages that are rendered at once', a
   ]);
 });
 
-it('whom the ledger refuses has the page to draw, and takes nobody else’s', async () => {
+it('whom the API refuses has the page to draw, and takes nobody else’s', async () => {
   refused.add('198.51.100.66');
   calls.length = 0;
   for (const at of [11, 12, 13, 14, 15]) {
@@ -88,12 +89,11 @@ it('whom the ledger refuses has the page to draw, and takes nobody else’s', as
 });
 
 it('calls of one client that hang leave places for others', async () => {
-  const hanging = await openTestLedger(() => undefined);
-  const { ledgerUrl: url, ledgerToken: token } = hanging.configuration;
-  const call = ledgerCall({ url, token }, { timeoutMs: 60_000, maxRunning: 8, now: () => 0 });
+  const hanging = await openTestApi(() => undefined);
+  const call = callApi({ url: hanging.url }, { timeoutMs: 60_000, maxRunning: 8, now: () => 0 });
   const stop = new AbortController();
   const askFor = (client: string) =>
-    actingFor({ client, gone: stop.signal }, () => call('x', { data: {} }, stop.signal));
+    actingFor({ client, gone: stop.signal }, () => call('x', {}, stop.signal));
   const begun: Promise<unknown>[] = [];
   /** How many of so many calls are made, not refused at once. */
   const made = async (client: string, count: number) => {

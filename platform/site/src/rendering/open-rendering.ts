@@ -1,13 +1,18 @@
 import { asOwnWork } from '@tallystick/guard/caller';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import type { SiteApi } from '../definition/define-site.ts';
+import type { ServedConfiguration } from '../page/served-configuration.ts';
 import type { Releases } from '../release/releases.ts';
 import { findBuildSandbox } from './build-process.ts';
 import { openEarlyEnd } from './early-end.ts';
 import { openRenderedPages, type RenderedPagesOptions } from './rendered-pages.ts';
 import { openRenderer, type RenderLimits } from './renderer.ts';
 
-export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'>, RenderLimits {
-  readonly configuration: SiteConfiguration;
+export interface RenderingOptions
+  extends Omit<RenderedPagesOptions, 'renderer' | 'freshMs'>,
+    RenderLimits {
+  readonly configuration: ServedConfiguration;
+  /** Whose calls pages may make; absent: none. */
+  readonly api: SiteApi | undefined;
   readonly releases: Pick<Releases, 'get'>;
   /** For what is to be known at the next start. */
   readonly dataFolder: string;
@@ -19,6 +24,7 @@ export interface RenderingOptions extends Omit<RenderedPagesOptions, 'renderer'>
  */
 export async function openRendering({
   configuration,
+  api,
   releases,
   dataFolder,
   ...options
@@ -31,8 +37,8 @@ export async function openRendering({
     return undefined;
   }
   const earlyEnd = await openEarlyEnd(dataFolder);
-  const renderer = openRenderer({ configuration, sandbox, ...options });
-  const render = openRenderedPages({ renderer, ...options });
+  const renderer = openRenderer({ configuration, api, sandbox, ...options });
+  const render = openRenderedPages({ renderer, freshMs: api?.freshMs, ...options });
   return {
     render,
     /**

@@ -1,5 +1,5 @@
 import type { ReleaseDocument } from '@tallystick/contract/release';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
+import type { ServedConfiguration } from '../page/served-configuration.ts';
 
 // Each message is a line of JSON.
 
@@ -11,7 +11,9 @@ export interface BuildTexts {
 
 /** What a process is begun with. */
 export interface Beginning extends BuildTexts {
-  readonly configuration: SiteConfiguration;
+  readonly configuration: ServedConfiguration;
+  /** Address of the site's API, whose calls the site server makes; null: there is none. */
+  readonly api: string | null;
 }
 
 /** A page to render. */

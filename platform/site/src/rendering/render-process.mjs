@@ -66,8 +66,8 @@ own.stdin.on('end', () => own.exit());
 say({ type: 'open' });
 
 /** @param {Beginning} beginning */
-function begin({ configuration, ...texts }) {
-  Object.assign(globalThis, { fetch: fetchFrom(`${configuration.ledgerUrl}/`) });
+function begin({ configuration, api, ...texts }) {
+  Object.assign(globalThis, { fetch: fetchFrom(api) });
   const shell = shellOf(moduleOf(texts.shell, noModule));
   const remote = moduleOf(texts.remote, (name) =>
     Object.hasOwn(shell.singletons, name) ? shell.singletons[name] : noModule(name),
@@ -121,17 +121,20 @@ async function settled({ underWay }) {
 const turn = () => new Promise((next) => setImmediate(next));
 
 /**
- * In place of `fetch`: a data call to the ledger goes to the site server, which asks; nothing else goes anywhere.
+ * In place of `fetch`: a call of the site's API goes to the site server, which asks; nothing else goes anywhere.
  *
- * @param {string} ledger
+ * @param {string | null} api
  * @returns {(input: unknown, init?: RequestInit) => Promise<Response>}
  */
-function fetchFrom(ledger) {
-  return async (input, { body, signal } = {}) => {
+function fetchFrom(api) {
+  return async (input, { method = 'GET', body = null, signal } = {}) => {
     const running = rendering.getStore();
     const address = String(input);
-    if (running === undefined || !address.startsWith(ledger) || typeof body !== 'string') {
-      throw new TypeError(`${address} is not asked where pages are rendered, only the ledger is.`);
+    const isCall = method === 'GET' ? body === null : method === 'POST' && typeof body === 'string';
+    if (running === undefined || api === null || !address.startsWith(`${api}/`) || !isCall) {
+      throw new TypeError(
+        `${address} is not asked where pages are rendered, only the site's API is.`,
+      );
     }
     calls += 1;
     const call = calls;
@@ -141,12 +144,12 @@ function fetchFrom(ledger) {
       answers.set(call, resolve);
       abandon = () => reject(signal?.reason);
       signal?.addEventListener('abort', abandon);
-      say({ type: 'call', id: running.id, call, path: address.slice(ledger.length), body });
+      say({ type: 'call', id: running.id, call, path: address.slice(api.length + 1), body });
     });
     running.underWay.add(answered);
     try {
       const answer = await answered;
-      if (answer.code === 0) throw new TypeError('The ledger does not answer.');
+      if (answer.code === 0) throw new TypeError("The site's API does not answer.");
       const { text, code } = answer;
       const response = new Response(text, { status: code });
       // Its own way to its text leads through a stream, which takes longer than all else of a call.

@@ -1,16 +1,17 @@
 import { scrub } from '@tallystick/contract/scrub';
 import { serverEntryFile } from '@tallystick/contract/server-entry';
 import { currentClient } from '@tallystick/guard/caller';
-import type { Call } from '@tallystick/shared/api/call';
 import { LRUCache } from 'lru-cache';
+import { isAnswer } from '../api/is-answer.ts';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
+import type { AskApi } from '../definition/define-site.ts';
 import { isOwnRoute } from '../page/address.ts';
 import type { RenderedPage } from '../page/page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 import { openAdmission } from './admission.ts';
 import { type KeptPage, openPageCache, type PageCache } from './page-cache.ts';
-import { isAnswer, type Rendered, type Renderer } from './renderer.ts';
+import type { Rendered, Renderer } from './renderer.ts';
 import { openRests } from './rests.ts';
 import { hasReactOf } from './same-react.ts';
 
@@ -19,9 +20,9 @@ const maxRouteBytes = 8 * 2 ** 20;
 const maxOtherBytes = 24 * 2 ** 20;
 /** Pages of other addresses that are cached for one client. */
 const maxOfClient = 40;
-/** Milliseconds for which a page is given again without a question to the ledger … */
-const freshMs = 1_000;
-/** … and for which it is given though the ledger does not answer. */
+/** Milliseconds for which a page is given again without a question to the site's API … */
+const usualFreshMs = 1_000;
+/** … and for which it is given though the API does not answer. */
 const staleMs = 60_000;
 /** Milliseconds for which a route that leads on is left to browsers, and how many such are known. */
 const movedMs = 60_000;
@@ -44,8 +45,10 @@ export type RenderAddress = (asked: AskedPage) => Promise<RenderedPage | null>;
 export interface RenderedPagesOptions {
   readonly renderer: Pick<Renderer, 'render'>;
   readonly bodies: Pick<ArtifactBodies, 'read'>;
-  /** Asks the ledger. */
-  readonly call: Call;
+  /** Asks the site's API. */
+  readonly call: AskApi;
+  /** Milliseconds for which a page is given again without a question to it. */
+  readonly freshMs?: number | undefined;
   /** Milliseconds that a page waits to be rendered; what takes longer is for who asks next. */
   readonly waitMs: number;
   /** Pages that are rendered for one client a minute; those of addresses that a route names are for all. */
@@ -57,15 +60,16 @@ export interface RenderedPagesOptions {
 
 /**
  * Pages as their builds render them, cached by release and address. A page is given again for as long as the
- * ledger answers its calls as it did; else it is rendered once more.
+ * site's API answers its calls as it did; else it is rendered once more.
  *
- * Anybody can make up addresses: by a query that no page reads, by a transaction nobody else asks for. Of these few
+ * Anybody can make up addresses: by a query that no page reads, by a thing nobody else asks for. Of these few
  * are rendered at once, and they are cached apart from the addresses that a route names, of which there are few.
  */
 export function openRenderedPages({
   renderer,
   bodies,
   call,
+  freshMs = usualFreshMs,
   waitMs,
   perClient,
   now,
@@ -85,7 +89,7 @@ export function openRenderedPages({
     return Buffer.from(prepared.plain).toString();
   }
 
-  /** Whether the ledger says what it said; null: it says nothing now. */
+  /** Whether the API says what it said; null: it says nothing now. */
   async function isCurrent({ answers }: Rendered): Promise<boolean | null> {
     const now = await Promise.all(answers.map(({ path, body }) => call(path, body)));
     if (!now.every(isAnswer)) return null;
@@ -130,7 +134,7 @@ export function openRenderedPages({
       if (kept === ofRoutes) moved.set(key, now());
       return null;
     }
-    // An address that nobody can make up fails by its build, whatever the ledger has.
+    // An address that nobody can make up fails by its build, whatever the API has.
     if (result.type === 'missing' && kept === ofOthers) return null;
     const resting = rests.failed(builds);
     // What a build says, and what was searched for, may be of a person.

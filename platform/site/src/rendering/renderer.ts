@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ReleaseDocument } from '@tallystick/contract/release';
-import type { Call, CallBody, CallResult } from '@tallystick/shared/api/call';
-import { serviceNames } from '@tallystick/shared/contracts/calls';
-import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import { LRUCache } from 'lru-cache';
-import * as v from 'valibot';
+import { isAnswer } from '../api/is-answer.ts';
+import type { ApiResult, AskApi, SiteApi } from '../definition/define-site.ts';
+import type { ServedConfiguration } from '../page/served-configuration.ts';
 import { type BuildProcess, beginBuilds } from './build-process.ts';
 import { judgeMarkup } from './judge-markup.ts';
 import type { BuildTexts } from './process-messages.ts';
+import { type PageCall, readCall } from './read-call.ts';
 import type { PageSaid } from './said.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
@@ -19,35 +19,20 @@ const maxUnderWay = 20;
 const maxCalls = 20;
 /** Characters of one page: many are kept in memory, each in several codings. */
 const maxHtml = 1_000_000;
-/** The calls that read: no other is made for a page that is rendered. */
-const reads =
-  /^(transfers|assets)\/(list\/[a-z]+|details|data\/details|neighbours|summary|activity)$|^(users|teams)\/details$|^parties\/counterparties$/;
-const bodySchema = v.pipe(
-  v.string(),
-  v.maxLength(4_000),
-  v.parseJson(),
-  v.object({
-    data: v.record(v.string(), v.unknown()),
-    srvc: v.exactOptional(v.picklist(serviceNames)),
-  }),
-);
-
-/** What the ledger answered to a call. */
-export interface LedgerAnswer {
-  readonly path: string;
-  readonly body: CallBody;
-  readonly result: CallResult;
+/** What the site's API answered to a call. */
+export interface GivenAnswer extends PageCall {
+  readonly result: ApiResult;
 }
 
-/** A page as it was rendered, and all that the ledger answered for it. */
+/** A page as it was rendered, and all that the site's API answered for it. */
 export interface Rendered {
   readonly html: string;
-  readonly answers: readonly LedgerAnswer[];
+  readonly answers: readonly GivenAnswer[];
 }
 
 /**
- * `failed`: the builds could not render it. `missing`: nor has the ledger what it is of. `moved`: it leads on to
- * another address. `gone`: the ledger did not answer, or too much is under way. The last two say nothing of the builds.
+ * `failed`: the builds could not render it. `missing`: nor has the site's API what it is of. `moved`: it leads on to
+ * another address. `gone`: the API did not answer, or too much is under way. The last two say nothing of the builds.
  */
 export type RenderResult = { readonly type: 'rendered'; readonly page: Rendered } | NoPage;
 interface NoPage {
@@ -74,17 +59,19 @@ export interface RenderLimits {
 }
 
 export interface RendererOptions extends RenderLimits {
-  readonly configuration: SiteConfiguration;
+  readonly configuration: ServedConfiguration;
+  /** Whose calls pages may make; absent: none. */
+  readonly api: Pick<SiteApi, 'url' | 'reads' | 'answerKey'> | undefined;
   /** Where the builds' code runs. */
   readonly sandbox: Sandbox;
-  /** Asks the ledger. */
-  readonly call: Call;
+  /** Asks the site's API. */
+  readonly call: AskApi;
 }
 
 interface UnderWay {
-  readonly answers: LedgerAnswer[];
-  /** Asks the ledger for whoever asked for the page: what the process says comes in no request's context. */
-  readonly call: Call;
+  readonly answers: GivenAnswer[];
+  /** Asks the site's API for whoever asked for the page: what the process says comes in no request's context. */
+  readonly call: AskApi;
   readonly done: (result: RenderResult) => void;
   waiting: number;
   /** Of the calls that were made. */
@@ -108,6 +95,7 @@ export type Renderer = ReturnType<typeof openRenderer>;
 /** Renders pages by the server entries of their builds: a process for each two builds. */
 export function openRenderer({
   configuration,
+  api,
   sandbox,
   call,
   limitMs = 2_000,
@@ -130,7 +118,7 @@ export function openRenderer({
     const begin = async () =>
       await beginBuilds(
         sandbox,
-        { ...(await texts()), configuration },
+        { ...(await texts()), configuration, api: api?.url ?? null },
         {
           signal: end.signal,
           said: (message) => said(running, message),
@@ -179,21 +167,20 @@ export function openRenderer({
     const refuse = () => send({ call: asked, code: 0, text: '' });
     if (page === undefined) return refuse();
     page.calls += 1;
-    const parsed = v.safeParse(bodySchema, body);
-    if (!parsed.success || !reads.test(path) || page.calls > maxCalls) {
+    const made = page.calls <= maxCalls ? readCall(api, path, body) : null;
+    if (made === null) {
       refuse();
       return page.done({ type: 'failed', problem: `it calls ${path}, which no page may here` });
     }
     page.waiting += 1;
-    const sent = parsed.output;
-    const result = await page.call(path, sent);
+    const result = await page.call(made.path, made.body);
     page.waiting -= 1;
     const { code, ...answered } = result;
     if (!isAnswer(result)) {
       refuse();
-      return page.done(ledgerAway);
+      return page.done(apiAway);
     }
-    page.answers.push({ path, body: sent, result });
+    page.answers.push({ ...made, result });
     send({ call: asked, code, text: JSON.stringify(answered) });
   }
 
@@ -215,8 +202,7 @@ export function openRenderer({
       };
       running.pages.set(id, page);
       // What runs in it runs on; only its end helps those that come after.
-      const hang = () =>
-        page.waiting > 0 ? done(ledgerAway) : stop(order.builds, running, tooLong);
+      const hang = () => (page.waiting > 0 ? done(apiAway) : stop(order.builds, running, tooLong));
       let timer = setTimeout(hang, beginMs);
       const begun = ({ send, resume }: BuildProcess) => {
         clearTimeout(timer);
@@ -251,7 +237,7 @@ export function openRenderer({
 
 function resultOf(
   message: Exclude<PageSaid, { type: 'call' }>,
-  answers: readonly LedgerAnswer[],
+  answers: readonly GivenAnswer[],
 ): RenderResult {
   if (message.type !== 'rendered') {
     const isThere = answers.every(({ result }) => result.code !== 404);
@@ -264,16 +250,11 @@ function resultOf(
   return { type: 'failed', problem: `its HTML is not as it must be: ${problem}` };
 }
 
-const notThere = { type: 'missing', problem: 'the ledger has nothing of it' } as const;
+const notThere = { type: 'missing', problem: "the site's API has nothing of it" } as const;
 const tooLarge = { type: 'failed', problem: 'its HTML is too long' } as const;
-const ledgerAway = { type: 'gone', problem: 'the ledger does not answer' } as const;
+const apiAway = { type: 'gone', problem: "the site's API does not answer" } as const;
 const tooLong = {
   type: 'failed',
   problem: 'it takes too long, or this machine is too busy',
 } as const;
 const tooMuch = { type: 'gone', problem: 'too many pages are being rendered' } as const;
-
-/** Whether the ledger has said something that holds: what it refuses or fails at may be otherwise in a moment. */
-export function isAnswer({ code }: CallResult): boolean {
-  return code === 404 || (code >= 200 && code < 300);
-}

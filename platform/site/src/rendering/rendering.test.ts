@@ -4,13 +4,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  declared,
-  good,
-  openTestLedger,
-  type TestLedger,
-  transfer,
-} from '../links/ledger.testing.ts';
+import { good, openTestApi, type TestApi } from '../api/test-api.testing.ts';
+import { bakeryAt } from '../bakery/bakery.testing.ts';
 import {
   inlined,
   navigation,
@@ -25,14 +20,14 @@ const entry = 'server/entry.js';
 const bare = '<div id="root"></div>';
 
 let kept: TestRegistry;
-let ledger: TestLedger;
+let api: TestApi;
 let site: TestSite;
 let shell: string;
 let count: number;
 let clock: number;
 beforeAll(async () => {
   kept = await openTestRegistry();
-  ledger = await openTestLedger(() => good({ list: [], count, sequence: count }));
+  api = await openTestApi(() => good({ list: [], count, sequence: count }));
   clock = Date.now();
   site = await openSite(60_000);
   shell = await site.publish('shell', { [entry]: shellEntry });
@@ -40,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.server.close();
-  await ledger.close();
+  await api.close();
   await kept.close();
 });
 beforeEach(() => {
@@ -52,7 +47,7 @@ beforeEach(() => {
 /** `beginMs`: builds have so long to begin and for a first page; on a busy machine that takes seconds. */
 const openSite = (beginMs: number) =>
   openTestSite(kept, {
-    configuration: ledger.configuration,
+    site: bakeryAt(api.url),
     rendering: { beginMs, limitMs: 60_000 },
     limits: { rendersMs: 60_000 },
     now: () => clock,
@@ -81,8 +76,8 @@ describe('a page', () => {
     );
     expect(inlined(body, 'answers')).toEqual([
       {
-        path: 'transfers/list/latest',
-        body: '[{"index":1,"items":10},null]',
+        path: 'breads/list',
+        body: '{"index":1,"items":10}',
         result: { code: 200, data: { list: [], count: 7, sequence: 7 } },
       },
     ]);
@@ -140,52 +135,70 @@ describe('a page', () => {
     await site.promote({ 'mfe-note': await note('first') });
   });
 
-  it('is rendered once more when the ledger says something else, and not before', async () => {
+  it('is rendered once more when the API says something else, and not before', async () => {
     const first = await site.get('/notes/2');
     clock += 2_000;
     const same = await site.get('/notes/2', { 'if-none-match': String(first.headers.etag) });
     expect(same.statusCode).toBe(304);
-    const asked = ledger.asked.length;
+    const asked = api.asked.length;
     expect(await rootOf('/notes/2')).toMatch(/has 7, made \d+</);
     // Within a second nobody is asked.
-    expect(ledger.asked.length).toBe(asked);
+    expect(api.asked.length).toBe(asked);
     count = 8;
     clock += 2_000;
     expect(await rootOf('/notes/2')).toContain('has 8');
   });
 
-  it('is the browser’s while the ledger does not answer, and rendered when it does', async () => {
-    const { answer } = ledger;
-    ledger.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
+  it('is the browser’s while the API does not answer, and rendered when it does', async () => {
+    const { answer } = api;
+    api.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
     expect(await rootOf('/notes/3')).toBe(bare);
-    ledger.answer = answer;
+    api.answer = answer;
     clock += 10_000;
     expect(await rootOf('/notes/3')).toContain('has 7');
-    ledger.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
+    api.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
     clock += 10_000;
     // What was rendered before is better than nothing, for a while.
     expect(await rootOf('/notes/3')).toContain('has 7');
     clock += 120_000;
     expect(await rootOf('/notes/3')).toBe(bare);
-    ledger.answer = answer;
+    api.answer = answer;
     clock += 10_000;
   });
 
-  it('says what it is about as soon as the ledger does, though its content is the same', async () => {
-    const build = await site.publish('mfe-note', { [entry]: listEntry('about') }, declared);
+  it('may ask by GET, too', async () => {
+    const text = `exports.page = async ({ configuration }) => {
+      const answer = await fetch(configuration.breadsUrl + '/breads/list/today?kind=rye');
+      return '<p>' + (await answer.json()).data.count + '</p>';
+    };`;
+    await site.promote({ shell, 'mfe-note': await site.publish('mfe-note', { [entry]: text }) });
+    const { body } = await site.get('/notes/1', navigation);
+    expect(body).toContain('<p>7</p>');
+    expect(inlined(body, 'answers')).toEqual([
+      {
+        path: 'breads/list/today?kind=rye',
+        body: '',
+        result: { code: 200, data: { list: [], count: 7, sequence: 7 } },
+      },
+    ]);
+    await site.promote({ shell, 'mfe-note': await note('first') });
+  });
+
+  it('says what it is about as soon as the API does, though its content is the same', async () => {
+    const about = { routes: [{ path: '/breads/:id', page: 'Bread', about: 'bread' }] };
+    const build = await site.publish('mfe-note', { [entry]: listEntry('about') }, about);
     await site.promote({ shell, 'mfe-note': build });
-    const { answer } = ledger;
+    const { answer } = api;
     const busy = { status: 503, body: { code: 503, error: 'Busy.' } };
-    ledger.answer = (path, ...asked) =>
-      path === 'transfers/details' ? busy : answer(path, ...asked);
+    api.answer = (path, ...asked) => (path === 'breads/one' ? busy : answer(path, ...asked));
     const titleAndContent = async () =>
-      /<title>(\w+).*?<p>(about .*?)<\/p>/s.exec((await site.get('/tx/asset-23')).body)?.slice(1);
+      /<title>(\w+).*?<p>(about .*?)<\/p>/s.exec((await site.get('/breads/rye')).body)?.slice(1);
     const [title, content] = (await titleAndContent()) ?? [];
-    expect(title).toBe('Transaction');
-    ledger.answer = (path, ...asked) =>
-      path === 'transfers/details' ? good(transfer) : answer(path, ...asked);
-    expect(await titleAndContent()).toEqual(['Credential', content]);
-    ledger.answer = answer;
+    expect(title).toBe('Bread');
+    api.answer = (path, ...asked) =>
+      path === 'breads/one' ? good({ name: 'Rye' }) : answer(path, ...asked);
+    expect(await titleAndContent()).toEqual(['Rye', content]);
+    api.answer = answer;
     await site.promote({ shell, 'mfe-note': await note('first') });
   });
 
@@ -275,8 +288,10 @@ describe('a build that', () => {
     'brings what ends the page around it': `exports.page = () => '<p>x</p></div></div>';`,
     'brings what does not end': `exports.page = () => '<p>x</p><textarea>';`,
     'brings more than a page has': `exports.page = () => '<p>' + 'x'.repeat(1_000_000);`,
-    'asks for a code by mail': `exports.page = ({ configuration: { ledgerUrl } }) =>
-      fetch(ledgerUrl + '/codes/send', { method: 'POST', body: '{"data":{}}' }).then(() => 'sent');`,
+    'orders something': `exports.page = ({ configuration: { breadsUrl } }) =>
+      fetch(breadsUrl + '/orders/send', { method: 'POST', body: '{}' }).then(() => 'sent');`,
+    'deletes something': `exports.page = ({ configuration: { breadsUrl } }) =>
+      fetch(breadsUrl + '/breads/one', { method: 'DELETE' }).then(() => 'gone');`,
   };
   const publishFine = () => site.publish('mfe-other', { [entry]: listEntry('other') }, other);
 
@@ -306,33 +321,33 @@ describe('a build that', () => {
       publishFine(),
     ]);
     await at.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
-    const asked = ledger.asked.length;
+    const asked = api.asked.length;
     const roots = ['/notes/9', '/others/9'].map((path) => rootOf(path, {}, at));
     expect(await Promise.all(roots)).toEqual([
       bare,
       expect.stringContaining('<p>other /others/9 has 7'),
     ]);
     expect(await rootOf('/others/10', {}, at)).toContain('<p>other /others/10 has 7');
-    expect(ledger.asked.slice(asked)).toEqual(['transfers/list/latest', 'transfers/list/latest']);
+    expect(api.asked.slice(asked)).toEqual(['breads/list', 'breads/list']);
     expect(at.lines.at(-1)).toMatch(/^mfe-note@\S+ does not render \/notes\/9 with shell@/);
   });
 
-  it('asks on once its page was given up for the ledger waits for nothing', async () => {
+  it('asks on once its page was given up for the API waits for nothing', async () => {
     const asking = `let asking = 0;
       exports.page = async ({ configuration }) => {
         const found = asking;
         asking += 1;
-        const ask = () => fetch(configuration.ledgerUrl + '/transfers/list/latest', { method: 'POST', body: '{"data":{}}' });
+        const ask = () => fetch(configuration.breadsUrl + '/breads/list', { method: 'POST', body: '{}' });
         await ask().catch(ask).catch(() => {});
         asking -= 1;
         return '<p>found ' + found + '</p>';
       };`;
     const build = await site.publish('mfe-note', { [entry]: asking });
     await site.promote({ shell, 'mfe-note': build });
-    const { answer } = ledger;
-    ledger.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
+    const { answer } = api;
+    api.answer = () => ({ status: 503, body: { code: 503, error: 'Busy.' } });
     expect(await rootOf('/notes/12')).toBe(bare);
-    ledger.answer = answer;
+    api.answer = answer;
     const asked = async () => {
       clock += 10_000;
       return await rootOf(`/notes/12?at=${clock}`);
@@ -375,15 +390,15 @@ describe('a site server', () => {
     const start = () =>
       openTestSite(kept, {
         channel: site.channel,
-        configuration: ledger.configuration,
+        site: bakeryAt(api.url),
         dataFolder: folder.path,
         rendering: { beginMs: 60_000, limitMs: 60_000 },
         limits: { rendersMs: 60_000 },
       });
     const first = await start();
-    const before = ledger.asked.length;
+    const before = api.asked.length;
     await first.server.ready();
-    await expect.poll(() => ledger.asked.length).toBeGreaterThan(before);
+    await expect.poll(() => api.asked.length).toBeGreaterThan(before);
     // The first one has not stopped, as if its process had been ended.
     const second = await start();
     await second.server.ready();
@@ -394,9 +409,9 @@ describe('a site server', () => {
     expect(body).toContain('<p>ahead /ahead has');
     await Promise.all([first.server.close(), second.server.close()]);
     const third = await start();
-    const asked = ledger.asked.length;
+    const asked = api.asked.length;
     await third.server.ready();
-    await expect.poll(() => ledger.asked.length).toBeGreaterThan(asked);
+    await expect.poll(() => api.asked.length).toBeGreaterThan(asked);
     await third.server.close();
   });
 });

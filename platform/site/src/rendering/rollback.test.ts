@@ -3,7 +3,8 @@ import { openRegistry } from '@tallystick/registry/open';
 import type { Registry } from '@tallystick/registry/registry';
 import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { good, openTestLedger, type TestLedger } from '../links/ledger.testing.ts';
+import { good, openTestApi, type TestApi } from '../api/test-api.testing.ts';
+import { bakeryAt } from '../bakery/bakery.testing.ts';
 import { navigation, openTestSite, releaseIn, type TestSite } from '../site.testing.ts';
 import { listEntry, shellEntry } from './entries.testing.ts';
 
@@ -14,12 +15,12 @@ const turns = Number(process.env.RENDERED_TURNS ?? 2);
 const entry = 'server/entry.js';
 
 let place: TestPlace;
-let ledger: TestLedger;
+let api: TestApi;
 const registries: Registry[] = [];
 const sites: TestSite[] = [];
 beforeAll(async () => {
   place = await testPlace('tallystick-rollback-');
-  ledger = await openTestLedger(() => good({ list: [], count: 7, sequence: 7 }));
+  api = await openTestApi(() => good({ list: [], count: 7, sequence: 7 }));
   for (const _ of ['first', 'second']) {
     const opened = await openRegistry(place);
     if (!opened.ok) throw new Error(opened.problem);
@@ -30,7 +31,7 @@ beforeAll(async () => {
         { registry, folder: place.DATA_DIR },
         {
           channel: 'production',
-          configuration: ledger.configuration,
+          site: bakeryAt(api.url),
           // A machine that is busy with other tests takes its time.
           rendering: { limitMs: 60_000, beginMs: 60_000 },
           limits: { rendersMs: 60_000 },
@@ -42,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { server } of sites) await server.close();
   for (const registry of registries) await registry.close();
-  await ledger.close();
+  await api.close();
   await rm(place.DATA_DIR, { recursive: true, force: true });
 });
 

@@ -32,7 +32,7 @@ describe('what a process says', () => {
     ['null', 'null'],
     [
       'a path that is none',
-      JSON.stringify({ type: 'call', id: 1, call: 1, path: 'x'.repeat(101), body: '' }),
+      JSON.stringify({ type: 'call', id: 1, call: 1, path: 'x'.repeat(501), body: '' }),
     ],
     ['brackets', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
     [

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { proving } from '@tallystick/contract/testing/proof';
 import { describe, expect, it } from 'vitest';
-import { configuration } from '../../site.testing.ts';
 import { beginBuilds } from '../build-process.ts';
 import type { PageSaid } from '../said.ts';
 import { endless, escapes, exhaustions, reachesProcess, triesOf } from './escapes.testing.ts';
@@ -39,7 +38,7 @@ async function begin(sandbox: Sandbox, remote: string) {
   };
   const build = await beginBuilds(
     watched,
-    { shell, remote, configuration },
+    { shell, remote, configuration: { productName: 'Bakery', services: [] }, api: null },
     {
       signal: end.signal,
       said: (said) => said.id === 1 && page.resolve(said),

@@ -1,15 +1,8 @@
+import { openTestSite, type TestRegistry, type TestSite } from '@tallystick/site/site.testing';
+import { siteForEach } from '@tallystick/site/site-for-each.testing';
+import { good, nothing } from '@tallystick/site/test-api.testing';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
-import { siteForEach } from '../site-for-each.testing.ts';
-import {
-  declared,
-  good,
-  nothing,
-  openTestLedger,
-  summary,
-  type TestLedger,
-  transfer,
-} from './ledger.testing.ts';
+import { declared, openTestLedger, summary, type TestLedger, transfer } from './ledger.testing.ts';
 
 const suffix =
   ' • Tally &lt;/script>&lt;b> • Privacy First Data Ownership and Monetization Platform</title>';
@@ -38,7 +31,7 @@ siteForEach(
       if (path === 'transfers/summary') return good(summary(1234));
       return good({ name: 'Ada & "Co"' });
     });
-    return { configuration: ledger.configuration };
+    return { site: ledger.site };
   },
 );
 
@@ -188,7 +181,7 @@ describe('while the ledger service', () => {
       ledger.answer = answer;
       const now = Date.now();
       site = await openTestSite(kept, {
-        configuration: ledger.configuration,
+        site: ledger.site,
         channel: site.channel,
         limits: how === 'does not answer' ? { factsMs: 100 } : {},
         now: () => now,
@@ -203,8 +196,7 @@ describe('while the ledger service', () => {
         });
       }
       // A call that is given up may not have arrived, where the machine stands still: what was sent counts.
-      const { ledgerUrl } = ledger.configuration;
-      const asked = fetching.mock.calls.filter(([url]) => String(url).startsWith(ledgerUrl));
+      const asked = fetching.mock.calls.filter(([url]) => String(url).startsWith(ledger.url));
       expect(asked).toHaveLength(asks);
     },
   );
@@ -212,7 +204,7 @@ describe('while the ledger service', () => {
   it('rests, nobody asks; then it is asked again', async () => {
     let time = Date.now();
     const other = await openTestSite(kept, {
-      configuration: ledger.configuration,
+      site: ledger.site,
       channel: site.channel,
       now: () => time,
     });

@@ -1,18 +1,18 @@
 import { currentClient } from '@tallystick/guard/caller';
 import { openCounts } from '@tallystick/guard/slots';
 import { currentTraceparent } from '@tallystick/guard/traces/trace-requests';
-import { type Call, headersFor, type Service } from '@tallystick/shared/api/call';
-import { postCall, resultOf } from '@tallystick/shared/api/post-call';
 import { LRUCache } from 'lru-cache';
+import type { AskApi, SiteApi } from '../definition/define-site.ts';
+import { postOrGet } from './post-or-get.ts';
 
-/** After so many failures one after the other the service is left alone … */
+/** After so many failures one after the other the API is left alone … */
 const maxFailures = 3;
 /** … for so many milliseconds; then one call tries whether it answers again. */
 const restMs = 5_000;
-/** Clients that the service has refused lately and that are remembered. */
+/** Clients that the API has refused lately and that are remembered. */
 const maxRefused = 1_000;
 
-export interface LedgerCallOptions {
+export interface ApiCallOptions {
   /** Milliseconds that a call may take. */
   timeoutMs: number;
   /** Calls at once; what is more fails without being made. One client has no more than there are places left. */
@@ -22,14 +22,15 @@ export interface LedgerCallOptions {
 }
 
 /**
- * Calls to the ledger service that cost little when it is slow or away: a circuit breaker. Each says for which client
- * it is made, whose share of the service it takes; whom the service refuses (429) rests alone. A call that
- * is not made resolves to `{code: 0, error}`, as one without an answer does.
+ * Calls of the site's API that cost little when it is slow or away: a circuit breaker. Each says for which client
+ * it is made, whose share of the API it takes; whom the API refuses (429) rests alone. A call that is not made
+ * resolves to `{code: 0, error}`, as one without an answer does.
  */
-export function ledgerCall(
-  service: Service,
-  { timeoutMs, maxRunning, now }: LedgerCallOptions,
-): Call {
+export function callApi(
+  api: Pick<SiteApi, 'url' | 'headers'> | undefined,
+  { timeoutMs, maxRunning, now }: ApiCallOptions,
+): AskApi {
+  if (api === undefined) return async () => noApi;
   /** By client. */
   const running = openCounts();
   const refusedUntil = new LRUCache<string, number>({ max: maxRefused });
@@ -43,12 +44,14 @@ export function ledgerCall(
     if (failures >= maxFailures) restsUntil = now() + timeoutMs;
     running.add(who, 1);
     try {
+      const traceparent = currentTraceparent();
       const headers = {
-        ...headersFor({ ...service, traceparent: currentTraceparent() }),
+        ...api.headers,
+        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(traceparent !== undefined && { traceparent }),
         ...(client !== undefined && { 'x-forwarded-for': client }),
       };
-      const limits = { timeout: timeoutMs, signal };
-      const result = await postCall(`${service.url}/${path}`, headers, body, limits, resultOf);
+      const result = await postOrGet(`${api.url}/${path}`, { headers, body, timeoutMs, signal });
       if (result.code === 429) refusedUntil.set(who, now() + restMs);
       const failed = result.code === 0 || result.code >= 500;
       failures = failed ? failures + 1 : 0;
@@ -60,4 +63,5 @@ export function ledgerCall(
   };
 }
 
-const notCalled = { code: 0, error: 'The ledger service is not asked just now.' };
+const noApi = { code: 0, error: 'The site has no API.' };
+const notCalled = { code: 0, error: "The site's API is not asked just now." };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { identityProblem } from './local-identity.ts';
+import { identityProblem } from './identity-problem.ts';
 
 const here = { SITE_URL: 'http://localhost:4000', LEDGER_URL: 'http://localhost:4100' };
 

@@ -1,5 +1,4 @@
-import type { Environment } from '@tallystick/settings/environment';
-import { isLocalOrigin } from './local-peer.ts';
+import { isLocalOrigin } from '@tallystick/guard/local-peer';
 
 /** The path of the ledger service's outbox. */
 export const outboxPath = '/sandbox/outbox';
@@ -8,7 +7,10 @@ export const outboxPath = '/sandbox/outbox';
 export function localOutbox({
   LEDGER_URL,
   SMTP_URL,
-}: Pick<Environment, 'LEDGER_URL' | 'SMTP_URL'>): string | undefined {
+}: {
+  readonly LEDGER_URL: string;
+  readonly SMTP_URL?: string | undefined;
+}): string | undefined {
   const isShown = SMTP_URL === undefined && isLocalOrigin(LEDGER_URL);
   return isShown ? `${LEDGER_URL}${outboxPath}` : undefined;
 }

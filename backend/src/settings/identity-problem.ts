@@ -1,5 +1,4 @@
-import type { Environment } from '@tallystick/settings/environment';
-import { isLocalOrigin } from './local-peer.ts';
+import { isLocalOrigin } from '@tallystick/guard/local-peer';
 
 /**
  * Why servers must not start, in a line for a person; undefined: they may. Without a real identity provider pages
@@ -7,7 +6,9 @@ import { isLocalOrigin } from './local-peer.ts';
  * emulator's tokens, which nobody signs: both are for one machine alone.
  */
 export function identityProblem(
-  environment: Pick<Environment, 'FIREBASE_API_KEY' | 'LEDGER_URL' | 'SITE_URL'>,
+  environment: Readonly<Record<'LEDGER_URL' | 'SITE_URL', string>> & {
+    readonly FIREBASE_API_KEY?: string | undefined;
+  },
 ): string | undefined {
   if (environment.FIREBASE_API_KEY !== undefined) return undefined;
   const name = (['SITE_URL', 'LEDGER_URL'] as const).find((url) => !isHere(environment[url]));

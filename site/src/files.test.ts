@@ -1,14 +1,8 @@
+import { openTestSite, type TestRegistry, type TestSite } from '@tallystick/site/site.testing';
+import { siteForEach } from '@tallystick/site/site-for-each.testing';
+import { good, nothing } from '@tallystick/site/test-api.testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
-import { siteForEach } from '../site-for-each.testing.ts';
-import {
-  declared,
-  good,
-  nothing,
-  openTestLedger,
-  summary,
-  type TestLedger,
-} from './ledger.testing.ts';
+import { declared, openTestLedger, summary, type TestLedger } from './ledger.testing.ts';
 
 let kept: TestRegistry;
 let ledger: TestLedger;
@@ -53,7 +47,7 @@ siteForEach(
     });
     // Every ten minutes files are made anew, so time stands still.
     const clock = Date.now();
-    return { configuration: ledger.configuration, now: () => clock };
+    return { site: ledger.site, now: () => clock };
   },
 );
 
@@ -150,11 +144,11 @@ describe('the feed of a party', () => {
     const { answer } = ledger;
     const changed = Date.UTC(2016, 1, 1);
     const far = { ...row, item: 'far', crts: Date.UTC(10_000, 0) };
-    ledger.answer = (path, data, client) => {
+    ledger.answer = (path, data) => {
       if (path.startsWith('transfers/list/')) {
         return good({ list: [far, row, { ...row, item: 'b' }], count: 3, sequence: 0 });
       }
-      if (path !== 'transfers/changes') return answer(path, data, client);
+      if (path !== 'transfers/changes') return answer(path, data);
       expect(data.items).toEqual(['far', row.item, 'b']);
       return good({ list: [{ item: 'b', changed }] });
     };
@@ -180,9 +174,9 @@ describe('the feed of a party', () => {
   it.each(['r/1', 'r%2F1', 'a.atom.atom', 'a?b#c\\', '%00', '😀'])('is of %s alone', async (id) => {
     const { answer } = ledger;
     const asked = new Set<unknown>();
-    ledger.answer = (path, data, client) => {
+    ledger.answer = (path, data) => {
       if (!('items' in data)) asked.add(data.user ?? data.party);
-      return answer(path, data, client);
+      return answer(path, data);
     };
     await site.get(`/feeds/user/${encodeURIComponent(id)}.atom`);
     ledger.answer = answer;
@@ -199,7 +193,7 @@ describe('the feed of a party', () => {
 
 it('limits who asks for such files as who asks for pages', async () => {
   const strict = await openTestSite(kept, {
-    configuration: ledger.configuration,
+    site: ledger.site,
     channel: site.channel,
     limits: { perAddress: 3 },
   });

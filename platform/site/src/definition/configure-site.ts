@@ -1,0 +1,46 @@
+import type { Subjects } from '@tallystick/contract/subjects';
+import { readSettings } from '@tallystick/settings/read-settings';
+import * as v from 'valibot';
+import type {
+  ConfiguredSite,
+  PlatformSettings,
+  ShellPage,
+  SiteDefinition,
+  SiteNames,
+} from './define-site.ts';
+import { configuredSchema, problemOf } from './definition-schema.ts';
+
+/** A site as the site server serves it: its definition, with its settings read. */
+export interface Site extends ConfiguredSite {
+  readonly names: SiteNames;
+  readonly subjects: Subjects;
+  readonly shellPages: readonly ShellPage[];
+}
+
+export type SiteResult = { ok: true; site: Site } | { ok: false; problem: string };
+
+/** Configures a site by its environment variables. `problem` is one line for a person. */
+export function configureSite(
+  { names, subjects = {}, shellPages = [], settings = {}, configure = () => ({}) }: SiteDefinition,
+  variables: Readonly<Record<string, string | undefined>>,
+  { siteUrl, productName = names.product }: Partial<PlatformSettings> & { siteUrl: string },
+): SiteResult {
+  const read = readSettings(settings, variables);
+  if (!read.ok) return read;
+  const answered = configure(read.values, { siteUrl, productName });
+  if ('problem' in answered) return { ok: false, problem: answered.problem };
+  const checked = v.safeParse(configuredSchema, answered);
+  if (!checked.success) {
+    const problem = `The site's configure() answers what is no site: ${problemOf(checked.issues)}.`;
+    return { ok: false, problem };
+  }
+  return {
+    ok: true,
+    site: {
+      ...checked.output,
+      names: { ...names, product: productName },
+      subjects,
+      shellPages,
+    },
+  };
+}

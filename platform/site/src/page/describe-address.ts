@@ -1,0 +1,74 @@
+import type { ReleaseDocument } from '@tallystick/contract/release';
+import { scrub } from '@tallystick/contract/scrub';
+import type { Site } from '../definition/configure-site.ts';
+import type { Fact, Head, SiteTools } from '../definition/define-site.ts';
+import { type Address, addressIn } from './address.ts';
+
+/** What a link to an address leads to. */
+export interface Described {
+  owner: string | null;
+  status: 200 | 404;
+  head: Head;
+}
+
+export type DescribeAddress = ReturnType<typeof describer>;
+
+/** The tools of a site's functions, over a release's routes. */
+export type ToolsFor = (document: Pick<ReleaseDocument, 'remotes'>) => SiteTools;
+
+/** Says of an address (path and query of a URL) what its page is about; asks the site if it must. */
+export function describer(
+  { subjects, shellPages, describe }: Pick<Site, 'subjects' | 'shellPages' | 'describe'>,
+  toolsFor: ToolsFor,
+  log: (line: string) => void,
+) {
+  /** A page is there although what it says of itself is not. */
+  async function said(ask: () => Promise<Fact<Head>>): Promise<Fact<Head>> {
+    try {
+      return await ask();
+    } catch (error) {
+      log(`The site's describe() failed: ${scrub(String(error))}`);
+      return 'unknown';
+    }
+  }
+  return async (url: string, document: Pick<ReleaseDocument, 'remotes'>): Promise<Described> => {
+    const [path = '/', query = ''] = url.split('?', 2);
+    const address = addressIn(path, document, shellPages);
+    const { owner, route, id } = address;
+    const page = Number(/(?:^|&)page=([1-9]\d{0,8})(?:&|$)/.exec(query)?.[1] ?? '1');
+    const found = { owner, status: 200 } as const;
+    // Whatever a site has, its address as such is there.
+    if (route === null) return path === '/' ? { ...found, head: plainHead(null) } : notFound(owner);
+    const plain = plainHead(address, page);
+    const subject = route.about;
+    if (subject === undefined || subjects[subject] !== 'one' || describe === undefined) {
+      return { ...found, head: plain };
+    }
+    const asked = { subject, id, path: withPage(address.path, page) };
+    const about = await said(() => describe(asked, toolsFor(document)));
+    if (about === 'missing') return notFound(owner);
+    // The id may be anything as long as nobody has said that it is known.
+    if (about === 'unknown') return { ...found, head: { ...plain, path: null } };
+    return { ...found, head: about };
+  };
+}
+
+function notFound(owner: string | null): Described {
+  const head = { title: 'Not Found', description: 'Nothing has this address.', path: null };
+  return { owner, status: 404, head };
+}
+
+function plainHead(address: Address | null, page = 1): Head {
+  const route = address?.route ?? null;
+  const words = route?.description ?? route?.layout?.media?.data?.text;
+  return {
+    title: route?.page ?? null,
+    ...(words !== undefined && { description: words }),
+    path: address && withPage(address.path, page),
+  };
+}
+
+/** A list's other pages are addresses of their own; what else a query says shows a part of the same. */
+function withPage(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}
