@@ -26,7 +26,7 @@ const together: readonly { name: string; folders: readonly string[]; setups: str
     name: 'releases',
     folders: ['platform/registry', 'platform/admin', 'platform/cli', 'platform/site', 'site'],
     setups: [
-      'platform/registry/src/store/database.setup.ts',
+      'platform/registry/parts/database.setup.ts',
       'platform/site/src/offline-cache/workers.setup.ts',
     ],
   },
@@ -64,7 +64,10 @@ export default defineConfig({
     projects: [{ name: 'others', folders: others, setups: [] }, ...together].map((group) => ({
       test: {
         name: group.name,
-        include: group.folders.map((folder) => `${folder}/src/**/*.{test,proof}.{ts,tsx}`),
+        include: group.folders.flatMap((folder) => [
+          `${folder}/src/**/*.{test,proof}.{ts,tsx}`,
+          `${folder}/parts/**/*.{test,proof}.ts`,
+        ]),
         exclude: proving ? [] : ['**/*.proof.ts'],
         globalSetup: group.setups.map(inProject),
         setupFiles: [inProject('shared/src/testing/patience.testing.ts')],

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { proving } from '@tallystick/contract/testing/proof';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/settings/environment';
@@ -451,7 +452,7 @@ it('is refused where no file of a build is, and does without one that is lost', 
 it('has the files of a build that somebody deletes meanwhile', async () => {
   const place = await filledPlace();
   const twoDays = 172_800_000;
-  const opened = await openRegistry(place, () => Date.now() + twoDays);
+  const opened = await openRegistry(place, () => Date.now() + twoDays, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   onTestFinished(registry.close);

@@ -1,8 +1,8 @@
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
 import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
+import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
-import { releaseStore } from '@tallystick/registry/store-definition';
 import type { Environment } from '@tallystick/settings/environment';
 import { codeOf } from '@tallystick/store/error-code';
 import { migrate } from '@tallystick/store/migrate';

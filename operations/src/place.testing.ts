@@ -8,6 +8,7 @@ import { splitLines } from '@tallystick/backend/src/import/lines.ts';
 import { storeTarget } from '@tallystick/backend/src/import/target.ts';
 import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
@@ -98,7 +99,7 @@ export async function withRegistry<T>(
   place: Environment,
   run: (registry: Registry) => Promise<T>,
 ): Promise<T> {
-  const opened = await openRegistry(place);
+  const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
   return run(opened.registry).finally(opened.registry.close);
 }

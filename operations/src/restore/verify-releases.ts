@@ -1,4 +1,5 @@
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import type { Environment } from '@tallystick/settings/environment';
 
 /** Opens the registry as a site server does, and prints what `release verify` says; whether it is whole. */
@@ -6,7 +7,7 @@ export async function verifyReleases(
   environment: Environment,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const opened = await openRegistry(environment);
+  const opened = await openRegistry(environment, undefined, { parts: allParts() });
   if (!opened.ok) {
     print(opened.problem);
     return false;

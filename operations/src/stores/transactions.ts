@@ -1,5 +1,5 @@
 import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
-import { releaseStore } from '@tallystick/registry/store-definition';
+import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import type { Environment } from '@tallystick/settings/environment';
 import type { Session } from '@tallystick/store/connections';
 import { type Definition, openStoreAsItIs } from '@tallystick/store/store';

@@ -3,7 +3,7 @@ import type { Actor, Scope } from '@tallystick/registry/contract/tokens';
 import {
   openPlacedRegistry,
   type PlacedRegistry,
-} from '@tallystick/registry/placed-registry.testing';
+} from '@tallystick/registry/parts/placed-registry.testing';
 import { publish } from '@tallystick/registry/registry.testing';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
@@ -30,7 +30,7 @@ export const manager: Scope = { kind: 'manager' };
 export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<TestAdmin> {
   const placed = await openPlacedRegistry('tallystick-admin-');
   const { registry } = placed;
-  const { made: server, problems } = await withDescribedAnswers(() =>
+  const { made: server, problems } = await withDescribedAnswers(registry.calls, () =>
     buildAdmin({
       registry,
       origins: [consoleOrigin],

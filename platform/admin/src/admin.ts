@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, noSuchCall, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
 import { boundJson } from './bound-json.ts';
-import { addOpenCall } from './call.ts';
+import { addOpenCall, addPartCall } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
@@ -97,6 +97,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const slots = usualSlots(maxReaders, limits.inAll);
   const shared = { registry, authentication, sessions, metrics, origins, siteOrigin };
   const context: Context = { ...shared, slots, pace: parts.pace };
+  const ofParts = Object.values(registry.calls);
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
     const identify = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -116,10 +117,12 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     previewCalls(calls, context);
     signInLinkCalls(calls, context);
     eventCalls(calls, context);
+    for (const call of ofParts) addPartCall(calls, call, context);
   });
   exchangeCall(server, context);
+  const document = openApiDocument(secure, registry.calls);
   addOpenCall(server, routes.health, async () => healthy);
-  addOpenCall(server, routes.openapi, async () => ({ ok: true, value: openApiDocument(secure) }));
+  addOpenCall(server, routes.openapi, async () => ({ ok: true, value: document }));
   tellReady(server, () => registry.channels().then(() => true), parts.leaving);
   if (consoleFolder === undefined) {
     server.setNotFoundHandler((_request, reply) => refuse(reply, noSuchCall));

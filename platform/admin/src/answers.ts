@@ -1,7 +1,11 @@
 import { answerKnown } from '@tallystick/guard/refuse';
-import { problemStatus, type Refusal, refusal } from '@tallystick/registry/contract/problem';
+import {
+  problemStatus,
+  type Refusal,
+  type Result,
+  refusal,
+} from '@tallystick/registry/contract/problem';
 import { isDiskFull } from '@tallystick/registry/files/disk-full';
-import type { Result } from '@tallystick/registry/registry';
 import { isDamaged } from '@tallystick/registry/store/damaged';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 

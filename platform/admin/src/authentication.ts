@@ -1,8 +1,8 @@
 import { networkOf } from '@tallystick/guard/network';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
-import { type Refusal, refusal } from '@tallystick/registry/contract/problem';
+import { type Refusal, type Result, refusal } from '@tallystick/registry/contract/problem';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import type { Registry, Result } from '@tallystick/registry/registry';
+import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyRequest } from 'fastify';
 import type { ConsoleSessions } from './console-sessions.ts';
 

@@ -1,10 +1,16 @@
+import type { Result } from '@tallystick/registry/contract/problem';
 import { refusal } from '@tallystick/registry/contract/problem';
 import type { Route } from '@tallystick/registry/contract/route';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import type { Result } from '@tallystick/registry/registry';
+import {
+  type Answer,
+  type Asked,
+  type Call,
+  type ReadRequest,
+  readRequest,
+} from '@tallystick/registry/part/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
-import { answer, refuse } from './answers.ts';
+import { answer } from './answers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,22 +24,16 @@ declare module 'fastify' {
 }
 
 /** One request, read by its route. */
-interface Call<R extends Route> {
-  params: v.InferOutput<R['params']>;
-  query: v.InferOutput<R['query']>;
-  body: v.InferOutput<R['body']>;
+interface HttpRequest<R extends Route> extends ReadRequest<R> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-
-/** What a route answers, as it goes over the wire. */
-type Answer<R extends Route> = Promise<Result<v.InferInput<R['answer']>>>;
 
 /** Adds a route for those who are known: reads what it takes, refuses what is not well formed, answers the result. */
 export function addCall<R extends Route>(
   server: FastifyInstance,
   route: R,
-  handle: (call: Call<R> & { actor: Actor }) => Answer<R>,
+  handle: (call: HttpRequest<R> & { actor: Actor }) => Answer<R>,
 ): void {
   addOpenCall(server, route, async (call) => {
     const { actor } = call.request;
@@ -47,37 +47,41 @@ export function addCall<R extends Route>(
 export function addOpenCall<R extends Route>(
   server: FastifyInstance,
   route: R,
-  handle: (call: Call<R>) => Answer<R>,
+  handle: (call: HttpRequest<R>) => Answer<R>,
 ): void {
-  const { bound }: Route = route;
+  addRoute(server, route, async (request, reply) => {
+    const read = readRequest(route, request);
+    return read.ok ? await handle({ ...read.value, request, reply }) : read;
+  });
+}
+
+/** Adds a call that a part of the registry brings. */
+export function addPartCall(
+  server: FastifyInstance,
+  { route, answer: answerTo }: Call,
+  { siteOrigin, origins }: Pick<Asked, 'siteOrigin' | 'origins'>,
+): void {
+  addRoute(server, route, ({ params, query, body, actor }) =>
+    answerTo({ params, query, body, actor, siteOrigin, origins }),
+  );
+}
+
+function addRoute(
+  server: FastifyInstance,
+  route: Route,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Result<unknown>>,
+): void {
+  const { method, path, bound, success } = route;
   server.route({
-    method: route.method,
-    url: route.path,
+    method,
+    url: path,
     config: { takes: route },
     ...(bound !== undefined && { bodyLimit: bound.bytes }),
-    handler: async (request, reply) => {
-      const params = read(route.params, request.params);
-      if (!params.ok) return refuse(reply, params);
-      const query = read(route.query, request.query);
-      if (!query.ok) return refuse(reply, query);
-      const body = read(route.body, request.body);
-      if (!body.ok) return refuse(reply, body);
-      const call = { params: params.value, query: query.value, body: body.value, request, reply };
-      return answer(reply, await handle(call), route.success[0]);
-    },
+    handler: async (request, reply) => answer(reply, await handle(request, reply), success[0]),
   });
 }
 
 /** The result of what is refused to nobody who may call it. */
 export async function good<T>(asked: Promise<T>): Promise<Result<T>> {
   return { ok: true, value: await asked };
-}
-
-/** Reads something of a request; a refusal says where it is not well formed. */
-function read<S extends v.GenericSchema>(schema: S, input: unknown): Result<v.InferOutput<S>> {
-  // Of thousands of issues, each with its path, one is told.
-  const result = v.safeParse(schema, input, { abortEarly: true });
-  if (result.success) return { ok: true, value: result.output };
-  const [issue] = result.issues;
-  return refusal('invalid', `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`);
 }

@@ -7,13 +7,15 @@ import { documentPath, openApiDocument } from './openapi.ts';
  * Opens a server and holds each of its answers against the OpenAPI document: the status must be
  * listed, and the body as its schema says.
  *
+ * @param calls of the registry's parts
  * @returns also what was answered otherwise, one line each
  */
 export async function withDescribedAnswers<T>(
+  calls: Parameters<typeof openApiDocument>[1],
   open: () => Promise<T>,
 ): Promise<{ made: T; problems: string[] }> {
   const problems: string[] = [];
-  const problemOf = describedBy(openApiDocument(false));
+  const problemOf = describedBy(openApiDocument(false, calls));
   const listen = (message: unknown) => {
     if (!isFastify(message)) return;
     message.fastify.addHook('onSend', async ({ method, routeOptions: { url } }, reply, payload) => {

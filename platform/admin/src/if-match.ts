@@ -1,5 +1,4 @@
-import { refusal } from '@tallystick/registry/contract/problem';
-import type { Result } from '@tallystick/registry/registry';
+import { type Result, refusal } from '@tallystick/registry/contract/problem';
 import type { FastifyRequest } from 'fastify';
 
 /** The revision as an ETag. */

@@ -19,6 +19,7 @@ import {
 import { nothing, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import { actorSchema, tokenSchema } from '@tallystick/registry/contract/tokens';
+import type { Call } from '@tallystick/registry/part/call';
 import {
   type ConversionConfig,
   type JsonSchema,
@@ -54,10 +55,15 @@ const conversion: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 };
 
-/** The OpenAPI 3.1 document of the admin API, derived from its routes. */
-export function openApiDocument(secure: boolean) {
+/**
+ * The OpenAPI 3.1 document of the admin API, derived from its routes.
+ *
+ * @param calls of the registry's parts, by the names of their operations
+ */
+export function openApiDocument(secure: boolean, calls: Readonly<Record<string, Call>>) {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
-  for (const [name, route] of Object.entries<Route>(routes)) {
+  const ofParts = Object.entries(calls).map(([name, { route }]) => [name, route] as const);
+  for (const [name, route] of [...Object.entries<Route>(routes), ...ofParts]) {
     const path = documentPath(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { damageTable } from '@tallystick/registry/damage.testing';
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openHouse, runHere } from './release.testing.ts';
@@ -32,7 +33,7 @@ it('verify says what is not whole and what to do, with exit code 7', async () =>
 it('names a table that cannot be read, and is not kept from it by that', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-damaged-'));
   const place = { DATA_DIR: folder, DATABASE_URL: undefined };
-  const opened = await openRegistry(place);
+  const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
   await writeMachineKey(opened.registry, folder);
   await opened.registry.close();

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { writeBuild } from '@tallystick/registry/build.testing';
 import { openRegistry, type RegistryPlace, type Watching } from '@tallystick/registry/open';
+import { allParts, type PartOptions } from '@tallystick/registry/parts/all-parts';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
@@ -31,12 +32,15 @@ export interface TestHouse extends CommandHome {
  * @param kept where a house was before, with its machine key; absent: a new one
  */
 export async function openHouse(
-  watching?: Watching,
+  watching: Watching & PartOptions = {},
   kept?: Pick<RegistryPlace, 'DATA_DIR' | 'DATABASE_URL'>,
 ): Promise<TestHouse> {
   const place = kept ?? (await testPlace('tallystick-release-'));
   const folder = place.DATA_DIR;
-  const opened = await openRegistry(place, Date.now, watching);
+  const opened = await openRegistry(place, Date.now, {
+    parts: allParts(watching),
+    ...watching,
+  });
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   if (kept === undefined) await writeMachineKey(registry, folder);

@@ -1,6 +1,7 @@
 import { type Change, type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Watching } from '@tallystick/registry/open';
+import type { PartOptions } from '@tallystick/registry/parts/all-parts';
 import * as v from 'valibot';
 import {
   openHouse,
@@ -45,7 +46,7 @@ const changedSchema = v.object({
   revision: revisionSchema,
 });
 
-export async function openStock(watching?: Watching): Promise<Stock> {
+export async function openStock(watching?: Watching & PartOptions): Promise<Stock> {
   const house = await openHouse(watching);
   const here = (...words: string[]) => runHere(house, words);
   const document = async (...words: string[]): Promise<unknown> => {

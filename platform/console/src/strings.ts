@@ -1,9 +1,7 @@
 import type { Breach } from '@tallystick/registry/contract/board';
 import { buildWords } from './say/build-parts.ts';
-import { count, percent, share } from './say/numbers.ts';
+import { count, counted, percent, share } from './say/numbers.ts';
 
-const counted = (many: number, one: string, more = `${one}s`) =>
-  `${count(many)} ${many === 1 ? one : more}`;
 const tabs = (many: number) => counted(many, 'open tab');
 const apps = (many: number) => counted(many, 'app');
 
@@ -398,18 +396,6 @@ export const strings = {
     },
     limitHint: (most: number) => `At most ${count(most)}; nothing: the default.`,
     noLimit: (most: number) => `A number from 1 to ${count(most)}, or nothing.`,
-  },
-
-  webhook: {
-    title: 'Webhook',
-    none: (app: string) =>
-      `The team of ${app} is told nowhere of its moves and errors. A manager sets an address: release webhook --help.`,
-    where: 'Told at',
-    set: 'Set',
-    taken: 'Took one',
-    never: 'never',
-    waiting: 'Waiting',
-    tried: (waiting: number, tries: number) => `${count(waiting)}, tried ${counted(tries, 'time')}`,
   },
 
   tokens: {

@@ -2,6 +2,7 @@ import type { AuditLog } from './audit/log.ts';
 import type { RecordedWrite } from './audit/recorded-writes.ts';
 import type { FileStores } from './files/file-store.ts';
 import type { HealthSettings, WebhookSettings } from './health/settings.ts';
+import type { Hooks } from './part/hooks.ts';
 import type { DraftQuota } from './publish/draft-quota.ts';
 import type { Turns } from './publish/turns.ts';
 import type { SigningKey } from './signing/signing-key.ts';
@@ -16,6 +17,8 @@ export interface Context {
   quota: DraftQuota;
   key: SigningKey;
   audit: AuditLog;
+  /** What its parts have the core do. */
+  hooks: readonly Hooks[];
   settings: HealthSettings;
   /** Where notices are sent; absent: they stand on the board and in the log alone. */
   webhook: WebhookSettings | undefined;

@@ -30,7 +30,7 @@ it('sends nothing more once it is being closed, though that waits for something 
   await looking.promise;
   const closing = registry.close();
   const [app, build, at] = ['mfe-a', buildOf(1), new Date().toISOString()];
-  await putNotice(store.db, 'one', {
+  await putNotice(store.db, [], 'one', {
     ...{ kind: 'error', channel: 'production', app, build, revision: 1, at, text: 'it fails' },
     error: { fingerprint: 'f', name: 'Error', message: 'it fails', place: null },
   });

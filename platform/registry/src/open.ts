@@ -5,6 +5,7 @@ import { openStore, type Store } from '@tallystick/store/store';
 import { processTime } from '@tallystick/timing/monotonic-clock';
 import { openAlarm } from './audit/alarm.ts';
 import { readAudit } from './audit/audit.ts';
+import { viewsOf } from './audit/chain-view.ts';
 import { damageProblem, examine } from './audit/examine.ts';
 import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
 import { openAuditLog } from './audit/log.ts';
@@ -21,7 +22,9 @@ import { openCollecting } from './gc/collect.ts';
 import { type HealthSettings, onlyCounting, type WebhookSettings } from './health/settings.ts';
 import { openWatch } from './health/watch.ts';
 import { openLocks } from './locks/locks.ts';
+import { putNotice } from './notice/notices.ts';
 import { openOutbox } from './notice/outbox.ts';
+import type { Part } from './part/part.ts';
 import { openPreviewLinks } from './previews/preview-links.ts';
 import { openBuilds } from './publish/builds.ts';
 import { openDraftQuota } from './publish/draft-quota.ts';
@@ -36,12 +39,11 @@ import { openShortLived } from './short-lived/short-lived.ts';
 import { adoptKey } from './signing/adopt-key.ts';
 import { attestDeclarations, signAttestation } from './signing/attestations.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
-import { releaseStore } from './store/definition.ts';
+import { definitionWith } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
 import { openTokens } from './tokens/tokens.ts';
 import { openWrongTokens } from './tokens/wrong-tokens.ts';
 import { openTrusts } from './trust/trusts.ts';
-import { openWebhooks } from './webhooks/webhooks.ts';
 
 /** What says where a registry keeps what it has. */
 export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
@@ -67,10 +69,11 @@ export async function openRegistry(
 ): Promise<RegistryResult> {
   const files = openFiles(environment);
   if (!files.ok) return files;
-  const opened = await openStore<Database>(releaseStore, environment);
+  const { parts = [], log } = watching;
+  const opened = await openStore<Database>(definitionWith(parts), environment);
   if (!opened.ok) return { ok: false, problem: opened.problem };
   const { store } = opened;
-  const kept = await openKept(store, environment, watching.log).catch((error: unknown) =>
+  const kept = await openKept(store, environment, parts, log).catch((error: unknown) =>
     damageProblem(error, store),
   );
   if (!kept.ok) {
@@ -80,23 +83,22 @@ export async function openRegistry(
   const clock = await openStoreClock(store.db, { wall }, environment.STORE_CLOCK === 'reset');
   if (clock.behind > noticeable) {
     const seconds = Math.round(clock.behind / 1_000);
-    watching.log?.(
-      `The clock is ${seconds} s behind the time of the registry, which goes on by its own.`,
-    );
+    log?.(`The clock is ${seconds} s behind the time of the registry, which goes on by its own.`);
   }
   const close = async () => {
     await clock.close();
     await store.close();
   };
   const { key, headFile } = kept;
-  const parts = { store: { ...store, close }, files: files.files, key, headFile };
-  return { ok: true, registry: registryOver({ ...parts, now: clock.now, wall, ...watching }) };
+  const own = { store: { ...store, close }, files: files.files, key, headFile };
+  return { ok: true, registry: registryOver({ ...own, now: clock.now, wall, ...watching }) };
 }
 
 /** What is kept outside of the database: the key, which has then signed all of it, and the head of the chain. */
 async function openKept(
   store: Store<Database>,
   environment: RegistryPlace,
+  parts: readonly Part[],
   log?: (line: string) => void,
 ): Promise<{ ok: true; key: SigningKey; headFile: HeadFile } | { ok: false; problem: string }> {
   const signing = await openSigningKey(environment);
@@ -106,7 +108,7 @@ async function openKept(
   const resigns = RELEASE_RESIGN === 'on';
   const known = resigns ? null : await openHeadFile(folder);
   if (known === null && !resigns) return unreadable(folder);
-  const adopted = await adoptKey(store, key, environment, known?.head ?? null);
+  const adopted = await adoptKey(store, key, environment, known?.head ?? null, parts);
   if (!adopted.ok) return { ok: false, problem: adopted.problem };
   // Signing anew accepts the chain as it is now, so a longer one from before counts no more.
   if (resigns) await forgetHead(folder);
@@ -128,19 +130,21 @@ function unreadable(folder: string): { ok: false; problem: string } {
 /** Milliseconds by which the machine's clock may be behind without a word. */
 const noticeable = 60_000;
 
-/** What a process does by itself about builds that fail. */
+/** The parts that stand beside the core, and what a process does by itself about builds that fail. */
 export interface Watching {
+  /** Absent: the core is alone. */
+  parts?: readonly Part[];
   /** The rule; absent: what browsers say is counted, and nothing is done. */
   health?: HealthSettings;
   /** Where notices are sent. */
   webhook?: WebhookSettings;
-  /** Sends the notices of apps to their webhooks, and reads new errors through source maps as they come. */
+  /** Reads new errors through source maps as they come. */
   tellsApps?: boolean;
   /** One line for the log. */
   log?: (line: string) => void;
 }
 
-export interface RegistryParts extends Watching {
+export interface RegistryOptions extends Watching {
   /** Closed with the registry. */
   store: Store<Database>;
   files: FileStores;
@@ -177,17 +181,29 @@ export function registryOver({
   webhook,
   tellsApps = false,
   log = () => {},
-}: RegistryParts): Registry {
+  parts = [],
+}: RegistryOptions): Registry {
   const { db } = store;
-  const audit = openAuditLog(store, key, headFile);
+  const audit = openAuditLog(store, key, viewsOf(parts), headFile);
   const write = openRecordedWrites(store, audit, now);
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
-  const { report, noteBreach, flush, close } = openReports({ db, audit, now, settings }, pace);
+  const { report, noteBreach, flush, close } = openReports(
+    { db, audit, now, settings, hooks: parts },
+    pace,
+  );
   const appSettings = openSettings({ audit, write });
   const quota = openDraftQuota(files.drafts, appSettings.settings, now);
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
-  const context: Context = { ...shared, flushReports: flush };
+  const beside = parts.map((part) =>
+    part.open({
+      ...shared,
+      secret: key.derive,
+      notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
+      watchPace,
+    }),
+  );
+  const context: Context = { ...shared, hooks: parts, flushReports: flush };
   /** What is there can be read also where nothing can be written, as on a full disk. */
   const flushIfPossible = () => flush().catch(() => {});
   const { gc, sweepPreviews } = openCollecting(context);
@@ -199,15 +215,17 @@ export function registryOver({
   const alarm = openAlarm(context);
   const nameErrors = openErrorNaming(context);
   const naming = tellsApps ? every(watchPace, nameErrors) : null;
-  const outbox = openOutbox(context, watchPace, tellsApps);
+  const outbox =
+    webhook &&
+    openOutbox(context, watchPace, async () => [{ ...webhook, table: 'notice', owner: '' }]);
   const { shortLived, sweep: sweepShortLived } = openShortLived(store, context);
   const { trusts, runTokens } = openTrusts(context, shortLived);
   const { wrongTokens, sweep: sweepWrongTokens } = openWrongTokens(context);
   const expiry = every(expiryPace, () =>
     Promise.allSettled([sweepShortLived(), sweepWrongTokens()]),
   );
-  const examineNow = () => examine(store, files, key);
-  return {
+  const examineNow = () => examine(store, files, parts, key);
+  const registry: Registry = {
     files: files.artifacts,
     publicKey: key.publicKey,
     ...openPublishing(context),
@@ -220,7 +238,6 @@ export function registryOver({
     ...openTokens(context, runTokens),
     ...trusts,
     ...openPreviewLinks(context),
-    ...openWebhooks(context),
     report,
     noteBreach,
     board: async (channel) => {
@@ -238,6 +255,7 @@ export function registryOver({
     },
     checkHistory: alarm.again,
     judgeBuilds: async () => await watch?.look(),
+    calls: Object.fromEntries(beside.flatMap(({ calls = {} }) => Object.entries(calls))),
     secret: (name) => key.derive(`site ${name}`),
     figures: () => readFigures(store, audit, webhook),
     shortLived,
@@ -250,10 +268,12 @@ export function registryOver({
     close: async () => {
       // At once: while one is waited for, no other begins anything new.
       const timers = [watch, alarm, upkeep, naming, outbox, expiry];
-      await Promise.all(timers.map((timer) => timer?.close()));
+      await Promise.all([...timers, ...beside].map((one) => one?.close?.()));
       await close();
       await store.close();
       await headFile?.close();
     },
   };
+  for (const part of beside) part.joined(registry);
+  return registry;
 }

@@ -1,6 +1,7 @@
 import { integrityOf } from '@tallystick/contract/file-hashes';
+import type { Result } from './contract/problem.ts';
 import type { Actor } from './contract/tokens.ts';
-import type { Registry, Result } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { newKey, signingKeyOf } from './signing/signing-key.ts';
 
 /** A key for the registries of one test process. */

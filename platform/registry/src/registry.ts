@@ -3,7 +3,6 @@ import type { TabReport } from '@tallystick/contract/release-news';
 import type { Signed } from '@tallystick/contract/signed-release';
 import type { BuildRecord } from './build-record.ts';
 import type { AppSettings, NewSettings } from './contract/app-settings.ts';
-import type { AppWebhookState, NewAppWebhook, SetAppWebhook } from './contract/app-webhook.ts';
 import type { Board } from './contract/board.ts';
 import type { ShipAnswer, ShipQuestion } from './contract/can-ship.ts';
 import type { Change, Revision } from './contract/channel.ts';
@@ -18,18 +17,16 @@ import type {
 } from './contract/history.ts';
 import type { ErrorGroup } from './contract/page-errors.ts';
 import type { NewPreviewLink, OpenPreview, PreviewLink } from './contract/preview-links.ts';
-import type { ProblemCode, Refusal } from './contract/problem.ts';
+import type { Result } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { Exchanged, ListedTrust, NewTrust, Trust } from './contract/trust.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Reporter } from './health/reporter.ts';
+import type { Call } from './part/call.ts';
 import type { BreachReport } from './reports/breaches.ts';
 import type { ShortLivedKind } from './short-lived/kinds.ts';
 import type { DeclarationForm } from './signing/attestations.ts';
-
-/** Success with its value, or a refusal that the caller can act on. */
-export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
 
 /** A page of a list that reads backwards: so many, before that number. */
 export interface Page {
@@ -147,13 +144,6 @@ export interface Registry {
     settings: NewSettings,
   ): Promise<Result<AppSettings>>;
 
-  /** Where the team of an app is told of it, and whether that takes it; for its publishers and managers. */
-  webhook(actor: Actor, app: string): Promise<Result<AppWebhookState>>;
-  /** Sets it, in place of the one before; also of an app without builds. */
-  setWebhook(actor: Actor, app: string, webhook: NewAppWebhook): Promise<Result<SetAppWebhook>>;
-  /** Ends it; what was not sent yet is not sent any more. */
-  removeWebhook(actor: Actor, app: string, reason: string): Promise<Result<null>>;
-
   /** Names of all channels that have a revision. */
   channels(): Promise<string[]>;
   /** The newest revision, or null before the first. One indexed read. */
@@ -250,6 +240,8 @@ export interface Registry {
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
   secret(purpose: string): Uint8Array;
 
+  /** The calls that its parts bring to the admin API, by the names of their operations. */
+  readonly calls: Readonly<Record<string, Call>>;
   /** For those who watch it; rejects while the store does not answer. */
   figures(): Promise<Figures>;
   /** What is found by a secret for a while, by every server of this registry. */

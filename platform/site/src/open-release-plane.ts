@@ -3,6 +3,7 @@ import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { settleDataFolder } from '@tallystick/settings/data-folder';
@@ -31,11 +32,13 @@ export const openReleasePlane =
     const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
     const site = servers === 'admin' ? null : await readSite(siteFolder, environment);
     const health = healthSettings(environment);
+    const tellsApps = servers !== 'site';
     const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
     const opened = await openRegistry(environment, undefined, {
       health,
       log,
-      tellsApps: servers !== 'site',
+      tellsApps,
+      parts: allParts({ tellsApps }),
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
     if (!opened.ok) throw new Error(opened.problem);

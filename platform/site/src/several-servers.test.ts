@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import type { Registry } from '@tallystick/registry/registry';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
@@ -58,7 +59,7 @@ async function start(...servers: ('site' | 'admin')[]): Promise<Process> {
 beforeAll(async () => {
   place = await testPlace('tallystick-several-');
   const folder = place.DATA_DIR;
-  const opened = await openRegistry(place);
+  const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
   registry = opened.registry;
   const publisher = await openTestSite({ registry, folder }, { channel: 'production' });

@@ -9,7 +9,7 @@ import type { Watching } from '@tallystick/registry/open';
 import {
   openPlacedRegistry,
   type PlacedRegistry,
-} from '@tallystick/registry/placed-registry.testing';
+} from '@tallystick/registry/parts/placed-registry.testing';
 import type { Registry } from '@tallystick/registry/registry';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { bakeryAt } from './bakery/bakery.testing.ts';

@@ -11,6 +11,7 @@ import { proving } from '@tallystick/contract/testing/proof';
 import type { ShipAnswer, ShipQuestion } from '@tallystick/registry/contract/can-ship';
 import { commonJsSingletons } from '@tallystick/registry/contract/contract-fit';
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, draftOf, manager, upload } from '@tallystick/registry/registry.testing';
 import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
@@ -95,7 +96,7 @@ const live = { shell: buildOf(1), 'mfe-notes': buildOf(1), 'mfe-cards': buildOf(
 
 beforeAll(async () => {
   place = await testPlace('tallystick-can-ship-');
-  const opened = await openRegistry(place);
+  const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
   registry = opened.registry;
   const apps: readonly AppName[] = ['shell', 'mfe-notes', 'mfe-cards'];

@@ -25,6 +25,8 @@ const settings = '@tallystick/settings';
 const store = '@tallystick/store';
 /** For packages that run in Node and answer requests. */
 const guard = '@tallystick/guard';
+/** What calls of the registry take and answer, those of its parts as well. */
+const releaseContract = ['@tallystick/registry/contract', '@tallystick/registry/parts/*/contract'];
 /** What apps and services may import of each other: whole packages, or what lies below a path of one. */
 const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/store': [settings],
@@ -37,8 +39,8 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/registry': [settings, store],
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
-  'platform/cli': ['@tallystick/registry/contract', settings],
-  'platform/console': ['@tallystick/registry/contract', ui],
+  'platform/cli': [...releaseContract, settings],
+  'platform/console': [...releaseContract, ui],
   // The ledger as a site: what it says to the platform, by what its service is set.
   site: [
     '@tallystick/site/define-site',
@@ -134,7 +136,8 @@ function isTest({ path }: SourceFile): boolean {
 }
 
 function isBelow(specifier: string, entryPoint: string): boolean {
-  return specifier === entryPoint || specifier.startsWith(`${entryPoint}/`);
+  const [path, rest] = [entryPoint.split('/'), specifier.split('/')];
+  return path.every((part, at) => part === '*' || part === rest[at]);
 }
 
 function isOurs(specifier: string): boolean {

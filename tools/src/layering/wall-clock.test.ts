@@ -3,7 +3,7 @@ import { root } from '../project.ts';
 import { isCode, readSources } from './source-files.ts';
 
 /** What runs on servers, and therefore goes by a monotonic clock (docs/decisions/0052-clocks.md). */
-const servers = /^(backend|platform\/(admin|guard|registry|site|store))\/src\//;
+const servers = /^(backend|platform\/(admin|guard|registry|site|store))\/(src|parts)\//;
 /** Where the time of day is meant: stamps of data and logs, names of files, a receiver's clock, when a token ends. */
 const meant = [
   'backend/src/export/export.ts',

@@ -18,7 +18,7 @@ const commonInputs = [
   'tsconfig.base.json',
 ];
 /** What the console reads of the registry. */
-const contract = 'platform/registry/src/contract';
+const contract = ['platform/registry/src/contract', 'platform/registry/parts'];
 
 /**
  * Builds every app whose inputs have changed since its last build, each on its own and as many at
@@ -87,5 +87,5 @@ function stampFile({ folder }: App): string {
 }
 
 function inputsOf(app: App): string {
-  return hashInputs(root, [...commonInputs, ...(app.published ? [] : [contract]), app.folder]);
+  return hashInputs(root, [...commonInputs, ...(app.published ? [] : contract), app.folder]);
 }

@@ -6,7 +6,7 @@ import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 import { etag, revisionOf } from '../if-match.ts';
 
-/** Who may do what, limits and approvals of apps, their webhooks and errors; the audit chain, whether it holds, and what may be deleted. */
+/** Who may do what, limits and approvals of apps, and their errors; the audit chain, whether it holds, and what may be deleted. */
 export function upkeepCalls(server: FastifyInstance, { registry }: Context): void {
   addCall(server, routes.session, async ({ actor }) => ({ ok: true, value: actor }));
   addCall(server, routes.whoami, async ({ actor }) => ({
@@ -31,14 +31,6 @@ export function upkeepCalls(server: FastifyInstance, { registry }: Context): voi
     if (result.ok) reply.header('etag', etag(result.value.revision));
     return result;
   });
-
-  addCall(server, routes.webhook, ({ actor, params }) => registry.webhook(actor, params.app));
-  addCall(server, routes.setWebhook, ({ actor, params, body }) =>
-    registry.setWebhook(actor, params.app, body),
-  );
-  addCall(server, routes.removeWebhook, ({ actor, params, body }) =>
-    registry.removeWebhook(actor, params.app, body.reason),
-  );
 
   addCall(server, routes.errors, ({ actor, params, query }) =>
     registry.errors(actor, params.app, query.build),

@@ -1,3 +1,4 @@
+import { webhook } from '../parts/webhooks/webhook.ts';
 import { abort } from '../verbs/abort.ts';
 import { settings } from '../verbs/app-settings.ts';
 import { builds } from '../verbs/builds.ts';
@@ -20,7 +21,6 @@ import { token, whoami } from '../verbs/tokens.ts';
 import { trust } from '../verbs/trust.ts';
 import { types } from '../verbs/types.ts';
 import { verify } from '../verbs/verify.ts';
-import { webhook } from '../verbs/webhook.ts';
 import type { Verb } from './verb.ts';
 
 /** Everything that the command can do, in the order of its help. */

@@ -38,6 +38,8 @@ export function openAdmin(onEnded: () => void) {
   }
 
   return {
+    /** Any other call, such as one that a part of the registry brings. */
+    ask: signedIn,
     session: (signal?: Signal) => call(routes.session, {}, signal),
     signIn: (secret: string) => call(routes.signIn, { body: { secret } }),
     signOut: () => call(routes.signOut, {}),
@@ -70,8 +72,6 @@ export function openAdmin(onEnded: () => void) {
     /** `expected`: the revision of the settings that the change was made for. */
     changeSettings: (app: string, expected: number, body: NewSettings) =>
       signedIn(routes.changeSettings, { params: { app }, body, expected }),
-    webhook: (app: string, signal?: Signal) =>
-      signedIn(routes.webhook, { params: { app } }, signal),
     errors: (app: string, signal?: Signal) =>
       signedIn(routes.errors, { params: { app }, query: {} }, signal),
     openPreview: (target: PreviewTarget) => signedIn(routes.previewTicket, { body: target }),

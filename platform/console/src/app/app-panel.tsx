@@ -8,6 +8,7 @@ import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
 import { answered, useQuery } from '../live/use-query.ts';
+import { appPanels } from '../parts/app-panels.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { strings } from '../strings.ts';
@@ -17,7 +18,6 @@ import { AppErrors } from './app-errors.tsx';
 import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
-import { AppWebhook } from './app-webhook.tsx';
 import { BuildList } from './build-list.tsx';
 import { OpenPreviews } from './open-previews.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
@@ -91,7 +91,9 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
               <AppSettings app={app} />
             </>
           )}
-          {may && !unknown ? <AppWebhook app={app} /> : null}
+          {may && !unknown
+            ? appPanels.map(({ name, Panel }) => <Panel key={name} app={app} />)
+            : null}
         </Together>
       )}
     </article>

@@ -23,7 +23,7 @@ it('begins a page at its heading, and a page that is come back to where it was l
     previewLinks: empty,
     errors: empty,
     settings: () => new Promise(() => {}),
-    webhook: () => new Promise(() => {}),
+    ask: () => new Promise(() => {}),
     history: async () => ({ ok: true, value: { revisions: [], next: null } }),
   });
   const signedIn = {

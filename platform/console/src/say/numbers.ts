@@ -5,6 +5,11 @@ export function count(value: number): string {
   return new Intl.NumberFormat(locale()).format(value);
 }
 
+/** So many of something, in words that are for one or for more: `1 app`, `2 apps`. */
+export function counted(many: number, one: string, more = `${one}s`): string {
+  return `${count(many)} ${many === 1 ? one : more}`;
+}
+
 /** A share between 0 and 1, with one digit below a tenth: `3.4 %`, `12 %`. Never 0 for some. */
 export function share(value: number): string {
   if (value > 0 && value < 0.001) return '< 0.1 %';

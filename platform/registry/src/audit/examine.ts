@@ -4,6 +4,7 @@ import type { Store } from '@tallystick/store/store';
 import type { Verification } from '../contract/history.ts';
 import type { FileStores } from '../files/file-store.ts';
 import { inTurn } from '../files/in-turn.ts';
+import type { Hooks } from '../part/hooks.ts';
 import { buildRecords, readBuild } from '../publish/builds.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Database } from '../store/schema.ts';
@@ -22,10 +23,11 @@ const maxProblems = 20;
 export async function examine(
   store: Pick<Store<Database>, 'db' | 'query'>,
   files: Pick<FileStores, 'artifacts'>,
+  hooks: readonly Hooks[],
   key: SigningKey,
 ): Promise<Verification> {
   const damage = await unreadableTables(store.query);
-  const followed = await verify(store.db, key).catch((error: unknown): Verification => {
+  const followed = await verify(store.db, hooks, key).catch((error: unknown): Verification => {
     const reason = damageOf(error) ?? (damage.length > 0 ? undefined : unknown(error));
     if (reason !== undefined) damage.push(`the history cannot be followed: ${reason}`);
     return { ok: false, entries: 0, revisions: 0, head: firstHash, problems: [], advice: [] };

@@ -3,6 +3,7 @@ import type { SigningKey } from '../signing/signing-key.ts';
 import type { Database } from '../store/schema.ts';
 import type { Writer } from '../store/writes.ts';
 import { appendLink, type NewEntry } from './audit.ts';
+import type { ChainView } from './chain-view.ts';
 import type { HeadFile } from './head-file.ts';
 import { linksBy, linksIn } from './read-links.ts';
 import type { Replay } from './replay.ts';
@@ -25,11 +26,13 @@ interface Followed {
 /**
  * What the registry has written, as far as a process has followed and verified it.
  *
+ * @param views what parts read of it
  * @param headFile absent: nothing is known of the chain but what it says itself
  */
 export function openAuditLog(
   store: Pick<Store<Database>, 'query'>,
   key: SigningKey,
+  views: readonly ChainView[],
   headFile?: HeadFile,
 ) {
   const mac = openLinkMac(key);
@@ -42,7 +45,7 @@ export function openAuditLog(
   let found: readonly string[] = [];
 
   function begin(): Followed {
-    return { walk: openWalk(mac), forked: false, doubtful: null };
+    return { walk: openWalk(mac, views), forked: false, doubtful: null };
   }
 
   function noteHead({ walk, forked }: Followed): void {
@@ -107,7 +110,7 @@ export function openAuditLog(
     isDoubtful,
     /** Reads some more of the whole chain again, from the beginning when it has come to the end. */
     sweep: async (): Promise<void> => {
-      sweeping ??= openWalk(mac);
+      sweeping ??= openWalk(mac, views);
       const rows = await read(sweeping.reached() + 1, page);
       for (const row of rows) sweeping.take(row);
       if (rows.length === page) return;

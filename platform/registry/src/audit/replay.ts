@@ -1,9 +1,8 @@
-import { appNameSchema, revisionNumberSchema } from '@tallystick/contract/release';
+import { revisionNumberSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { type AppPast, type Past, pastAfter } from '../channel/stack.ts';
 import { verdictsAfter } from '../channel/verdicts.ts';
 import { type AppSettings, settingsChangeSchema } from '../contract/app-settings.ts';
-import { type AppWebhook, appWebhookSchema } from '../contract/app-webhook.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
 import {
   type ChangeKind,
@@ -19,8 +18,8 @@ import { tokenSchema } from '../contract/tokens.ts';
 import { type Trust, trustSchema } from '../contract/trust.ts';
 import { Altered } from '../store/damaged.ts';
 import { digestOf } from './chain.ts';
+import type { ChainView } from './chain-view.ts';
 
-const appSchema = v.object({ app: appNameSchema });
 const unlockSchema = v.pick(lockSchema, ['channel', 'app']);
 const newLockSchema = v.pick(lockSchema, ['channel', 'app', 'reason']);
 /** What a token was made with; `fingerprint` is the hash of its secret's hash. */
@@ -43,7 +42,6 @@ const changeSchema = v.object({
 const gcSchema = v.object({ deleted: v.array(buildKeySchema) });
 const idSchema = v.object({ id: v.string() });
 const linkSchema = v.object({ ...previewLinkSchema.entries, fingerprint: v.string() });
-const webhookSchema = v.object({ ...appWebhookSchema.entries, fingerprint: v.string() });
 
 export type Grant = v.InferOutput<typeof grantSchema>;
 
@@ -85,8 +83,12 @@ export interface KeptRevision {
 
 export type Replay = ReturnType<typeof openReplay>;
 
-/** What the chain says there must be, as far as it was followed. */
-export function openReplay() {
+/**
+ * What the chain says there must be, as far as it was followed.
+ *
+ * @param views what parts read of it beside that
+ */
+export function openReplay(views: readonly ChainView[] = []) {
   /** By `app@build`. */
   const builds = new Map<string, PublishedBuild>();
   /** By id, with the link that gave each. */
@@ -99,11 +101,6 @@ export function openReplay() {
   const locks = new Map<string, AppLock>();
   /** What managers have set, by app. */
   const settings = new Map<string, AppSettings>();
-  /** By app, with the fingerprint of its address and the link that set it. */
-  const webhooks = new Map<
-    string,
-    { webhook: AppWebhook; fingerprint: string; sequence: number }
-  >();
   /** By name. */
   const channels = new Map<string, ChannelPast>();
   /** Revisions of all channels, by the kind of change that made them. */
@@ -198,27 +195,28 @@ export function openReplay() {
       previewLinks.set(link.id, { link, fingerprint, sequence });
     } else if (action === 'preview-end') {
       previewLinks.delete(v.parse(idSchema, detail).id);
-    } else if (action === 'webhook') {
-      const { fingerprint, ...webhook } = v.parse(webhookSchema, detail);
-      webhooks.set(webhook.app, { webhook, fingerprint, sequence });
-    } else if (action === 'webhook-remove') {
-      webhooks.delete(v.parse(appSchema, detail).app);
     }
   }
 
-  return {
+  function followOwn(link: AuditEntry, kept: KeptRevision | undefined): string[] {
+    if (link.action === 'change') return followRevision(link, kept);
+    followEntry(link);
+    return kept === undefined
+      ? []
+      : [`revision ${kept.revision} of ${kept.channel} belongs to no change`];
+  }
+
+  const replay = {
     /** Follows one link; `kept` is the revision that belongs to it, if there is one. */
     follow: (link: AuditEntry, kept: KeptRevision | undefined): string[] => {
       const at = `link ${link.sequence}: `;
       try {
-        if (link.action === 'change') return followRevision(link, kept).map((one) => at + one);
-        followEntry(link);
+        const problems = followOwn(link, kept);
+        for (const view of views) view.follow(replay, link);
+        return problems.map((one) => at + one);
       } catch {
         return [`${at}its detail cannot be read`];
       }
-      return kept === undefined
-        ? []
-        : [`${at}revision ${kept.revision} of ${kept.channel} belongs to no change`];
     },
     changes,
     builds,
@@ -228,8 +226,8 @@ export function openReplay() {
     channels,
     trusts,
     previewLinks,
-    webhooks,
   };
+  return replay;
 }
 
 /** The newest revision of a channel, or null before the first. */

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
+import type { Hooks } from '../part/hooks.ts';
 import { buildNames, keptRecord } from '../publish/builds.ts';
 import { checkAttestations } from '../signing/check-attestations.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader } from '../store/writes.ts';
 import { grantOf } from '../tokens/tokens.ts';
-import { fingerprintOf } from '../webhooks/webhooks.ts';
 import { canonicalJson, digestOf, firstHash } from './chain.ts';
+import { viewsOf } from './chain-view.ts';
+import { differences } from './differences.ts';
 import { linksIn } from './read-links.ts';
 import { openLinkMac, openWalk, type Walk } from './walk.ts';
 
@@ -22,19 +24,28 @@ const maxProblems = 20;
  * Reads the whole chain and holds all that is kept against it: revisions, builds, tokens and locks. All is read as of
  * one moment, and changes need not wait until it is.
  *
+ * @param hooks of parts that have something to say of it
  * @param key by which each link, each build and each revision must be written; absent: that is not
  * looked at, as before something is taken over
  */
-export function verify(db: Reader, key?: SigningKey): Promise<Verification> {
+export function verify(
+  db: Reader,
+  hooks: readonly Hooks[],
+  key?: SigningKey,
+): Promise<Verification> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((trx) => verifyAsOf(trx, key));
+    .execute((trx) => verifyAsOf(trx, hooks, key));
 }
 
-async function verifyAsOf(trx: Reader, key: SigningKey | undefined): Promise<Verification> {
-  const walk = openWalk(key === undefined ? null : openLinkMac(key));
+async function verifyAsOf(
+  trx: Reader,
+  hooks: readonly Hooks[],
+  key: SigningKey | undefined,
+): Promise<Verification> {
+  const walk = openWalk(key === undefined ? null : openLinkMac(key), viewsOf(hooks));
   const { replay } = walk;
   await walkAll(trx, walk);
   const problems = [
@@ -43,8 +54,8 @@ async function verifyAsOf(trx: Reader, key: SigningKey | undefined): Promise<Ver
     ...(await checkBuilds(trx, replay)),
     ...(await checkTokens(trx, replay)),
     ...(await checkLocks(trx, replay)),
-    ...(await checkWebhooks(trx, replay)),
   ];
+  for (const hook of hooks) problems.push(...((await hook.check?.(trx, replay)) ?? []));
   // A row that differs from the chain is reported above; its attestation would only repeat that.
   if (problems.length === 0 && key !== undefined) {
     problems.push(...(await checkAttestations(trx, key.publicKey)));
@@ -131,30 +142,4 @@ async function checkLocks(trx: Reader, replay: Replay): Promise<string[]> {
   );
   const other = 'is not what the chain says';
   return differences(locked, found, 'the lock of ', [other, other, 'is missing']);
-}
-
-async function checkWebhooks(trx: Reader, replay: Replay): Promise<string[]> {
-  const rows = await trx.selectFrom('app_webhook').selectAll().orderBy('app').execute();
-  const set = new Map([...replay.webhooks].map(([app, { fingerprint }]) => [app, fingerprint]));
-  const found = new Map(rows.map((row) => [row.app, fingerprintOf(row, row.url)]));
-  const words = ['was never set', 'is not what was set', 'is missing'];
-  return differences(set, found, 'the webhook of ', words);
-}
-
-/**
- * What is kept (`found`) otherwise than the chain says, by key: first what is there, then what is not. The words
- * are of what the chain does not know, of what is another, and of what is missing.
- */
-function differences(
-  expected: ReadonlyMap<string, string>,
-  found: ReadonlyMap<string, string>,
-  what: string,
-  [extra, other, lost]: readonly string[],
-): string[] {
-  const wrong = [...found].filter(([key, value]) => expected.get(key) !== value);
-  const missing = [...expected.keys()].filter((key) => !found.has(key));
-  return [
-    ...wrong.map(([key]) => `${what}${key} ${expected.has(key) ? other : extra}`),
-    ...missing.map((key) => `${what}${key} ${lost}`),
-  ];
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditEntry } from '../contract/history.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import { isIntact, misplacedAs } from './chain.ts';
+import type { ChainView } from './chain-view.ts';
 import type { LinkRow } from './read-links.ts';
 import { openReplay } from './replay.ts';
 
@@ -32,9 +33,10 @@ export type Walk = ReturnType<typeof openWalk>;
  * Each of them may stand where a revocation stood.
  *
  * @param mac null: before links had keyed hashes, every link that its hash covers counts
+ * @param views what parts read of it
  */
-export function openWalk(mac: LinkMac | null) {
-  const replay = openReplay();
+export function openWalk(mac: LinkMac | null, views: readonly ChainView[]) {
+  const replay = openReplay(views);
   const problems: string[] = [];
   let last: Head | null = null;
   let gap = 0;

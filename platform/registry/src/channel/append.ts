@@ -5,10 +5,9 @@ import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
 import type { Verdict } from '../contract/health.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
-import { tellMovedApps } from '../notice/app-notices.ts';
+import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import type { Hooks } from '../part/hooks.ts';
 import { endPreviews, linksEndedBy } from '../previews/ended-previews.ts';
-import type { Result } from '../registry.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
@@ -59,7 +58,7 @@ export function revisionAfter(
  * transaction: else `moved`. `decide` says what it is, or refuses.
  */
 export async function appendRevision<F extends { ok: false }>(
-  { write, key }: Pick<Context, 'write' | 'key'>,
+  { write, key, hooks }: Pick<Context, 'write' | 'key' | 'hooks'>,
   {
     channel,
     expected,
@@ -77,15 +76,15 @@ export async function appendRevision<F extends { ok: false }>(
     }
     const decided = await decide(trx, replay);
     if (!decided.ok) return decided;
-    await writeRevision(recording, key, current, decided.value, actor);
+    await writeRevision(recording, { key, hooks }, current, decided.value, actor);
     return { ok: true, value: decided.value.revision };
   }, kind);
 }
 
-/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, which previews end, and what the teams of its apps are told. */
+/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, which previews end, and what parts do about it. */
 async function writeRevision(
   { trx, append }: Recording,
-  key: SigningKey,
+  { key, hooks }: { key: SigningKey; hooks: readonly Hooks[] },
   current: Revision | null,
   appended: Appended,
   actor: Maker['actor'],
@@ -100,5 +99,5 @@ async function writeRevision(
   await signRevision(trx, key, revision);
   await endPreviews(trx, current, revision);
   if (revision.kind === 'recall') await noteRecall(trx, current, revision);
-  await tellMovedApps(trx, revision);
+  for (const hook of hooks) await hook.appended?.(trx, current, revision);
 }

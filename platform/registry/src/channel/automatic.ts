@@ -1,8 +1,7 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
-import type { Result } from '../registry.ts';
+import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import { type Goal, goalsOf } from './goals.ts';
 import { buildsBefore, type Past } from './stack.ts';
 

@@ -1,10 +1,10 @@
 import { newestOf, type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { Change } from '../contract/channel.ts';
-import type { Refusal } from '../contract/problem.ts';
+import type { Refusal, Result } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
-import type { Registry, Result } from '../registry.ts';
+import type { Registry } from '../registry.ts';
 import { readRevisionStatement } from '../signing/sign-rows.ts';
 import type { Reader } from '../store/writes.ts';
 import { type Appended, appendRevision, revisionAfter } from './append.ts';

@@ -1,7 +1,6 @@
 import type { Canary, ChangeKind, Move, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
-import type { Refusal } from '../contract/problem.ts';
-import type { Result } from '../registry.ts';
+import type { Refusal, Result } from '../contract/problem.ts';
 import { flagsOf } from './verdicts.ts';
 
 /** What the next revision says, apart from its number, who, when and why; and what is kept beside it. */

@@ -1,8 +1,7 @@
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
-import { type Refusal, refusal, refusedFor } from '../contract/problem.ts';
-import type { Result } from '../registry.ts';
+import { type Refusal, type Result, refusal, refusedFor } from '../contract/problem.ts';
 import { type AutomaticChange, automaticGoals, type MayNotCode, mayNot } from './automatic.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { buildsBefore, type Past, ships } from './stack.ts';

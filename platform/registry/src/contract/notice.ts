@@ -1,7 +1,6 @@
 import { channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
-import type { ChangeKind, Revision } from './channel.ts';
 import { verdictSchema } from './health.ts';
 import type { SourceFrame } from './page-errors.ts';
 import { timeSchema } from './scalars.ts';
@@ -24,19 +23,14 @@ export const noticeSchema = v.object({
 });
 export type Notice = v.InferOutput<typeof noticeSchema>;
 
+/** What is told to people, whatever it is of; each sort says more. */
+export interface AnyNotice extends Pick<Notice, 'channel' | 'app' | 'revision' | 'at' | 'text'> {
+  kind: string;
+}
+
 /** What the webhook says of a group of errors that is new in a build that a channel gives out. */
 export interface ErrorNotice
   extends Pick<Notice, 'channel' | 'app' | 'build' | 'revision' | 'at' | 'text'> {
   kind: 'error';
   error: { fingerprint: string; name: string; message: string; place: SourceFrame | null };
-}
-
-/** What an app's own webhook says of a revision that moves the app; `from` and `to` are its live builds. */
-export interface ChangeNotice
-  extends Pick<Notice, 'channel' | 'app' | 'revision' | 'at' | 'text'>,
-    Omit<Revision['moves'][number], 'app'> {
-  kind: 'moved';
-  change: ChangeKind;
-  by: string;
-  reason: string;
 }

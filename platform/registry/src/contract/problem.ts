@@ -44,6 +44,9 @@ export interface Refusal<C extends string = ProblemCode> {
   cause?: Cause;
 }
 
+/** Success with its value, or a refusal that the caller can act on. */
+export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
+
 export function refusal<C extends string = ProblemCode>(code: C, problem: string): Refusal<C> {
   return { ok: false, code, problem };
 }

@@ -29,7 +29,7 @@ type NewError = Pick<
  * of its group; a group that is new in a build that a channel gives out is told to people, once. What is
  * answered does all that came since, and resolves when that is done.
  */
-export function openErrorNaming({ db, files, audit, now }: Context): () => Promise<void> {
+export function openErrorNaming({ db, files, audit, hooks, now }: Context): () => Promise<void> {
   const readMap: MapSource['readMap'] = (frame) =>
     readSourceMap(db, files.artifacts, frame, frame.path);
 
@@ -79,7 +79,7 @@ export function openErrorNaming({ db, files, audit, now }: Context): () => Promi
       const place = placeOf(frames);
       const where = place === null ? '' : ` at ${placeWords(place)}`;
       const { name, message } = report;
-      await putNotice(db, `error ${app} ${fingerprint} ${channel}`, {
+      await putNotice(db, hooks, `error ${app} ${fingerprint} ${channel}`, {
         kind: 'error',
         channel,
         app,

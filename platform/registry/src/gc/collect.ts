@@ -7,12 +7,12 @@ import type { Context } from '../context.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
-import { refusal } from '../contract/problem.ts';
+import { type Result, refusal } from '../contract/problem.ts';
 import { theRegistry } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
 import { unlessManager } from '../refusals.ts';
-import type { Registry, Result } from '../registry.ts';
+import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Verdict } from '../contract/health.ts';
 import type { Notice } from '../contract/notice.ts';
+import type { Result } from '../contract/problem.ts';
 import { theRegistry } from '../contract/tokens.ts';
 import { putNotice } from '../notice/notices.ts';
-import type { Result } from '../registry.ts';
 import { verdictWords } from './words.ts';
 
 /** What is to be done about a build, and on what grounds. */
@@ -70,7 +70,7 @@ export async function act(
       text: `${reason}. ${done}`,
       verdict,
     };
-    await putNotice(trx, `done ${channel} ${revision.revision}`, notice);
+    await putNotice(trx, context.hooks, `done ${channel} ${revision.revision}`, notice);
     return { ok: true, value: appended };
   });
   if (acted.ok || acted.code !== 'unauthorized') return acted;

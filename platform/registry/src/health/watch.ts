@@ -21,7 +21,7 @@ const maxReported = 10_000;
  * @param pace between two looks, in milliseconds
  */
 export function openWatch(context: Context, pace: number) {
-  const { db, audit, settings, flushReports, now, log } = context;
+  const { db, audit, settings, hooks, flushReports, now, log } = context;
   /** When each build that is left to people was last reported. */
   const reported = new Map<string, number>();
   let trouble = false;
@@ -138,7 +138,7 @@ export function openWatch(context: Context, pace: number) {
     const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${problem}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
-    await putNotice(db, key, notice);
+    await putNotice(db, hooks, key, notice);
     if (reported.size > maxReported) reported.clear();
     reported.set(key, at);
     if (last === undefined) log(`${channel}: ${text}`);

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
 import type { Revision } from '../contract/channel.ts';
-import { type ErrorNotice, type Notice, noticeSchema } from '../contract/notice.ts';
+import { type AnyNotice, type Notice, noticeSchema } from '../contract/notice.ts';
+import type { Hooks } from '../part/hooks.ts';
 import type { Reader } from '../store/writes.ts';
-import { putAppNotice } from './app-notices.ts';
 
 /**
- * Keeps a notice to be sent, also to its app's team; once for each key, whoever comes first. Put in the transaction
- * of what it reports, it is sent if and only if that was done. The same again says that it is still so.
+ * Keeps a notice to be sent, once for each key, whoever comes first. Put in the transaction of what it reports, it
+ * is sent if and only if that was done. The same again says that it is still so.
  */
-export async function putNotice(
+export async function putNotice<N extends AnyNotice>(
   db: Reader,
+  hooks: readonly Hooks[],
   key: string,
-  notice: Notice | ErrorNotice,
+  notice: N,
 ): Promise<void> {
   await db
     .insertInto('notice')
@@ -24,7 +25,7 @@ export async function putNotice(
     })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ made_at: notice.at }))
     .execute();
-  await putAppNotice(db, key, notice);
+  for (const hook of hooks) await hook.noticed?.(db, key, notice);
 }
 
 /**

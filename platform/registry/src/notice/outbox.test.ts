@@ -57,8 +57,8 @@ describe('a notice', () => {
   it('arrives, signed, although its receiver fails first, and once', async () => {
     const secret = 'a secret of the receiver';
     const { db, receiver, outbox } = await open([500, 0, 302, 204], secret);
-    await putNotice(db, 'one', notice);
-    await putNotice(db, 'one', { ...notice, text: 'the same again' });
+    await putNotice(db, [], 'one', notice);
+    await putNotice(db, [], 'one', { ...notice, text: 'the same again' });
     outbox();
     for (let tries = 1; tries <= 4; tries += 1) {
       await expect.poll(() => receiver.heard.length).toBe(tries);
@@ -84,7 +84,7 @@ describe('a notice', () => {
   it('that was not taken yet is sent after a restart, by one of several processes', async () => {
     const { db, receiver, outbox } = await open([503, 200]);
     const first = outbox();
-    await putNotice(db, 'two', { ...notice, at: new Date(now).toISOString() });
+    await putNotice(db, [], 'two', { ...notice, at: new Date(now).toISOString() });
     await expect.poll(() => receiver.heard.length).toBe(1);
     await first.close();
     now += 60_001;
@@ -99,8 +99,8 @@ describe('a notice', () => {
   it('of long ago is not sent when there is a webhook at last', async () => {
     const { db, receiver, outbox } = await open([204]);
     const at = (days: number) => new Date(now - days * 86_400_000).toISOString();
-    await putNotice(db, 'old', { ...notice, at: at(3), text: 'long ago' });
-    await putNotice(db, 'new', { ...notice, at: at(1), text: 'yesterday' });
+    await putNotice(db, [], 'old', { ...notice, at: at(3), text: 'long ago' });
+    await putNotice(db, [], 'new', { ...notice, at: at(1), text: 'yesterday' });
     outbox();
     const waiting = db.selectFrom('notice').select('key').where('next_at', 'is not', null);
     await expect.poll(() => waiting.execute()).toEqual([]);

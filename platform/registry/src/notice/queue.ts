@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WebhookSettings } from '../health/settings.ts';
 import type { Reader } from '../store/writes.ts';
 import { send } from './send.ts';
@@ -11,12 +11,14 @@ const maxPause = 3_600_000;
 /** How long a notice is tried, in milliseconds. */
 const triedFor = 2 * 86_400_000;
 
-/** A webhook, and the notices that wait for it in a table, of one app or all of it. */
+/** A webhook, and the notices that wait for it in a table. */
 export interface Hook extends WebhookSettings {
-  table: 'notice' | 'app_notice';
-  /** Of `app_notice`: whose, and the id of the webhook, which a manager may have changed since. */
-  app?: string;
-  id?: string;
+  /** A table with the columns of `notice`. */
+  table: string;
+  /** Whose it is: of the webhooks of one owner, one is told at a time. */
+  owner: string;
+  /** Which rows of the table wait for it; absent: all. */
+  own?: RawBuilder<unknown>;
 }
 
 /**
@@ -31,33 +33,31 @@ export async function sendNext(db: Reader, hook: Hook, now: () => number): Promi
   const at = new Date(now()).toISOString();
   const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
   const next = new Date(now() + pause).toISOString();
-  const own = db.updateTable(hook.table).where('id', '=', id);
+  const table = sql.table(hook.table);
   // Where it is due otherwise by now, as for another address, that stays.
   await (sent
-    ? own.set({ sent_at: at, next_at: null })
-    : own.set({ next_at: next }).where('tries', '=', tries)
-  ).execute();
+    ? sql`update ${table} set sent_at = ${at}::timestamptz, next_at = null where id = ${id}`
+    : sql`update ${table} set next_at = ${next}::timestamptz where id = ${id} and tries = ${tries}`
+  ).execute(db);
   return sent;
 }
 
 /** Gives up what nobody took for two days, also if it was tried by nobody, for want of a webhook. */
-export async function giveUpOld(db: Reader, table: Hook['table'], now: number): Promise<void> {
-  await db
-    .updateTable(table)
-    .set({ next_at: null })
-    .where('next_at', 'is not', null)
-    .where('made_at', '<', new Date(now - triedFor))
-    .execute();
+export async function giveUpOld(db: Reader, table: string, now: number): Promise<void> {
+  const oldest = new Date(now - triedFor).toISOString();
+  await sql`
+    update ${sql.table(table)} set next_at = null
+    where next_at is not null and made_at < ${oldest}::timestamptz`.execute(db);
 }
 
-async function take(db: Reader, { table, id }: Hook, now: number) {
+async function take(db: Reader, { table, own }: Hook, now: number) {
   const at = new Date(now).toISOString();
   const until = new Date(now + turn).toISOString();
   const { rows } = await sql<{ id: number; body: object; tries: number }>`
     update ${sql.table(table)} set next_at = ${until}::timestamptz, tries = tries + 1
     where id = (
       select id from ${sql.table(table)} where next_at <= ${at}::timestamptz
-      ${id === undefined ? sql`` : sql`and app = (select app from app_webhook where id = ${id})`}
+      ${own === undefined ? sql`` : sql`and ${own}`}
       order by id limit 1 for update skip locked)
     returning id, body, tries`.execute(db);
   return rows[0];

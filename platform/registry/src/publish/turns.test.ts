@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { testStores } from '@tallystick/store/test-stores.testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { releaseStore } from '../store/definition.ts';
+import { definitionWith } from '../store/definition.ts';
 import type { Database } from '../store/schema.ts';
 import { openTurns } from './turns.ts';
 
-const openTestStore = testStores<Database>(releaseStore);
+const openTestStore = testStores<Database>(definitionWith([]));
 
 it('keeps who deletes apart from who adds, also where both ask at once', async () => {
   const { db } = await openTestStore();

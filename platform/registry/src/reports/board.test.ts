@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAuditLog } from '../audit/log.ts';
 import type { Change } from '../contract/channel.ts';
 import { onlyCounting } from '../health/settings.ts';
-import { type RegistryParts, registryOver } from '../open.ts';
+import { type RegistryOptions, registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { never, type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
@@ -54,7 +54,7 @@ describe('the board', () => {
   }
   const board = () => registry.board('production');
   /** Another server over the same store. */
-  function beside(more: Partial<RegistryParts> = {}): Registry {
+  function beside(more: Partial<RegistryOptions> = {}): Registry {
     const { store, files } = opened;
     const kept = { ...store, close: async () => {} };
     return registryOver({ store: kept, files, key: testKey, now: () => now, ...more });
@@ -145,10 +145,10 @@ describe('the board', () => {
 
   it('is told all sorts of news by one look at what was published', async () => {
     const { store } = opened;
-    const audit = openAuditLog(store, testKey);
+    const audit = openAuditLog(store, testKey, []);
     const follow = vi.fn(audit.follow);
     const parts = { db: store.db, audit: { ...audit, follow }, now: () => now };
-    const reports = openReports({ ...parts, settings: onlyCounting }, 2 ** 31 - 1);
+    const reports = openReports({ ...parts, hooks: [], settings: onlyCounting }, 2 ** 31 - 1);
     const errors = [{ ...load, name: 'Error', message: 'no total', frames: [] }];
     const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
     const told = { ...report(35, one), loads: [load], failures: [failure], errors };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Expiry } from '../part/hooks.ts';
 import type { Reader } from '../store/writes.ts';
 import { tabLife } from './flush.ts';
 
@@ -6,24 +7,25 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Forgets what is too old to be asked for: tabs that have long gone, counts, the progress of recalls, rates,
- * errors, breaches, notices, sent or not, and browsers that said nothing within the window (milliseconds). Likewise what is
- * of the future, which a clock that was wrong has left.
+ * Tabs that have long gone, counts, the progress of recalls, rates, errors, breaches, notices, sent or not, and
+ * browsers that said nothing within the window (milliseconds).
  */
-export async function forget(db: Reader, now: number, window: number): Promise<void> {
-  await within('tab', 'seen_at', tabLife, tabLife);
-  await within('load', 'minute', 2 * hour, tabLife);
-  await within('load_time', 'minute', 2 * hour, tabLife);
-  await within('health_browser', 'seen_at', window, window);
-  await within('page_error', 'seen_at', 30 * day);
-  await within('page_error_browser', 'seen_at', day);
-  await within('breach', 'seen_at', 30 * day);
-  await within('recall', 'at', 30 * day);
-  await within('notice', 'made_at', 30 * day);
-  await within('app_notice', 'made_at', 30 * day);
-  await within('health_kept', 'at', 60 * day);
+export const expiries = (window: number): Expiry[] => [
+  { table: 'tab', column: 'seen_at', before: tabLife, after: tabLife },
+  { table: 'load', column: 'minute', before: 2 * hour, after: tabLife },
+  { table: 'load_time', column: 'minute', before: 2 * hour, after: tabLife },
+  { table: 'health_browser', column: 'seen_at', before: window, after: window },
+  { table: 'page_error', column: 'seen_at', before: 30 * day },
+  { table: 'page_error_browser', column: 'seen_at', before: day },
+  { table: 'breach', column: 'seen_at', before: 30 * day },
+  { table: 'recall', column: 'at', before: 30 * day },
+  { table: 'notice', column: 'made_at', before: 30 * day },
+  { table: 'health_kept', column: 'at', before: 60 * day },
+];
 
-  async function within(table: string, column: string, before: number, after = Infinity) {
+/** Forgets what is too old to be asked for; `now`: milliseconds since 1970. */
+export async function forget(db: Reader, now: number, rules: readonly Expiry[]): Promise<void> {
+  for (const { table, column, before, after = Infinity } of rules) {
     const oldest = new Date(now - before).toISOString();
     const newest = after === Infinity ? 'infinity' : new Date(now + after).toISOString();
     // What another server writes just now is not waited for: the two could wait for each other.

@@ -9,7 +9,7 @@ import { writeBrowsers } from '../health/browsers.ts';
 import type { Reporter } from '../health/reporter.ts';
 import { openBreaches, writeBreaches } from './breaches.ts';
 import { flush } from './flush.ts';
-import { forget } from './forget.ts';
+import { expiries, forget } from './forget.ts';
 import { openIntake } from './intake.ts';
 
 /** Every how many flushes the tables are looked through for what is too old. */
@@ -21,13 +21,14 @@ const forgetEvery = 30;
  * @param pace between two flushes, in milliseconds
  */
 export function openReports(
-  { db, audit, now, settings }: Pick<Context, 'db' | 'audit' | 'now' | 'settings'>,
+  { db, audit, now, settings, hooks }: Pick<Context, 'db' | 'audit' | 'now' | 'settings' | 'hooks'>,
   pace: number,
 ) {
   const intake = openIntake();
   const counter = openBrowserCounter();
   const breaches = openBreaches();
   const errors = openErrorIntake(now);
+  const rules = [...expiries(settings.window), ...hooks.flatMap(({ forgets = [] }) => forgets)];
   let begun = 0;
 
   async function flushAll(): Promise<void> {
@@ -59,7 +60,7 @@ export function openReports(
         writeErrors(db, news.filter(isPublished), perNetwork, now()),
       ),
     ]);
-    if (isTime) await forget(db, now(), settings.window);
+    if (isTime) await forget(db, now(), rules);
     for (const part of parts) if (part.status === 'rejected') throw part.reason;
   }
 

@@ -5,8 +5,8 @@ import type { Environment } from '@tallystick/settings/environment';
 import { takeOverLinks } from '../audit/audit.ts';
 import { verify } from '../audit/verify.ts';
 import { type Head, openLinkMac } from '../audit/walk.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
-import type { Result } from '../registry.ts';
+import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import type { Hooks } from '../part/hooks.ts';
 import { openWrites, type Reader, type SmallWrites, type Writer } from '../store/writes.ts';
 import { signEverything } from './sign-rows.ts';
 import type { KeyPlace, SigningKey } from './signing-key.ts';
@@ -19,12 +19,14 @@ import type { KeyPlace, SigningKey } from './signing-key.ts';
  * Answers whether anything was taken over.
  *
  * @param head the head of the audit chain that is kept in the data folder, if one is
+ * @param hooks of the registry's parts
  */
 export async function adoptKey(
   store: SmallWrites,
   key: SigningKey,
   environment: KeyPlace & Partial<Pick<Environment, 'RELEASE_RESIGN'>>,
   head: Head | null,
+  hooks: readonly Hooks[],
 ): Promise<Result<boolean>> {
   const { db } = store;
   const { DATA_DIR, RELEASE_KEY_FILE, RELEASE_RESIGN = 'off' } = environment;
@@ -53,7 +55,7 @@ export async function adoptKey(
         'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.';
       return refusal('invalid', problem);
     }
-    const { ok, problems } = await verify(db);
+    const { ok, problems } = await verify(db, hooks);
     if (!ok) return refusal('invalid', `The releases cannot be signed: ${problems[0]}.`);
     const signed = await openWrites(store)(async (trx): Promise<Result<null>> => {
       // A process with another key may have started beside this one, and was first.

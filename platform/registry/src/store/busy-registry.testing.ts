@@ -5,7 +5,7 @@ import { filesOnDisk } from '../files/disk.ts';
 import { registryOver } from '../open.ts';
 import { buildOf, draftOf, manager, upload } from '../registry.testing.ts';
 import { openSigningKey } from '../signing/signing-key.ts';
-import { releaseStore } from './definition.ts';
+import { definitionWith } from './definition.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -17,7 +17,7 @@ const [folder, first] = v.parse(
   v.tuple([v.string(), v.pipe(v.string(), v.transform(Number))]),
   process.argv.slice(2),
 );
-const opened = await openStore<Database>(releaseStore, {
+const opened = await openStore<Database>(definitionWith([]), {
   DATA_DIR: folder,
   DATABASE_URL: undefined,
 });

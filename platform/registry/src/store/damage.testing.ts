@@ -1,6 +1,6 @@
 import { fileOf, flipBit } from '@tallystick/store/damage.testing';
 import { openStore, type Store } from '@tallystick/store/store';
-import { releaseStore } from './definition.ts';
+import { definitionWith } from './definition.ts';
 import type { Database } from './schema.ts';
 
 /** Does something to the tables of a registry in a data folder that nobody has open. */
@@ -9,7 +9,7 @@ export async function inStore<T>(
   act: (store: Store<Database>) => Promise<T>,
 ): Promise<T> {
   const place = { DATA_DIR: dataFolder, DATABASE_URL: undefined };
-  const opened = await openStore<Database>(releaseStore, place);
+  const opened = await openStore<Database>(definitionWith([]), place);
   if (!opened.ok) throw new Error(opened.problem);
   try {
     return await act(opened.store);

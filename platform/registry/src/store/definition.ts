@@ -8,13 +8,12 @@ import * as breaches from './migrations/0007_breaches.ts';
 import * as shortLived from './migrations/0008_short_lived.ts';
 import * as contracts from './migrations/0009_contracts.ts';
 import * as pageErrors from './migrations/0010_page_errors.ts';
-import * as appWebhooks from './migrations/0011_app_webhooks.ts';
 
 /** The channel of NOTIFY that reports each change of the registry. */
 export const changeChannel = 'release_change';
 
-/** The registry's store. */
-export const releaseStore: Definition = {
+/** The store of a registry that has the core alone. */
+const coreStore: Definition = {
   name: 'releases',
   title: 'The registry of releases',
   channel: changeChannel,
@@ -30,6 +29,11 @@ export const releaseStore: Definition = {
     '0008_short_lived': shortLived,
     '0009_contracts': contracts,
     '0010_page_errors': pageErrors,
-    '0011_app_webhooks': appWebhooks,
   },
 };
+
+/** The store of a registry that has these parts. */
+export function definitionWith(parts: readonly Pick<Definition, 'migrations'>[]): Definition {
+  const all = [coreStore, ...parts].flatMap(({ migrations }) => Object.entries(migrations));
+  return { ...coreStore, migrations: Object.fromEntries(all) };
+}

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openRegistry } from '../open.ts';
 import { buildOf, publish } from '../registry.testing.ts';
-import { releaseStore } from './definition.ts';
+import { definitionWith } from './definition.ts';
 
 it.each([
   ['0005_audit_mac', undefined],
@@ -22,8 +22,7 @@ it.each([
         await sql`alter table build add column more text not null default ''`.execute(db);
       },
     };
-    const migrations = { ...releaseStore.migrations, '9999_more': more };
-    const newer = await openStore({ ...releaseStore, migrations }, place);
+    const newer = await openStore(definitionWith([{ migrations: { '9999_more': more } }]), place);
     if (!newer.ok) throw new Error(newer.problem);
     await newer.store.close();
     const older = await openRegistry(place);

@@ -4,17 +4,17 @@ import type { BuildRecord } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
-import type { ChangeNotice, ErrorNotice, Notice } from '../contract/notice.ts';
+import type { AnyNotice } from '../contract/notice.ts';
 import type { ReportedError, SourceFrame } from '../contract/page-errors.ts';
 import type { Scope } from '../contract/tokens.ts';
 import type { ShortLivedKind } from '../short-lived/kinds.ts';
 
 /** A moment, to the millisecond. */
-type Moment = ColumnType<Date, string, string>;
-type MomentOrNull = ColumnType<Date | null, string | null, string | null>;
+export type Moment = ColumnType<Date, string, string>;
+export type MomentOrNull = ColumnType<Date | null, string | null, string | null>;
 
 /** What is sent until it was taken; `next_at`: when it is sent next, null: no more. */
-interface Waiting<T extends object> {
+export interface Waiting<T extends object> {
   id: Generated<number>;
   key: string;
   made_at: Moment;
@@ -109,15 +109,7 @@ export interface Database {
     began_at: MomentOrNull;
   };
   /** What a person is told once. */
-  notice: Waiting<Notice | ErrorNotice>;
-  /** Where the team of an app is told of it; the audit chain has the digest of each. */
-  app_webhook: {
-    app: string;
-    id: string;
-    url: string;
-  };
-  /** What such a team is told once, likewise. */
-  app_notice: Waiting<Notice | ErrorNotice | ChangeNotice> & { app: string };
+  notice: Waiting<AnyNotice>;
   /** What is found by a secret for a while, and nonces; see short-lived/. */
   short_lived: {
     kind: ShortLivedKind | 'nonce' | 'claim';

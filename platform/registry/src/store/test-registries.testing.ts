@@ -6,10 +6,10 @@ import { testStores } from '@tallystick/store/test-stores.testing';
 import { afterAll } from 'vitest';
 import { filesOnDisk } from '../files/disk.ts';
 import type { FileStores } from '../files/file-store.ts';
-import { type RegistryParts, registryOver } from '../open.ts';
+import { type RegistryOptions, registryOver } from '../open.ts';
 import { testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
-import { releaseStore } from './definition.ts';
+import { definitionWith } from './definition.ts';
 import type { Database } from './schema.ts';
 
 export interface OpenedRegistry {
@@ -19,7 +19,7 @@ export interface OpenedRegistry {
   folder: string;
 }
 export type OpenTestRegistry = (
-  parts?: Partial<Omit<RegistryParts, 'store' | 'key'>>,
+  parts?: Partial<Omit<RegistryOptions, 'store' | 'key'>>,
 ) => Promise<OpenedRegistry>;
 
 /** A pace that no test lives to see: tests say themselves when builds are judged. */
@@ -27,7 +27,7 @@ export const never = 2 ** 30;
 
 /** Registries for the tests of a file. */
 export function testRegistries(): OpenTestRegistry {
-  const openTestStore = testStores<Database>(releaseStore);
+  const openTestStore = testStores<Database>(definitionWith([]));
   const folders: string[] = [];
   const registries: Registry[] = [];
   afterAll(async () => {

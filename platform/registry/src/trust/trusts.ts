@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
+import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import { rights } from '../contract/tokens.ts';
 import { type Trust, trustProblem } from '../contract/trust.ts';
+import { privateAddressNote } from '../network/private-address.ts';
 import { unlessManager } from '../refusals.ts';
-import type { Registry, Result } from '../registry.ts';
+import type { Registry } from '../registry.ts';
 import { kinds } from '../short-lived/kinds.ts';
 import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
 import { claimOf, wrongClaim } from './claims.ts';
-import { issuerProblem, privateAddressNote } from './issuer-address.ts';
+import { issuerProblem } from './issuer-address.ts';
 import { fetchKeys, NoKeys, openIssuerKeys } from './issuer-keys.ts';
 import { originOfRun } from './origin-of-run.ts';
 import { openRunTokens, type RunTokens } from './run-tokens.ts';

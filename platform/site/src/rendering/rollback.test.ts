@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { openRegistry } from '@tallystick/registry/open';
+import { allParts } from '@tallystick/registry/parts/all-parts';
 import type { Registry } from '@tallystick/registry/registry';
 import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   place = await testPlace('tallystick-rollback-');
   api = await openTestApi(() => good({ list: [], count: 7, sequence: 7 }));
   for (const _ of ['first', 'second']) {
-    const opened = await openRegistry(place);
+    const opened = await openRegistry(place, undefined, { parts: allParts() });
     if (!opened.ok) throw new Error(opened.problem);
     const { registry } = opened;
     registries.push(registry);

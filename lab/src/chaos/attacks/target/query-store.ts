@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openStore as openLedger } from '@tallystick/backend/src/store/store.ts';
-import { releaseStore } from '@tallystick/registry/store-definition';
+import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import { serverFolder, untilEnded } from '@tallystick/store/server-folder';
 import { openStore } from '@tallystick/store/store';
 import type { Target } from './target.ts';

@@ -1,10 +1,9 @@
 import { buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { appSettingsSchema, newSettingsSchema } from '../app-settings.ts';
-import { appWebhookStateSchema, newAppWebhookSchema, setAppWebhookSchema } from '../app-webhook.ts';
 import { errorGroupSchema } from '../page-errors.ts';
 import type { Route } from '../route.ts';
-import { appParams, del, empty, get, post, put, reasonBody } from './parts.ts';
+import { appParams, get, post } from './parts.ts';
 
 /** What is of one app, on whichever channel. */
 export const appRoutes = {
@@ -24,33 +23,6 @@ export const appRoutes = {
     answer: appSettingsSchema,
     refusals: ['moved', 'unguarded'],
     guarded: true,
-  },
-  webhook: {
-    ...get,
-    path: '/v1/apps/:app/webhook',
-    about:
-      'Where the team of an app is told of it, without the address; for its publishers and managers.',
-    params: appParams,
-    answer: appWebhookStateSchema,
-    refusals: ['forbidden'],
-  },
-  setWebhook: {
-    ...put,
-    path: '/v1/apps/:app/webhook',
-    about:
-      'Sets where the team of an app is told of it; the secret is in this answer and in no other.',
-    params: appParams,
-    body: newAppWebhookSchema,
-    answer: setAppWebhookSchema,
-  },
-  removeWebhook: {
-    ...del,
-    ...empty,
-    path: '/v1/apps/:app/webhook',
-    about: 'Ends it; what was not sent yet is not sent any more.',
-    params: appParams,
-    body: reasonBody,
-    refusals: ['unknown'],
   },
   errors: {
     ...get,

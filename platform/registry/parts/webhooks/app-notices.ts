@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
-import type { Revision } from '../contract/channel.ts';
-import type { ChangeNotice, ErrorNotice, Notice } from '../contract/notice.ts';
-import type { Reader } from '../store/writes.ts';
+import type { ChangeKind, Revision } from '../../src/contract/channel.ts';
+import type { AnyNotice } from '../../src/contract/notice.ts';
+import type { Reader } from '../../src/store/writes.ts';
+
+/** What an app's own webhook says of a revision that moves the app; `from` and `to` are its live builds. */
+interface ChangeNotice extends AnyNotice, Omit<Revision['moves'][number], 'app'> {
+  kind: 'moved';
+  change: ChangeKind;
+  by: string;
+  reason: string;
+}
+
+export type AppNotice = AnyNotice | ChangeNotice;
 
 /** Keeps a notice for the team of its app, if that has a webhook; once for each key. */
-export async function putAppNotice(
-  db: Reader,
-  key: string,
-  notice: Notice | ErrorNotice | ChangeNotice,
-): Promise<void> {
+export async function putAppNotice(db: Reader, key: string, notice: AppNotice): Promise<void> {
   const { app, at } = notice;
   await sql`
     insert into app_notice (app, key, made_at, body, tries, next_at)

@@ -3,14 +3,30 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openReceiver } from '../notice/receiver.testing.ts';
-import { signatureHeader } from '../notice/send.ts';
-import { buildOf, done, manager, publish, publisherOf } from '../registry.testing.ts';
-import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
+import type { AnyNotice } from '../../src/contract/notice.ts';
+import { openReceiver } from '../../src/notice/receiver.testing.ts';
+import { signatureHeader } from '../../src/notice/send.ts';
+import type { Part } from '../../src/part/part.ts';
+import { buildOf, done, manager, publish, publisherOf } from '../../src/registry.testing.ts';
+import { type OpenedRegistry, testRegistries } from '../../src/store/test-registries.testing.ts';
+import type { WebhookTables } from './tables.ts';
+import { webhooks } from './webhooks.ts';
 
 const reason = 'the team asked for it';
 
 const openTestRegistry = testRegistries();
+const ours = webhooks.with({ sends: true });
+/** Another part, which tells people what it is told to. */
+let tell: (key: string, notice: AnyNotice) => Promise<void>;
+const another: Part = {
+  name: 'another',
+  migrations: {},
+  open: ({ db, notify }) => {
+    tell = (key, notice) => notify(db, key, notice);
+    return { joined: () => {} };
+  },
+};
+const parts = [ours, another];
 describe('the webhook of an app', () => {
   let now = Date.UTC(2026, 10, 21);
   let opened: OpenedRegistry;
@@ -19,7 +35,7 @@ describe('the webhook of an app', () => {
     // A busy machine may take longer than a receiver may.
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     receiver = await openReceiver();
-    opened = await openTestRegistry({ tellsApps: true, watchPace: 5, now: () => now });
+    opened = await openTestRegistry({ parts, watchPace: 5, now: () => now });
     const { registry } = opened;
     await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
     for (const app of ['mfe-a', 'mfe-b']) {
@@ -35,14 +51,15 @@ describe('the webhook of an app', () => {
     await receiver.close();
     vi.restoreAllMocks();
   });
-  const set = (url: string) => opened.registry.setWebhook(manager, 'mfe-a', { url, reason });
+  const set = (url: string) => webhooks.of(opened.registry).set(manager, 'mfe-a', { url, reason });
   const promote = async (app: string, n: number) => {
     const at = (await opened.registry.current('production'))?.revision ?? 0;
     const change = { kind: 'promote', builds: { [app]: buildOf(n) }, reason } as const;
     done(await opened.registry.change(manager, 'production', at, change));
   };
   const heard = () => receiver.heard.map(({ body }) => JSON.parse(body));
-  const state = async () => done(await opened.registry.webhook(publisherOf('mfe-a'), 'mfe-a'));
+  const state = async () =>
+    done(await webhooks.of(opened.registry).state(publisherOf('mfe-a'), 'mfe-a'));
 
   it('hears of the moves of its app and of no other, signed by the secret that was told once', async () => {
     const { secret, webhook, note } = done(await set(receiver.url));
@@ -80,7 +97,7 @@ describe('the webhook of an app', () => {
     const port = typeof address === 'object' ? address?.port : undefined;
     done(await set(`http://127.0.0.1:${port}/`));
     const other = { url: receiver.url, reason };
-    done(await opened.registry.setWebhook(manager, 'mfe-b', other));
+    done(await webhooks.of(opened.registry).set(manager, 'mfe-b', other));
     await promote('mfe-a', 2);
     await expect.poll(() => told).toEqual(['asked']);
     await promote('mfe-b', 2);
@@ -88,32 +105,21 @@ describe('the webhook of an app', () => {
     expect(told).toEqual(['asked']);
   });
 
-  it('hears of what breaks in pages of its app', async () => {
+  it('hears of what another part tells people of its app', async () => {
     done(await set(receiver.url));
-    const frames = [`mfe-a/${buildOf(1)}/entry.js:1:21`];
-    const error = {
-      app: 'mfe-a',
-      build: buildOf(1),
-      name: 'TypeError',
-      message: 'no total',
-      frames,
-    };
-    const said = { channel: 'production', revision: 1, running: {}, loads: [], failures: [] };
-    const tab = '00000000-0000-4000-8000-000000000001';
-    opened.registry.report(
-      { ...said, tab, sequence: 1, leaving: false, errors: [error] },
-      { browser: 'b', network: 'n', fresh: false, sampled: true, served: null },
-    );
-    done(await opened.registry.errors(manager, 'mfe-a'));
-    await expect.poll(heard).toMatchObject([{ kind: 'error', app: 'mfe-a' }]);
-    expect(heard()[0].text).toContain('TypeError: no total');
+    const at = new Date(now).toISOString();
+    for (const app of ['mfe-a', 'mfe-b']) {
+      const text = `new in ${app}`;
+      await tell(app, { kind: 'error', channel: 'production', app, revision: 1, at, text });
+    }
+    await expect.poll(heard).toMatchObject([{ kind: 'error', app: 'mfe-a', text: 'new in mfe-a' }]);
   });
 
   it('is set by managers alone, and its address is told to nobody and stands in no history', async () => {
     const { registry } = opened;
     const url = `${receiver.url}?key=a-secret-of-the-team`;
     const team = publisherOf('mfe-a');
-    expect(await registry.setWebhook(team, 'mfe-a', { url, reason })).toMatchObject({
+    expect(await webhooks.of(registry).set(team, 'mfe-a', { url, reason })).toMatchObject({
       code: 'forbidden',
     });
     const first = done(await set(url));
@@ -122,7 +128,7 @@ describe('the webhook of an app', () => {
     const told = [await state(), await registry.audit({ limit: 50 }), second.webhook];
     expect(JSON.stringify(told)).not.toContain('a-secret-of-the-team');
     expect(JSON.stringify(told)).not.toContain(second.secret);
-    expect(await registry.webhook(publisherOf('mfe-b'), 'mfe-a')).toMatchObject({
+    expect(await webhooks.of(registry).state(publisherOf('mfe-b'), 'mfe-a')).toMatchObject({
       code: 'forbidden',
     });
     expect(await registry.verify()).toMatchObject({ ok: true });
@@ -132,7 +138,7 @@ describe('the webhook of an app', () => {
     const { registry, store } = opened;
     done(await set('https://hooks.example/mfe-a'));
     await sql`update app_webhook set url = ${receiver.url}`.execute(store.db);
-    done(await registry.setWebhook(manager, 'mfe-b', { url: receiver.url, reason }));
+    done(await webhooks.of(registry).set(manager, 'mfe-b', { url: receiver.url, reason }));
     await promote('mfe-a', 2);
     await promote('mfe-b', 2);
     // The look that found this one has passed the other by.
@@ -173,7 +179,7 @@ describe('the webhook of an app', () => {
     const other = await openReceiver([500]);
     done(await set(other.url));
     await promote('mfe-a', 2);
-    const { db } = opened.store;
+    const db = opened.store.db.withTables<WebhookTables>();
     const due = db.selectFrom('app_notice').select('next_at');
     // It was tried, and is due two seconds later.
     await expect
@@ -194,10 +200,10 @@ describe('the webhook of an app', () => {
   it('hears nothing more once it is removed', async () => {
     const { registry } = opened;
     done(await set(receiver.url));
-    done(await registry.removeWebhook(manager, 'mfe-a', reason));
+    done(await webhooks.of(registry).remove(manager, 'mfe-a', reason));
     await promote('mfe-a', 2);
     expect(await state()).toEqual({ webhook: null, waiting: 0, tries: 0, lastTakenAt: null });
-    expect(await registry.removeWebhook(manager, 'mfe-a', reason)).toMatchObject({
+    expect(await webhooks.of(registry).remove(manager, 'mfe-a', reason)).toMatchObject({
       code: 'unknown',
     });
     expect(receiver.heard).toEqual([]);

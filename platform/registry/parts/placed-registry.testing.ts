@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { testPlace } from '@tallystick/store/test-place.testing';
-import { openRegistry, type Watching } from './open.ts';
-import type { Registry } from './registry.ts';
+import { openRegistry, type Watching } from '../src/open.ts';
+import type { Registry } from '../src/registry.ts';
+import { allParts, type PartOptions } from './all-parts.ts';
 
 /** A registry as a server opens it, in a data folder and a database of its own. */
 export interface PlacedRegistry {
@@ -16,12 +17,15 @@ export interface PlacedRegistry {
 /** @param watching what it does by itself about builds that fail; absent: nothing */
 export async function openPlacedRegistry(
   prefix: string,
-  watching?: Watching,
+  watching: Watching & PartOptions = {},
 ): Promise<PlacedRegistry> {
   const place = await testPlace(prefix);
   const folder = place.DATA_DIR;
   const ahead = { by: 0 };
-  const opened = await openRegistry(place, () => Date.now() + ahead.by, watching);
+  const opened = await openRegistry(place, () => Date.now() + ahead.by, {
+    parts: allParts(watching),
+    ...watching,
+  });
   if (!opened.ok) throw new Error(opened.problem);
   const { registry } = opened;
   const close = async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { runHere } from './release.testing.ts';
-import { openStock, type Stock } from './stock.testing.ts';
+import { runHere } from '../../release.testing.ts';
+import { openStock, type Stock } from '../../stock.testing.ts';
 
 let stock: Stock;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
 import { prepareDatabase } from '@tallystick/store/database.setup';
-import { releaseStore } from './definition.ts';
+import { releaseStore } from './all-parts.ts';
 
 export const { setup, teardown } = prepareDatabase(releaseStore);

@@ -1,7 +1,7 @@
 import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
-import { reasonSchema } from './channel.ts';
-import { countSchema, timeSchema } from './scalars.ts';
+import { reasonSchema } from '../../../src/contract/channel.ts';
+import { countSchema, timeSchema } from '../../../src/contract/scalars.ts';
 
 /** What is wrong with the address of a webhook, or null: the rules of `RELEASE_WEBHOOK_URL`. */
 export function webhookProblem(address: string): string | null {

@@ -1,8 +1,8 @@
-import { routes } from '@tallystick/registry/contract/routes';
-import { ago, counted } from '../command/figures.ts';
-import { reasonFor } from '../command/reason.ts';
-import { type Given, reasonOption, type Verb, withOnly } from '../command/verb.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+import { webhookRoutes } from '@tallystick/registry/parts/webhooks/contract/routes';
+import { ago, counted } from '../../command/figures.ts';
+import { reasonFor } from '../../command/reason.ts';
+import { type Given, reasonOption, type Verb, withOnly } from '../../command/verb.ts';
+import { fail, type Outcome, orFail } from '../../outcome.ts';
 
 export const webhook: Verb = {
   name: 'webhook',
@@ -36,7 +36,7 @@ async function run(given: Given): Promise<Outcome> {
 }
 
 async function show({ client, io }: Given, app: string): Promise<Outcome> {
-  const state = orFail(await client.call(routes.webhook, { params: { app } }));
+  const state = orFail(await client.call(webhookRoutes.webhook, { params: { app } }));
   const { webhook: hook, waiting, tries, lastTakenAt } = state;
   if (hook === null) return { json: state, text: `${app} has no webhook.` };
   const now = io.now();
@@ -52,7 +52,7 @@ async function show({ client, io }: Given, app: string): Promise<Outcome> {
 
 async function set(given: Given, app: string, url: string): Promise<Outcome> {
   const body = { url, reason: await reasonFor(given) };
-  const made = orFail(await given.client.call(routes.setWebhook, { params: { app }, body }));
+  const made = orFail(await given.client.call(webhookRoutes.setWebhook, { params: { app }, body }));
   if (made.note !== null) given.io.note(made.note);
   given.io.note(
     `${app} is told at ${made.webhook.origin}. The secret that signs it is shown this once:`,
@@ -62,6 +62,6 @@ async function set(given: Given, app: string, url: string): Promise<Outcome> {
 
 async function remove(given: Given, app: string): Promise<Outcome> {
   const body = { reason: await reasonFor(given) };
-  orFail(await given.client.call(routes.removeWebhook, { params: { app }, body }));
+  orFail(await given.client.call(webhookRoutes.removeWebhook, { params: { app }, body }));
   return { json: { app }, text: `${app} is told nowhere any more.` };
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import type { AppWebhookState } from '@tallystick/registry/contract/app-webhook';
+import type { AppWebhookState } from '@tallystick/registry/parts/webhooks/contract/app-webhook';
+import { webhookRoutes } from '@tallystick/registry/parts/webhooks/contract/routes';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { adminWith } from '../admin/admin.testing.ts';
-import { AdminContext } from '../admin/use-admin.ts';
+import { adminWith, answering } from '../../admin/admin.testing.ts';
+import { AdminContext } from '../../admin/use-admin.ts';
 import { AppWebhook } from './app-webhook.tsx';
 
 afterEach(cleanup);
@@ -12,7 +13,7 @@ const none: AppWebhookState = { webhook: null, waiting: 0, tries: 0, lastTakenAt
 const at = '2026-11-23T12:00:00.000Z';
 
 async function shown(state: AppWebhookState): Promise<string> {
-  const admin = adminWith({ webhook: async () => ({ ok: true, value: state }) });
+  const admin = adminWith(answering(new Map([[webhookRoutes.webhook, state]])));
   render(
     <AdminContext value={admin}>
       <AppWebhook app="mfe-ledger" />

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+import { AppWebhook } from './webhooks/app-webhook.tsx';
+
+/** What a part of the registry shows of an app to whoever may move it. */
+interface AppPanelPart {
+  readonly name: string;
+  readonly Panel: ComponentType<{ readonly app: string }>;
+}
+
+/** The panels of parts: one that is taken out of this list is left out. */
+export const appPanels: readonly AppPanelPart[] = [{ name: 'webhook', Panel: AppWebhook }];

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { type Result, refusal } from '../../src/contract/problem.ts';
+import type { Actor } from '../../src/contract/tokens.ts';
+import { privateAddressNote } from '../../src/network/private-address.ts';
+import type { PartContext } from '../../src/part/part.ts';
+import { unlessManager, unlessMay } from '../../src/refusals.ts';
+import { webhookChain } from './chain.ts';
+import type { AppWebhookState, NewAppWebhook, SetAppWebhook } from './contract/app-webhook.ts';
+import { fingerprintOf, secretOf } from './fingerprint.ts';
+import type { WebhookTables } from './tables.ts';
+
+/** Where teams are told of their apps. */
+export interface AppWebhooks {
+  /** Where the team of an app is told of it, and whether that takes it; for its publishers and managers. */
+  state(actor: Actor, app: string): Promise<Result<AppWebhookState>>;
+  /** Sets it, in place of the one before; also of an app without builds. */
+  set(actor: Actor, app: string, webhook: NewAppWebhook): Promise<Result<SetAppWebhook>>;
+  /** Ends it; what was not sent yet is not sent any more. */
+  remove(actor: Actor, app: string, reason: string): Promise<Result<null>>;
+}
+
+/**
+ * Whoever has the address of a webhook may often post there, so it stands in one row alone; the audit chain has its
+ * origin, and a digest by which the row is believed.
+ */
+export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppWebhooks {
+  return {
+    state: async (actor, app) => {
+      const mayNot = unlessMay(actor, [app], 'preview');
+      if (mayNot) return mayNot;
+      const { waiting, tries, taken } = await db
+        .withTables<WebhookTables>()
+        .selectFrom('app_notice')
+        .where('app', '=', app)
+        .select(({ fn }) => [
+          fn.countAll<number>().filterWhere('next_at', 'is not', null).as('waiting'),
+          fn.max('tries').filterWhere('next_at', 'is not', null).as('tries'),
+          fn.max('sent_at').as('taken'),
+        ])
+        .executeTakeFirstOrThrow();
+      const webhook = webhookChain.of(await audit.follow()).get(app)?.webhook ?? null;
+      const lastTakenAt = taken?.toISOString() ?? null;
+      return { ok: true, value: { webhook, waiting, tries: tries ?? 0, lastTakenAt } };
+    },
+
+    set: async (actor, app, { url, reason }) => {
+      const mayNot = unlessManager(actor, 'say where an app is told of itself');
+      if (mayNot) return mayNot;
+      const note = await privateAddressNote(url, 'tells it');
+      const { origin } = new URL(url);
+      return write(async ({ trx, at, append }) => {
+        const tables = trx.withTables<WebhookTables>();
+        const id = randomBytes(8).toString('hex');
+        const webhook = { app, id, origin, createdAt: at, createdBy: actor.name, reason };
+        await append(actor, 'webhook', { ...webhook, fingerprint: fingerprintOf(webhook, url) });
+        await tables
+          .insertInto('app_webhook')
+          .values({ app, id, url })
+          .onConflict((taken) => taken.column('app').doUpdateSet({ id, url }))
+          .execute();
+        // What the address before did not take need not wait for this one.
+        await tables
+          .updateTable('app_notice')
+          .set({ next_at: at, tries: 0 })
+          .where('app', '=', app)
+          .where('next_at', 'is not', null)
+          .execute();
+        return { ok: true, value: { webhook, secret: secretOf(secret, id), note } };
+      });
+    },
+
+    remove: async (actor, app, reason) => {
+      const mayNot = unlessManager(actor, 'say where an app is told of itself');
+      if (mayNot) return mayNot;
+      return write(async ({ trx, replay, append }) => {
+        const tables = trx.withTables<WebhookTables>();
+        const known = webhookChain.of(replay).get(app);
+        if (known === undefined) return refusal('unknown', `${app} has no webhook`);
+        await append(actor, 'webhook-remove', { app, id: known.webhook.id, reason });
+        await tables.deleteFrom('app_webhook').where('app', '=', app).execute();
+        await tables.deleteFrom('app_notice').where('app', '=', app).execute();
+        return { ok: true, value: null };
+      }, 'urgent');
+    },
+  };
+}

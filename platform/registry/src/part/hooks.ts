@@ -1,0 +1,28 @@
+import type { ChainView } from '../audit/chain-view.ts';
+import type { Replay } from '../audit/replay.ts';
+import type { Revision } from '../contract/channel.ts';
+import type { AnyNotice } from '../contract/notice.ts';
+import type { Reader, Writer } from '../store/writes.ts';
+
+/** Rows that are forgotten: those whose `column` is longer ago than `before`, or further ahead than `after`; milliseconds. */
+export interface Expiry {
+  table: string;
+  column: string;
+  before: number;
+  /** What is of the future, a clock that was wrong has left; absent: that stays. */
+  after?: number;
+}
+
+/** Where the core asks or tells a part something that needs no more than is given here. */
+export interface Hooks {
+  /** What it reads of the audit chain. */
+  readonly chain?: ChainView;
+  /** What its rows are otherwise than the chain says, one line each. */
+  check?(trx: Reader, replay: Replay): Promise<string[]>;
+  /** Called in the transaction that appends a revision; `before` is the one that it follows. */
+  appended?(trx: Writer, before: Revision | null, revision: Revision): Promise<void>;
+  /** Called where a notice for people is kept, each time. */
+  noticed?(db: Reader, key: string, notice: AnyNotice): Promise<void>;
+  /** Its rows that are too old to be asked for. */
+  readonly forgets?: readonly Expiry[];
+}

@@ -1,0 +1,78 @@
+import type { Definition } from '@tallystick/store/store';
+import type { Context } from '../context.ts';
+import type { AnyNotice } from '../contract/notice.ts';
+import type { Registry } from '../registry.ts';
+import type { Reader } from '../store/writes.ts';
+import type { Call } from './call.ts';
+import type { Hooks } from './hooks.ts';
+
+/** What a part is given of the core. */
+export interface PartContext
+  extends Pick<Context, 'db' | 'write' | 'audit' | 'now' | 'wall' | 'log'> {
+  /** 32 secret bytes for a purpose, the same in each process of this registry. */
+  secret(purpose: string): Uint8Array;
+  /** Keeps a notice for people, once for each key; in the transaction of what it reports, if there is one. */
+  notify<N extends AnyNotice>(db: Reader, key: string, notice: N): Promise<void>;
+  /** Between two looks at what is to be done, in milliseconds. */
+  watchPace: number;
+}
+
+/** What a part brings once it is open. */
+export interface OpenedPart {
+  /** Calls of the admin API, by the names of their operations. */
+  calls?: Readonly<Record<string, Call>>;
+  /** Ends what it does by itself; resolves when nothing of it runs any more. */
+  close?(): Promise<void>;
+}
+
+/**
+ * Something beside the core of the registry: its tables, what the core asks it, its calls. The core knows none by
+ * name, and none knows another: which there are is said where a registry is opened.
+ */
+export interface Part extends Hooks {
+  readonly name: string;
+  readonly migrations: Definition['migrations'];
+  open(context: PartContext): OpenedPart & {
+    /** Called once with the registry that it belongs to. */
+    joined(registry: Registry): void;
+  };
+}
+
+/** A sort of part, and what it does for a registry that has it. */
+export interface PartKind<Options, Service> {
+  with(options: Options): Part;
+  /** @throws Error if the registry has no such part */
+  of(registry: Registry): Service;
+}
+
+/** What a sort of part is, from its options. */
+interface PartForm<Service> extends Hooks {
+  open(context: PartContext): OpenedPart & { service: Service };
+}
+
+export function partKind<Options, Service>(
+  name: string,
+  migrations: Definition['migrations'],
+  form: (options: Options) => PartForm<Service>,
+): PartKind<Options, Service> {
+  const services = new WeakMap<Registry, Service>();
+  return {
+    with: (options) => {
+      const { open, ...hooks } = form(options);
+      return {
+        ...hooks,
+        name,
+        migrations,
+        open: (context) => {
+          const { service, ...opened } = open(context);
+          return { ...opened, joined: (registry) => void services.set(registry, service) };
+        },
+      };
+    },
+    of: (registry) => {
+      const service = services.get(registry);
+      if (service === undefined) throw new Error(`This registry was opened without ${name}.`);
+      return service;
+    },
+  };
+}

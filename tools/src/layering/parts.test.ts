@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { root } from '../project.ts';
+import { heldParts, partLists, partOf } from './parts.ts';
+import { readSources } from './source-files.ts';
+
+const sources = readSources(root);
+
+describe('the parts of the registry', () => {
+  it('are imported by nothing but the lists that say which there are, and no part by another', () => {
+    expect(heldParts(sources)).toEqual([]);
+  });
+
+  it('stand in the list of the registry', () => {
+    const list = sources.find(({ path }) => path === partLists[0]);
+    const parts = sources.map(({ path }) => partOf(path)).filter((part) => part !== null);
+    for (const part of new Set(parts)) expect(list?.text).toContain(`./${part}/`);
+  });
+
+  it.each([
+    ['platform/registry/src/a.ts', "import { webhooks } from '../parts/webhooks/webhooks.ts';"],
+    ['platform/registry/src/a.test.ts', "import type { X } from '../parts/webhooks/x.ts';"],
+    ['platform/registry/parts/webhooks/a.ts', "import { x } from '../errors/x.ts';"],
+    ['platform/registry/parts/webhooks/a.test.ts', "import { x } from '../errors/x.ts';"],
+    ['platform/admin/src/a.ts', "import { x } from '@tallystick/registry/parts/errors/x';"],
+    ['platform/cli/src/verbs/a.ts', "import { x } from '../parts/webhooks/webhook.ts';"],
+    ['platform/console/src/a.tsx', "import { X } from './parts/webhooks/app-webhook.tsx';"],
+  ])('are held by a planted import in %s: %s', (path, text) => {
+    expect(heldParts([{ path, text }])).toHaveLength(1);
+  });
+
+  it.each([
+    ['platform/registry/parts/webhooks/a.ts', "import { x } from '../../src/part/part.ts';"],
+    ['platform/registry/parts/webhooks/a.ts', "import { x } from './contract/routes.ts';"],
+    ['platform/site/src/a.test.ts', "import { x } from '@tallystick/registry/parts/errors/x';"],
+    ['platform/site/src/a.ts', "import { x } from '@tallystick/registry/parts/all-parts';"],
+  ])('may be imported in %s: %s', (path, text) => {
+    expect(heldParts([{ path, text }])).toEqual([]);
+  });
+});

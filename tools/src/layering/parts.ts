@@ -1,0 +1,51 @@
+import { posix } from 'node:path';
+import { importsOf } from './imports.ts';
+import { isCode, type SourceFile } from './source-files.ts';
+
+// The registry is a core, and parts beside it that can be left out: each is a folder in some packages, and a line in
+// a list of each.
+
+const partFolder = /^platform\/(?:registry\/parts|(?:cli|console)\/src\/parts)\/([a-z]+)\//;
+const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.test(path);
+
+/** Where it is said which parts there are. */
+export const partLists: readonly string[] = [
+  'platform/registry/parts/all-parts.ts',
+  'platform/cli/src/command/all-verbs.ts',
+  'platform/console/src/parts/app-panels.ts',
+];
+
+/** The part whose file this is, or null. */
+export function partOf(path: string): string | null {
+  return partFolder.exec(path)?.[1] ?? null;
+}
+
+/** The parts that a file imports something of. */
+function importedParts({ path, text }: SourceFile): string[] {
+  const parts = importsOf(text).map(({ specifier }) => {
+    const target = specifier.startsWith('.')
+      ? posix.join(posix.dirname(path), specifier)
+      : specifier.replace(/^@tallystick\/registry\//, 'platform/registry/');
+    return partOf(target);
+  });
+  return [...new Set(parts)].filter((part) => part !== null);
+}
+
+/**
+ * Every import by which a part could not be left out, one line each: one of the core or of another part. Beside the
+ * core, tests may look at parts: they go with them.
+ */
+export function heldParts(sources: readonly SourceFile[]): string[] {
+  return sources
+    .filter((file) => isCode(file) && !partLists.includes(file.path))
+    .filter((file) => !isTest(file) || isOfCore(file) || partOf(file.path) !== null)
+    .flatMap((file) =>
+      importedParts(file)
+        .filter((part) => part !== partOf(file.path))
+        .map((part) => `${file.path} imports ${part}`),
+    );
+}
+
+function isOfCore({ path }: SourceFile): boolean {
+  return path.startsWith('platform/registry/src/');
+}
