@@ -30,7 +30,7 @@ export const manager: Scope = { kind: 'manager' };
 export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<TestAdmin> {
   const placed = await openPlacedRegistry('tallystick-admin-');
   const { registry } = placed;
-  const { made: server, problems } = await withDescribedAnswers(registry.calls, () =>
+  const { made: server, problems } = await withDescribedAnswers(registry.parts.calls, () =>
     buildAdmin({
       registry,
       origins: [consoleOrigin],

@@ -97,7 +97,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const slots = usualSlots(maxReaders, limits.inAll);
   const shared = { registry, authentication, sessions, metrics, origins, siteOrigin };
   const context: Context = { ...shared, slots, pace: parts.pace };
-  const ofParts = Object.values(registry.calls);
+  const ofParts = Object.values(registry.parts.calls);
   await server.register(async (api) => sessionCalls(api, context));
   await server.register(async (calls) => {
     const identify = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -120,7 +120,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     for (const call of ofParts) addPartCall(calls, call, context);
   });
   exchangeCall(server, context);
-  const document = openApiDocument(secure, registry.calls);
+  const document = openApiDocument(secure, registry.parts.calls);
   addOpenCall(server, routes.health, async () => healthy);
   addOpenCall(server, routes.openapi, async () => ({ ok: true, value: document }));
   tellReady(server, () => registry.channels().then(() => true), parts.leaving);

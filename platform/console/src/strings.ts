@@ -228,16 +228,6 @@ export const strings = {
     buildAction: (action: string, build: string) => `${action}: ${buildWords(build)}`,
   },
 
-  errors: {
-    title: 'Errors',
-    none: 'No page reported an error of this app in the last 30 days.',
-    more: (many: number) => `${count(many)} more: release errors`,
-    nowhere: 'nowhere in a file of a build',
-    browsers: (many: number) => counted(many, 'browser'),
-    began: 'Since',
-    last: 'last seen',
-  },
-
   change: {
     close: 'Close',
     cancel: 'Cancel',

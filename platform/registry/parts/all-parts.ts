@@ -1,17 +1,34 @@
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import type { Part } from '../src/part/part.ts';
+import { perNetworkOf } from '../src/reports/per-network.ts';
 import { definitionWith } from '../src/store/definition.ts';
+import { errors } from './errors/errors.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
 /** What differs between processes of one registry. */
 export interface PartOptions {
+  /** Absent: the defaults. */
+  environment?: Environment;
   /** Whether this process tells teams what is new, by itself. */
   tellsApps?: boolean;
 }
 
 /** The parts that stand beside the core: one that is taken out of this list is left out. */
-export const allParts = ({ tellsApps = false }: PartOptions = {}): readonly Part[] => [
-  webhooks.with({ sends: tellsApps }),
-];
+export function allParts({
+  environment = defaults(),
+  tellsApps = false,
+}: PartOptions = {}): readonly Part[] {
+  return [
+    webhooks.with({ sends: tellsApps }),
+    errors.with({ perNetwork: perNetworkOf(environment), namesThem: tellsApps }),
+  ];
+}
 
 /** The registry's store, with the tables of all of them. */
 export const releaseStore = definitionWith(allParts());
+
+function defaults(): Environment {
+  const read = readEnvironment({});
+  if (!read.ok) throw new Error(read.problem);
+  return read.environment;
+}

@@ -13,12 +13,13 @@ import { openRecordedWrites } from './audit/recorded-writes.ts';
 import { openVerification } from './audit/verification.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
-import { openErrorNaming } from './errors/name-errors.ts';
-import { readErrors } from './errors/read-errors.ts';
+import type { Board } from './contract/board.ts';
 import { readFigures } from './figures/figures.ts';
 import type { FileStores } from './files/file-store.ts';
 import { type FilesPlace, openFiles } from './files/open-files.ts';
 import { openCollecting } from './gc/collect.ts';
+import { expiries } from './health/expiries.ts';
+import { healthListeners } from './health/listeners.ts';
 import { type HealthSettings, onlyCounting, type WebhookSettings } from './health/settings.ts';
 import { openWatch } from './health/watch.ts';
 import { openLocks } from './locks/locks.ts';
@@ -30,7 +31,6 @@ import { openBuilds } from './publish/builds.ts';
 import { openDraftQuota } from './publish/draft-quota.ts';
 import { openPublishing } from './publish/publish.ts';
 import { openTurns } from './publish/turns.ts';
-import { unlessMay } from './refusals.ts';
 import type { Registry } from './registry.ts';
 import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
@@ -138,8 +138,6 @@ export interface Watching {
   health?: HealthSettings;
   /** Where notices are sent. */
   webhook?: WebhookSettings;
-  /** Reads new errors through source maps as they come. */
-  tellsApps?: boolean;
   /** One line for the log. */
   log?: (line: string) => void;
 }
@@ -179,7 +177,6 @@ export function registryOver({
   expiryPace = 10_000,
   health,
   webhook,
-  tellsApps = false,
   log = () => {},
   parts = [],
 }: RegistryOptions): Registry {
@@ -188,24 +185,24 @@ export function registryOver({
   const write = openRecordedWrites(store, audit, now);
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
-  const { report, noteBreach, flush, close } = openReports(
-    { db, audit, now, settings, hooks: parts },
-    pace,
-  );
+  const hooks = [...parts, { forgets: expiries(settings.window) }];
+  const reports = openReports({ db, audit, now, hooks }, pace);
+  const flushReports = reports.flush;
   const appSettings = openSettings({ audit, write });
   const quota = openDraftQuota(files.drafts, appSettings.settings, now);
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
   const beside = parts.map((part) =>
     part.open({
       ...shared,
+      flushReports,
       secret: key.derive,
       notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
       watchPace,
     }),
   );
-  const context: Context = { ...shared, hooks: parts, flushReports: flush };
-  /** What is there can be read also where nothing can be written, as on a full disk. */
-  const flushIfPossible = () => flush().catch(() => {});
+  const listeners = beside.flatMap(({ listeners: own = [] }) => own);
+  for (const one of [...healthListeners(shared, settings), ...listeners]) reports.listen(one);
+  const context: Context = { ...shared, hooks: parts, flushReports };
   const { gc, sweepPreviews } = openCollecting(context);
   const upkeep = every(sweepPace, async () => {
     await quota.sweep();
@@ -213,8 +210,6 @@ export function registryOver({
   });
   const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context);
-  const nameErrors = openErrorNaming(context);
-  const naming = tellsApps ? every(watchPace, nameErrors) : null;
   const outbox =
     webhook &&
     openOutbox(context, watchPace, async () => [{ ...webhook, table: 'notice', owner: '' }]);
@@ -238,24 +233,25 @@ export function registryOver({
     ...openTokens(context, runTokens),
     ...trusts,
     ...openPreviewLinks(context),
-    report,
-    noteBreach,
+    report: reports.report,
+    noteBreach: reports.noteBreach,
     board: async (channel) => {
-      await flushIfPossible();
-      const board = await readBoard(db, await audit.follow(), channel, now(), settings);
-      return { ...board, alerts: audit.problems() };
-    },
-    errors: async (actor, app, build) => {
-      const mayNot = unlessMay(actor, [app]);
-      if (mayNot) return mayNot;
-      await flushIfPossible();
-      // Those that could not be named are missing, as if they had come a moment later.
-      await nameErrors().catch(() => {});
-      return { ok: true, value: await readErrors(db, app, build) };
+      // What is there can be read also where nothing can be written, as on a full disk.
+      await flushReports().catch(() => {});
+      const replay = await audit.follow();
+      const board = await readBoard(db, replay, channel, now(), settings);
+      const added = await Promise.all(beside.map(async (part) => part.board?.(replay, board)));
+      const alerts = audit.problems();
+      let all: Board = { ...board, errors: {}, alerts };
+      for (const more of added) all = { ...all, ...more };
+      return all;
     },
     checkHistory: alarm.again,
     judgeBuilds: async () => await watch?.look(),
-    calls: Object.fromEntries(beside.flatMap(({ calls = {} }) => Object.entries(calls))),
+    parts: {
+      calls: Object.fromEntries(beside.flatMap(({ calls = {} }) => Object.entries(calls))),
+      capabilities: beside.flatMap(({ capabilities = [] }) => capabilities),
+    },
     secret: (name) => key.derive(`site ${name}`),
     figures: () => readFigures(store, audit, webhook),
     shortLived,
@@ -267,9 +263,9 @@ export function registryOver({
     onChange: store.onNotify,
     close: async () => {
       // At once: while one is waited for, no other begins anything new.
-      const timers = [watch, alarm, upkeep, naming, outbox, expiry];
+      const timers = [watch, alarm, upkeep, outbox, expiry];
       await Promise.all([...timers, ...beside].map((one) => one?.close?.()));
-      await close();
+      await reports.close();
       await store.close();
       await headFile?.close();
     },

@@ -15,16 +15,15 @@ import type {
   HistoryPage,
   Verification,
 } from './contract/history.ts';
-import type { ErrorGroup } from './contract/page-errors.ts';
 import type { NewPreviewLink, OpenPreview, PreviewLink } from './contract/preview-links.ts';
 import type { Result } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { Exchanged, ListedTrust, NewTrust, Trust } from './contract/trust.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { Reporter } from './health/reporter.ts';
 import type { Call } from './part/call.ts';
-import type { BreachReport } from './reports/breaches.ts';
+import type { BreachReport } from './reports/listener.ts';
+import type { Reporter } from './reports/reporter.ts';
 import type { ShortLivedKind } from './short-lived/kinds.ts';
 import type { DeclarationForm } from './signing/attestations.ts';
 
@@ -226,11 +225,6 @@ export interface Registry {
   noteBreach(breach: BreachReport): void;
   board(channel: string): Promise<Board>;
   /**
-   * The groups of errors of an app in pages, the one seen last first; with a build, those that were in it.
-   * For its publishers and managers; refused to others: `forbidden`.
-   */
-  errors(actor: Actor, app: string, build?: string): Promise<Result<ErrorGroup[]>>;
-  /**
    * Judges all builds now by what browsers say, and acts by the rule, as it does by itself every two
    * seconds; resolves when that is done.
    */
@@ -240,8 +234,11 @@ export interface Registry {
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
   secret(purpose: string): Uint8Array;
 
-  /** The calls that its parts bring to the admin API, by the names of their operations. */
-  readonly calls: Readonly<Record<string, Call>>;
+  /** What its parts bring to the admin API: calls, by the names of their operations, and capabilities. */
+  readonly parts: {
+    readonly calls: Readonly<Record<string, Call>>;
+    readonly capabilities: readonly string[];
+  };
   /** For those who watch it; rejects while the store does not answer. */
   figures(): Promise<Figures>;
   /** What is found by a secret for a while, by every server of this registry. */

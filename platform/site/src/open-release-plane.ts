@@ -37,8 +37,7 @@ export const openReleasePlane =
     const opened = await openRegistry(environment, undefined, {
       health,
       log,
-      tellsApps,
-      parts: allParts({ tellsApps }),
+      parts: allParts({ environment, tellsApps }),
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
     if (!opened.ok) throw new Error(opened.problem);

@@ -2,7 +2,8 @@
 export const programs = {
   tallystick: 'tools/src/prebuilt/tallystick.ts',
   'site.config': 'site.config.ts',
-  'platform/registry/src/source-maps/map-worker': 'platform/registry/src/source-maps/map-worker.ts',
+  'platform/registry/parts/errors/source-maps/map-worker':
+    'platform/registry/parts/errors/source-maps/map-worker.ts',
   'platform/site/src/rendering/render-process': 'platform/site/src/rendering/render-process.mjs',
 };
 

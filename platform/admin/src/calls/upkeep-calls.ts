@@ -1,4 +1,3 @@
-import { capabilities } from '@tallystick/registry/contract/admin-api';
 import { settingsOf } from '@tallystick/registry/contract/app-settings';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { FastifyInstance } from 'fastify';
@@ -6,12 +5,12 @@ import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 import { etag, revisionOf } from '../if-match.ts';
 
-/** Who may do what, limits and approvals of apps, and their errors; the audit chain, whether it holds, and what may be deleted. */
+/** Who may do what, limits and approvals of apps; the audit chain, whether it holds, and what may be deleted. */
 export function upkeepCalls(server: FastifyInstance, { registry }: Context): void {
   addCall(server, routes.session, async ({ actor }) => ({ ok: true, value: actor }));
   addCall(server, routes.whoami, async ({ actor }) => ({
     ok: true,
-    value: { ...actor, capabilities: [...capabilities] },
+    value: { ...actor, capabilities: [...registry.parts.capabilities] },
   }));
   addCall(server, routes.tokens, ({ actor }) => registry.tokens(actor));
   addCall(server, routes.createToken, ({ actor, body }) => registry.createToken(actor, body));
@@ -31,10 +30,6 @@ export function upkeepCalls(server: FastifyInstance, { registry }: Context): voi
     if (result.ok) reply.header('etag', etag(result.value.revision));
     return result;
   });
-
-  addCall(server, routes.errors, ({ actor, params, query }) =>
-    registry.errors(actor, params.app, query.build),
-  );
 
   addCall(server, routes.audit, ({ query }) => good(registry.audit(query)));
   addCall(server, routes.verify, ({ actor }) => registry.verification(actor));

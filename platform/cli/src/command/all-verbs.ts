@@ -1,3 +1,4 @@
+import { errors } from '../parts/errors/errors.ts';
 import { webhook } from '../parts/webhooks/webhook.ts';
 import { abort } from '../verbs/abort.ts';
 import { settings } from '../verbs/app-settings.ts';
@@ -6,7 +7,6 @@ import { canShip } from '../verbs/can-ship.ts';
 import { check } from '../verbs/check.ts';
 import { consoleLink } from '../verbs/console.ts';
 import { diff } from '../verbs/diff.ts';
-import { errors } from '../verbs/errors.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
 import { lock, unlock } from '../verbs/locks.ts';

@@ -72,8 +72,6 @@ export function openAdmin(onEnded: () => void) {
     /** `expected`: the revision of the settings that the change was made for. */
     changeSettings: (app: string, expected: number, body: NewSettings) =>
       signedIn(routes.changeSettings, { params: { app }, body, expected }),
-    errors: (app: string, signal?: Signal) =>
-      signedIn(routes.errors, { params: { app }, query: {} }, signal),
     openPreview: (target: PreviewTarget) => signedIn(routes.previewTicket, { body: target }),
     tokens: (signal?: Signal) => signedIn(routes.tokens, {}, signal),
     createToken: (token: NewToken) => signedIn(routes.createToken, { body: token }),

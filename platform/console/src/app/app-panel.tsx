@@ -14,7 +14,6 @@ import { AppSettings } from '../settings/app-settings.tsx';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
-import { AppErrors } from './app-errors.tsx';
 import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
@@ -39,6 +38,10 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
   const may = mayMove(actor, app);
   const standing = board === null ? null : standingOf(board, app);
   const unknown = standing?.build === null && builds.value?.length === 0;
+  const panelsAt = (where: (typeof appPanels)[number]['place']) =>
+    appPanels
+      .filter(({ place }) => place === where && may && !unknown)
+      .map(({ name, Panel }) => <Panel key={name} app={app} />);
   return (
     <article className={classes.panel}>
       <p className={classes.back}>
@@ -80,7 +83,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
       <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
       {standing === null ? null : (
         <Together ready={answered(builds)}>
-          {may && !unknown ? <AppErrors app={app} /> : null}
+          {panelsAt('above builds')}
           {builds.value === null || unknown ? null : (
             <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
           )}
@@ -91,9 +94,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
               <AppSettings app={app} />
             </>
           )}
-          {may && !unknown
-            ? appPanels.map(({ name, Panel }) => <Panel key={name} app={app} />)
-            : null}
+          {panelsAt('last')}
         </Together>
       )}
     </article>

@@ -1,11 +1,16 @@
 import type { ComponentType } from 'react';
+import { AppErrors } from './errors/app-errors.tsx';
 import { AppWebhook } from './webhooks/app-webhook.tsx';
 
 /** What a part of the registry shows of an app to whoever may move it. */
 interface AppPanelPart {
   readonly name: string;
+  readonly place: 'above builds' | 'last';
   readonly Panel: ComponentType<{ readonly app: string }>;
 }
 
 /** The panels of parts: one that is taken out of this list is left out. */
-export const appPanels: readonly AppPanelPart[] = [{ name: 'webhook', Panel: AppWebhook }];
+export const appPanels: readonly AppPanelPart[] = [
+  { name: 'errors', place: 'above builds', Panel: AppErrors },
+  { name: 'webhook', place: 'last', Panel: AppWebhook },
+];

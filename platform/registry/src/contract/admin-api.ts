@@ -15,12 +15,9 @@ import { actorSchema } from './tokens.ts';
 export const consoleHeader = 'x-tallystick-console';
 
 /**
- * What a registry can do that one of an earlier version refuses. A command asks before it relies on it: whoever
- * publishes may be ahead of the servers.
+ * `GET /v1/whoami`: who is asking, and what this registry can do that one of an earlier version, or with fewer parts,
+ * cannot. A command asks before it relies on it: whoever publishes may be ahead of the servers.
  */
-export const capabilities: readonly string[] = ['source-maps'];
-
-/** `GET /v1/whoami`: who is asking, and what this registry can do; a newer one may name more. */
 export const whoamiSchema = v.object({
   ...actorSchema.entries,
   capabilities: v.optional(v.array(v.string()), []),

@@ -2,7 +2,6 @@ import { channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
-import type { SourceFrame } from './page-errors.ts';
 import { timeSchema } from './scalars.ts';
 
 /**
@@ -26,11 +25,4 @@ export type Notice = v.InferOutput<typeof noticeSchema>;
 /** What is told to people, whatever it is of; each sort says more. */
 export interface AnyNotice extends Pick<Notice, 'channel' | 'app' | 'revision' | 'at' | 'text'> {
   kind: string;
-}
-
-/** What the webhook says of a group of errors that is new in a build that a channel gives out. */
-export interface ErrorNotice
-  extends Pick<Notice, 'channel' | 'app' | 'build' | 'revision' | 'at' | 'text'> {
-  kind: 'error';
-  error: { fingerprint: string; name: string; message: string; place: SourceFrame | null };
 }

@@ -14,6 +14,7 @@ import { summaries, toSummary } from '../publish/builds.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
+import { deleteOf } from './delete-of.ts';
 import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 
 /** How long files that belong to no artifact or draft are left alone, in milliseconds. */
@@ -26,7 +27,7 @@ const leftoverLife = 86_400_000;
 export function openCollecting(
   context: Context,
 ): Pick<Registry, 'gc'> & { sweepPreviews(): Promise<void> } {
-  const { db, write, files, turns, quota, audit, flushReports, now } = context;
+  const { db, write, files, turns, quota, audit, hooks, flushReports, now } = context;
 
   /** Deletes what there is no reason to keep, in a turn of its own. */
   async function collect(actor: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
@@ -35,12 +36,8 @@ export function openCollecting(
       const judged = await judge(trx, replay, now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
       const deleted = judged.deleted.map(({ app, build }) => ({ app, build }));
-      for (const table of ['build', 'build_statement', 'source_map'] as const) {
-        await sql`
-          delete from ${sql.table(table)} as known
-          using json_to_recordset(${JSON.stringify(deleted)}::json) as gone(app text, build text)
-          where known.app = gone.app and known.build = gone.build`.execute(trx);
-      }
+      for (const table of ['build', 'build_statement']) await deleteOf(trx, table, deleted);
+      for (const hook of hooks) await hook.deleted?.(trx, deleted);
       await append(actor, 'gc', { deleted, freed: judged.freed });
       return { ok: true, value: judged };
     }, 'urgent');

@@ -6,8 +6,8 @@ import type { Change } from '../contract/channel.ts';
 import { registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import type { Reporter } from '../reports/reporter.ts';
 import { never, type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
-import type { Reporter } from './reporter.ts';
 import { type HealthSettings, onlyCounting } from './settings.ts';
 
 const [one, two, three] = [buildOf(1), buildOf(2), buildOf(3)];

@@ -1,4 +1,5 @@
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
+import { perNetworkOf } from '../reports/per-network.ts';
 import type { Rule } from './rule.ts';
 
 /** The rule about builds that fail, and what the registry may do by it. */
@@ -30,7 +31,6 @@ export interface WebhookSettings {
  * each browser; even so a build that is like the other is taken for worse once in some thousands.
  */
 const chance = 0.0001;
-const anyNumber = 1_000_000_000;
 const minute = 60_000;
 
 export function healthSettings(environment: Environment): HealthSettings {
@@ -47,7 +47,7 @@ export function healthSettings(environment: Environment): HealthSettings {
       chance,
     },
     window: environment.HEALTH_WINDOW * minute,
-    perNetwork: perNetwork === 'off' ? anyNumber : perNetwork,
+    perNetwork: perNetworkOf(environment),
     sample: environment.HEALTH_SAMPLE / 100,
     trial: environment.HEALTH_TRIAL * 60 * minute,
     recall: environment.HEALTH_TAKES_BACK === 'recall',

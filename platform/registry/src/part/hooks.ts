@@ -1,7 +1,10 @@
 import type { ChainView } from '../audit/chain-view.ts';
 import type { Replay } from '../audit/replay.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AnyNotice } from '../contract/notice.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Draft } from '../publish/draft-file.ts';
 import type { Reader, Writer } from '../store/writes.ts';
 
 /** Rows that are forgotten: those whose `column` is longer ago than `before`, or further ahead than `after`; milliseconds. */
@@ -19,6 +22,15 @@ export interface Hooks {
   readonly chain?: ChainView;
   /** What its rows are otherwise than the chain says, one line each. */
   check?(trx: Reader, replay: Replay): Promise<string[]>;
+  /** Called when a whole draft was published, also again; `maps`: the source maps in it, which are none of its files. */
+  published?(
+    db: Reader,
+    artifacts: Pick<FileStore, 'read' | 'write'>,
+    build: BuildKey,
+    maps: Draft,
+  ): Promise<void>;
+  /** Called in the transaction that deletes builds. */
+  deleted?(trx: Writer, builds: readonly BuildKey[]): Promise<void>;
   /** Called in the transaction that appends a revision; `before` is the one that it follows. */
   appended?(trx: Writer, before: Revision | null, revision: Revision): Promise<void>;
   /** Called where a notice for people is kept, each time. */

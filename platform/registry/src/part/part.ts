@@ -1,14 +1,20 @@
 import type { Definition } from '@tallystick/store/store';
+import type { Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
+import type { Board } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
 import type { Registry } from '../registry.ts';
+import type { Listener } from '../reports/listener.ts';
 import type { Reader } from '../store/writes.ts';
 import type { Call } from './call.ts';
 import type { Hooks } from './hooks.ts';
 
 /** What a part is given of the core. */
 export interface PartContext
-  extends Pick<Context, 'db' | 'write' | 'audit' | 'now' | 'wall' | 'log'> {
+  extends Pick<
+    Context,
+    'db' | 'write' | 'audit' | 'files' | 'flushReports' | 'now' | 'wall' | 'log'
+  > {
   /** 32 secret bytes for a purpose, the same in each process of this registry. */
   secret(purpose: string): Uint8Array;
   /** Keeps a notice for people, once for each key; in the transaction of what it reports, if there is one. */
@@ -21,6 +27,12 @@ export interface PartContext
 export interface OpenedPart {
   /** Calls of the admin API, by the names of their operations. */
   calls?: Readonly<Record<string, Call>>;
+  /** What hears what browsers say. */
+  listeners?: readonly Listener[];
+  /** What it adds to the board of a channel. */
+  board?(replay: Replay, board: Pick<Board, 'current' | 'since'>): Promise<Partial<Board>>;
+  /** What commands can count on that ask: `whoami`. */
+  capabilities?: readonly string[];
   /** Ends what it does by itself; resolves when nothing of it runs any more. */
   close?(): Promise<void>;
 }

@@ -15,7 +15,6 @@ import { inTurn } from '../files/in-turn.ts';
 import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry } from '../registry.ts';
 import { signBuild } from '../signing/sign-rows.ts';
-import { keepSourceMaps } from '../source-maps/source-maps.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
@@ -26,7 +25,7 @@ type Published = { artifact: Artifact; published: boolean };
 
 /** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
 export function openPublishing(context: Context) {
-  const { db, write, turns, key, audit, quota, now } = context;
+  const { db, write, turns, key, audit, hooks, quota, now } = context;
   const { artifacts, drafts } = context.files;
 
   async function publishNow(
@@ -67,7 +66,7 @@ export function openPublishing(context: Context) {
       recordBuild(recording, actor, { record, contract }, how),
     );
     if (!result.ok) return result;
-    await keepSourceMaps(db, artifacts, { app, build }, maps);
+    for (const hook of hooks) await hook.published?.(db, artifacts, { app, build }, maps);
     await removeDraft(app, name);
     return result;
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAuditLog } from '../audit/log.ts';
 import type { Change } from '../contract/channel.ts';
+import { healthListeners } from '../health/listeners.ts';
 import { onlyCounting } from '../health/settings.ts';
 import { type RegistryOptions, registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, testKey } from '../registry.testing.ts';
@@ -148,10 +149,10 @@ describe('the board', () => {
     const audit = openAuditLog(store, testKey, []);
     const follow = vi.fn(audit.follow);
     const parts = { db: store.db, audit: { ...audit, follow }, now: () => now };
-    const reports = openReports({ ...parts, hooks: [], settings: onlyCounting }, 2 ** 31 - 1);
-    const errors = [{ ...load, name: 'Error', message: 'no total', frames: [] }];
+    const reports = openReports({ ...parts, hooks: [] }, 2 ** 31 - 1);
+    for (const one of healthListeners(parts, onlyCounting)) reports.listen(one);
     const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
-    const told = { ...report(35, one), loads: [load], failures: [failure], errors };
+    const told = { ...report(35, one), loads: [load], failures: [failure] };
     const network = { network: 'network', fresh: false, sampled: true };
     reports.report({ ...told, tab: uuid(36) }, { browser: 'browser', ...network, served });
     reports.noteBreach({ ...load, directive: 'img-src', blocked: 'data' });
@@ -160,7 +161,6 @@ describe('the board', () => {
     expect(follow).toHaveBeenCalledTimes(1);
     expect(await health('mfe-a', one)).toMatchObject({ loads: 1, browsers: { failed: 1 } });
     expect(await board()).toMatchObject({ tabs: 2, breaches: [{ ...load, reports: 1 }] });
-    expect(done(await registry.errors(manager, 'mfe-a'))).toMatchObject([{ reports: 1 }]);
   });
 
   it('adds up what several servers were told', async () => {
@@ -184,15 +184,12 @@ describe('the board', () => {
     const tell = (server: Registry, tab: number, sequence: number, ordered: string[]) => {
       const all = ordered.map((build) => ({ app: 'mfe-b', build }));
       for (const one of all) server.noteBreach({ ...one, directive: 'img-src', blocked: 'data' });
-      const errors = all.slice(5, -5).map((one) => ({
-        ...{ ...one, name: 'Error', message: 'no total', frames: [] },
-      }));
       const [browser, network] = [`browser-${sequence}-${tab}`, `network-${tab}`];
       const reporter = { browser, network, fresh: false, sampled: true, served: null };
       server.report(
         {
           ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
-          ...{ running: {}, loads: all.map((one) => ({ ...one, took: 100 })), errors },
+          ...{ running: {}, loads: all.map((one) => ({ ...one, took: 100 })) },
           failures: all.map((one) => ({ ...one, kind: 'chunk' as const })),
         },
         reporter,
@@ -209,8 +206,6 @@ describe('the board', () => {
     expect(told).toMatchObject(builds.map((build) => ({ build, ...both })));
     const breaches = builds.map((build) => ({ build, reports: 2 * rounds }));
     expect(shown.breaches).toMatchObject(breaches);
-    const groups = done(await registry.errors(manager, 'mfe-b'));
-    expect(groups).toMatchObject([{ reports: 20 * 2 * rounds }]);
     await second.close();
   });
 

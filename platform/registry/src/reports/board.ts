@@ -4,7 +4,6 @@ import { buildsIn, type Past } from '../channel/stack.ts';
 import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
-import { countNewErrors } from '../errors/read-errors.ts';
 import { readFigures, readKinds } from '../health/browsers.ts';
 import { quantileOf } from '../health/load-time-histogram.ts';
 import type { HealthSettings } from '../health/settings.ts';
@@ -22,7 +21,7 @@ export async function readBoard(
   channel: string,
   now: number,
   settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
-): Promise<Omit<Board, 'alerts'>> {
+): Promise<Omit<Board, 'alerts' | 'errors'>> {
   const { current, past, locks, condemned } = stateOf(replay, channel);
   const apps = [...past.keys()].sort();
   const open = new Date(now - tabLife).toISOString();
@@ -35,12 +34,11 @@ export async function readBoard(
     readRecalls(db, current, open),
     readLeft(db, current, oldest),
   ]);
-  const [figures, kinds, times, breaches, errors] = await Promise.all([
+  const [figures, kinds, times, breaches] = await Promise.all([
     readFigures(db, channel, { since: {}, oldest }, settings.perNetwork),
     readKinds(db, channel, oldest),
     readTimes(db, lately),
     readBreaches(db, counted),
-    countNewErrors(db, since, current?.builds ?? {}),
   ]);
   const builds = counted.map((build): BuildHealth => {
     const isIt = (one: BuildKey) => one.app === build.app && one.build === build.build;
@@ -59,7 +57,7 @@ export async function readBoard(
     };
   });
   const known = { current, apps, since, locks, condemned: [...condemned] };
-  return { ...known, tabs, builds, recalls, left, breaches, errors };
+  return { ...known, tabs, builds, recalls, left, breaches };
 }
 
 async function readTimes(db: Reader, lately: string) {

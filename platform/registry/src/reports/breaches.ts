@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Breach } from '../contract/board.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Reader } from '../store/writes.ts';
+import type { BreachReport } from './listener.ts';
 
-/** A try of a build's file that the policy of a page has refused. */
-export type BreachReport = Pick<Breach, 'app' | 'build' | 'directive' | 'blocked'>;
 type CountedBreach = BreachReport & Pick<Breach, 'reports'>;
 
 /** How many different ones are kept between two flushes, and in the table of one build. */

@@ -7,7 +7,6 @@ import * as auditMac from './migrations/0005_audit_mac.ts';
 import * as breaches from './migrations/0007_breaches.ts';
 import * as shortLived from './migrations/0008_short_lived.ts';
 import * as contracts from './migrations/0009_contracts.ts';
-import * as pageErrors from './migrations/0010_page_errors.ts';
 
 /** The channel of NOTIFY that reports each change of the registry. */
 export const changeChannel = 'release_change';
@@ -28,7 +27,6 @@ const coreStore: Definition = {
     '0007_breaches': breaches,
     '0008_short_lived': shortLived,
     '0009_contracts': contracts,
-    '0010_page_errors': pageErrors,
   },
 };
 

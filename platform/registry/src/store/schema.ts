@@ -5,7 +5,6 @@ import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
 import type { AnyNotice } from '../contract/notice.ts';
-import type { ReportedError, SourceFrame } from '../contract/page-errors.ts';
 import type { Scope } from '../contract/tokens.ts';
 import type { ShortLivedKind } from '../short-lived/kinds.ts';
 
@@ -86,28 +85,6 @@ export interface Database {
   };
   /** The newest recall of a build in a channel. */
   recall: BuildKey & Pick<Revision, 'channel' | 'revision'> & { at: Moment };
-  /** A source map beside the files of a build, by its hash (`sha384-…`). */
-  source_map: BuildKey & {
-    path: string;
-    integrity: string;
-  };
-  /** An error of a build in pages; `key` is a hash of how it was reported. */
-  page_error: BuildKey & {
-    key: string;
-    report: JSONColumnType<ReportedError>;
-    /** Keyed hash of the network that was first to report it. */
-    network: string;
-    first_seen: Moment;
-    seen_at: Moment;
-    reports: number;
-    browsers: number;
-    /** Of its group, over all builds; null until its frames were read through the source maps. */
-    fingerprint: string | null;
-    frames: JSONColumnType<SourceFrame[]> | null;
-    /** Where its group was first seen. */
-    began_build: string | null;
-    began_at: MomentOrNull;
-  };
   /** What a person is told once. */
   notice: Waiting<AnyNotice>;
   /** What is found by a secret for a while, and nonces; see short-lived/. */

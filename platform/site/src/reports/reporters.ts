@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type NetworkBits, networkOf } from '@tallystick/guard/network';
 import { openRateWindows } from '@tallystick/guard/rate-windows';
-import type { Reporter, Served } from '@tallystick/registry/health/reporter';
+import type { Reporter, Served } from '@tallystick/registry/reports/reporter';
 import type { FastifyRequest } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import type { Releases } from '../release/releases.ts';

@@ -1,4 +1,5 @@
 import type { TabReport } from '@tallystick/contract/release-news';
+import { errors } from '@tallystick/registry/parts/errors/errors';
 import { describe, expect, it } from 'vitest';
 import type { TestRegistry, TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
@@ -63,7 +64,7 @@ describe('reports of tabs', () => {
       return await send(JSON.stringify({ ...report, running, sequence, errors }), headers);
     };
     const groups = async () => {
-      const answer = await kept.registry.errors(manager, 'mfe-note');
+      const answer = await errors.of(kept.registry).read(manager, 'mfe-note');
       return answer.ok ? answer.value.map(({ message }) => message) : answer;
     };
     for (const [at, errors] of [

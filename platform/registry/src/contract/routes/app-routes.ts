@@ -1,7 +1,4 @@
-import { buildIdSchema } from '@tallystick/contract/release';
-import * as v from 'valibot';
 import { appSettingsSchema, newSettingsSchema } from '../app-settings.ts';
-import { errorGroupSchema } from '../page-errors.ts';
 import type { Route } from '../route.ts';
 import { appParams, get, post } from './parts.ts';
 
@@ -23,14 +20,5 @@ export const appRoutes = {
     answer: appSettingsSchema,
     refusals: ['moved', 'unguarded'],
     guarded: true,
-  },
-  errors: {
-    ...get,
-    path: '/v1/apps/:app/errors',
-    about: 'Errors of an app in pages, in groups; for its publishers and managers.',
-    params: appParams,
-    query: v.object({ build: v.optional(buildIdSchema) }),
-    answer: v.array(errorGroupSchema),
-    refusals: ['forbidden'],
   },
 } satisfies Record<string, Route>;

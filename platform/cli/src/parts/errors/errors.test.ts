@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runHere, startRelease, writeApp } from './release.testing.ts';
-import { noteOne, openStock, type Stock } from './stock.testing.ts';
+import { runHere, startRelease, writeApp } from '../../release.testing.ts';
+import { noteOne, openStock, type Stock } from '../../stock.testing.ts';
 
 const mapped = '1.2.0-ffffffffffff';
 /** Column 20 of line 1 is line 12, column 4 of a file. */

@@ -1,8 +1,9 @@
 import { integrityInThread } from '@tallystick/contract/file-hashes';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { FileStore } from '../files/file-store.ts';
-import type { Draft } from '../publish/draft-file.ts';
-import type { Reader } from '../store/writes.ts';
+import type { BuildKey } from '../../../src/contract/build-key.ts';
+import type { FileStore } from '../../../src/files/file-store.ts';
+import type { Draft } from '../../../src/publish/draft-file.ts';
+import type { Reader } from '../../../src/store/writes.ts';
+import type { ErrorTables } from '../tables.ts';
 
 type Artifacts = Pick<FileStore, 'read' | 'write'>;
 
@@ -19,6 +20,7 @@ export async function keepSourceMaps(
 ): Promise<void> {
   for (const [path, { bytes, integrity }] of maps) {
     await db
+      .withTables<ErrorTables>()
       .insertInto('source_map')
       .values({ app, build, path, integrity })
       .onConflict((taken) => taken.doNothing())
@@ -44,7 +46,7 @@ export async function readSourceMap(
 }
 
 async function hashOf(db: Reader, { app, build }: BuildKey, path: string) {
-  const query = db.selectFrom('source_map').select('integrity');
+  const query = db.withTables<ErrorTables>().selectFrom('source_map').select('integrity');
   const row = await query.where(({ and }) => and({ app, build, path })).executeTakeFirst();
   return row?.integrity;
 }

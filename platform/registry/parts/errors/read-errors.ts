@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Board } from '../contract/board.ts';
-import type { ErrorGroup } from '../contract/page-errors.ts';
-import type { Reader } from '../store/writes.ts';
+import type { Board } from '../../src/contract/board.ts';
+import type { Reader } from '../../src/store/writes.ts';
+import type { ErrorGroup } from './contract/page-errors.ts';
+import type { ErrorTables } from './tables.ts';
 
 /** The groups of errors of an app, the one seen last first; of those alone that were in `build`. */
 export async function readErrors(
@@ -10,6 +11,7 @@ export async function readErrors(
   build: string | undefined,
 ): Promise<ErrorGroup[]> {
   const rows = await db
+    .withTables<ErrorTables>()
     .selectFrom('page_error')
     .selectAll()
     .where('app', '=', app)

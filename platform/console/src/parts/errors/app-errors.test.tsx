@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import type { ErrorGroup } from '@tallystick/registry/contract/page-errors';
+import type { ErrorGroup } from '@tallystick/registry/parts/errors/contract/page-errors';
+import { errorRoutes } from '@tallystick/registry/parts/errors/contract/routes';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { adminWith } from '../admin/admin.testing.ts';
-import { AdminContext } from '../admin/use-admin.ts';
+import { adminWith, answering } from '../../admin/admin.testing.ts';
+import { AdminContext } from '../../admin/use-admin.ts';
 import { AppErrors } from './app-errors.tsx';
 
 afterEach(cleanup);
@@ -26,14 +27,10 @@ const group = (more: Partial<ErrorGroup> = {}): ErrorGroup => ({
   ...more,
 });
 
-function show(groups: readonly ErrorGroup[]): string[] {
-  const asked: string[] = [];
-  const admin = adminWith({
-    errors: async (app) => {
-      asked.push(app);
-      return { ok: true, value: [...groups] };
-    },
-  });
+function show(groups: readonly ErrorGroup[]): object[] {
+  const asked: object[] = [];
+  const answers = new Map([[errorRoutes.errors, groups]]);
+  const admin = adminWith(answering(answers, (given) => asked.push(given)));
   render(
     <AdminContext value={admin}>
       <AppErrors app="mfe-ledger" />
@@ -45,7 +42,7 @@ function show(groups: readonly ErrorGroup[]): string[] {
 it('says of each error where in the source, in how many browsers, and since which build', async () => {
   const asked = show([group(), group({ fingerprint: 'f2', frames: [], browsers: 1 })]);
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(asked).toEqual(['mfe-ledger']);
+  expect(asked).toMatchObject([{ params: { app: 'mfe-ledger' } }]);
   expect(first?.textContent).toContain('TypeError: rows is undefined');
   expect(first?.querySelector('code')?.textContent).toBe('src/total.tsx:12');
   expect(first?.textContent).toContain('2 browsers');

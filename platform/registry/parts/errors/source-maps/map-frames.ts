@@ -1,6 +1,6 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import * as v from 'valibot';
-import type { BuildKey } from '../contract/build-key.ts';
+import type { BuildKey } from '../../../src/contract/build-key.ts';
 import type { SourceFrame } from '../contract/page-errors.ts';
 
 /** A map is read up to these sizes: what a hostile one costs is bounded by them (decision 83). */

@@ -1,7 +1,7 @@
 import type { PageError } from '@tallystick/contract/page-error';
 import { buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
-import { countSchema, timeSchema } from './scalars.ts';
+import { countSchema, timeSchema } from '../../../src/contract/scalars.ts';
 
 /** An error as pages report it; the frames are `<app>/<build>/<path>:<line>:<column>`. */
 export type ReportedError = Omit<PageError, 'app' | 'build'>;

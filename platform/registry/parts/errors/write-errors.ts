@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Reader } from '../store/writes.ts';
-import type { ErrorNews } from './intake.ts';
+import type { Reader } from '../../src/store/writes.ts';
+import type { ErrorNews } from './error-news.ts';
 
 /** How many errors are kept of an app; of more, those that were seen last. */
 const maxOfApp = 200;

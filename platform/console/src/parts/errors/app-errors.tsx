@@ -1,12 +1,17 @@
-import { type ErrorGroup, placeOf, placeWords } from '@tallystick/registry/contract/page-errors';
-import { useQuery } from '../live/use-query.ts';
-import { BuildName } from '../say/build-name.tsx';
-import { Moment } from '../say/moment.tsx';
-import { strings } from '../strings.ts';
-import rows from '../ui/rows.module.css';
-import { Section } from '../ui/section.tsx';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import {
+  type ErrorGroup,
+  placeOf,
+  placeWords,
+} from '@tallystick/registry/parts/errors/contract/page-errors';
+import { errorRoutes } from '@tallystick/registry/parts/errors/contract/routes';
+import { useQuery } from '../../live/use-query.ts';
+import { BuildName } from '../../say/build-name.tsx';
+import { Moment } from '../../say/moment.tsx';
+import rows from '../../ui/rows.module.css';
+import { Section } from '../../ui/section.tsx';
+import { TroubleNotice } from '../../ui/trouble-notice.tsx';
 import classes from './app-errors.module.css';
+import { words } from './words.ts';
 
 /** How many groups are shown. */
 const most = 20;
@@ -14,10 +19,9 @@ const most = 20;
 /** What broke in pages of an app, the one seen last first: what it said, where in the source, since which build. */
 export function AppErrors({ app }: { readonly app: string }) {
   const { value, trouble } = useQuery(`errors of ${app}`, (admin, signal) =>
-    admin.errors(app, signal),
+    admin.ask(errorRoutes.errors, { params: { app }, query: {} }, signal),
   );
   if (value === null) return <TroubleNotice trouble={trouble} />;
-  const words = strings.errors;
   return (
     <Section title={words.title} none={value.length === 0 && words.none}>
       <ul className={rows.list}>
@@ -32,7 +36,6 @@ export function AppErrors({ app }: { readonly app: string }) {
 
 function Group({ group }: { readonly group: ErrorGroup }) {
   const { name, message, frames, began, lastSeen, browsers } = group;
-  const words = strings.errors;
   return (
     <li className={classes.group}>
       <p className={classes.message}>

@@ -1,16 +1,17 @@
 import { joinedRuns } from '@tallystick/store/joined-runs';
 import { isUnreachable } from '@tallystick/store/unreachable';
 import { type Selectable, sql } from 'kysely';
-import { buildsIn } from '../channel/stack.ts';
-import type { Context } from '../context.ts';
-import { placeOf, placeWords, type SourceFrame } from '../contract/page-errors.ts';
-import { putNotice } from '../notice/notices.ts';
-import { type MapThread, openMapThread } from '../source-maps/map-thread.ts';
-import { type MapSource, readFrames } from '../source-maps/read-frames.ts';
-import { readSourceMap } from '../source-maps/source-maps.ts';
-import { changeChannel } from '../store/definition.ts';
-import type { Database } from '../store/schema.ts';
+import { buildsIn } from '../../src/channel/stack.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { AnyNotice } from '../../src/contract/notice.ts';
+import type { PartContext } from '../../src/part/part.ts';
+import { changeChannel } from '../../src/store/definition.ts';
+import { placeOf, placeWords, type SourceFrame } from './contract/page-errors.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { type MapThread, openMapThread } from './source-maps/map-thread.ts';
+import { type MapSource, readFrames } from './source-maps/read-frames.ts';
+import { readSourceMap } from './source-maps/source-maps.ts';
+import type { ErrorTables } from './tables.ts';
 
 /** How many new errors are read through their maps at a time. */
 const atOnce = 20;
@@ -20,16 +21,29 @@ const day = 86_400_000;
 
 /** An error of which nobody has read the frames yet. */
 type NewError = Pick<
-  Selectable<Database['page_error']>,
+  Selectable<ErrorTables['page_error']>,
   'app' | 'build' | 'key' | 'report' | 'first_seen'
 >;
+
+/** What people are told of a group of errors that is new in a build that a channel gives out. */
+interface ErrorNotice extends AnyNotice, BuildKey {
+  kind: 'error';
+  error: { fingerprint: string; name: string; message: string; place: SourceFrame | null };
+}
 
 /**
  * Reads the frames of new errors through the source maps of their builds, so that each gets the fingerprint
  * of its group; a group that is new in a build that a channel gives out is told to people, once. What is
  * answered does all that came since, and resolves when that is done.
  */
-export function openErrorNaming({ db, files, audit, hooks, now }: Context): () => Promise<void> {
+export function openErrorNaming({
+  db: core,
+  files,
+  audit,
+  notify,
+  now,
+}: PartContext): () => Promise<void> {
+  const db = core.withTables<ErrorTables>();
   const readMap: MapSource['readMap'] = (frame) =>
     readSourceMap(db, files.artifacts, frame, frame.path);
 
@@ -79,7 +93,7 @@ export function openErrorNaming({ db, files, audit, hooks, now }: Context): () =
       const place = placeOf(frames);
       const where = place === null ? '' : ` at ${placeWords(place)}`;
       const { name, message } = report;
-      await putNotice(db, hooks, `error ${app} ${fingerprint} ${channel}`, {
+      const notice: ErrorNotice = {
         kind: 'error',
         channel,
         app,
@@ -88,7 +102,8 @@ export function openErrorNaming({ db, files, audit, hooks, now }: Context): () =
         at: at.toISOString(),
         text: `New in ${app} ${build}: ${name}: ${message}${where}. See: release errors ${app}`,
         error: { fingerprint, name, message, place },
-      });
+      };
+      await notify(db, `error ${app} ${fingerprint} ${channel}`, notice);
     }
   }
 

@@ -1,9 +1,11 @@
 import type { PageError } from '@tallystick/contract/page-error';
 import { scrub } from '@tallystick/contract/scrub';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { ReportedError } from '../contract/page-errors.ts';
-import type { Reporter } from '../health/reporter.ts';
+import type { PartContext } from '../../src/part/part.ts';
+import type { Listener } from '../../src/reports/listener.ts';
+import type { Reporter } from '../../src/reports/reporter.ts';
+import type { ErrorNews } from './error-news.ts';
 import { keyOf, shortHash } from './fingerprint.ts';
+import { writeErrors } from './write-errors.ts';
 
 /** How many different errors are kept between two flushes, in all and of one network. */
 const maxPending = 500;
@@ -12,19 +14,8 @@ const maxOfNetwork = 20;
 const maxBrowsers = 200;
 const day = 86_400_000;
 
-/** What pages said of one error of a build since the last flush. */
-export interface ErrorNews extends BuildKey {
-  key: string;
-  report: ReportedError;
-  /** Of whoever reported it first. */
-  network: string;
-  reports: number;
-  /** Networks of the browsers in which it was, by browser. */
-  browsers: Map<string, string>;
-}
-
 /** Errors that pages report, kept until they are flushed. Only browsers that the site knows are heard. */
-export function openErrorIntake(now: () => number) {
+function openErrorIntake(now: () => number) {
   let pending = new Map<string, ErrorNews>();
   let ofNetwork = new Map<string, number>();
 
@@ -67,4 +58,22 @@ function cleaned(text: string): string {
 /** Another name for each error and day: what is kept says nothing of a browser's other errors. */
 function browserOf(browser: string, error: string, now: number): string {
   return shortHash(`${Math.floor(now / day)} ${error} ${browser}`);
+}
+
+/** @param perNetwork how many browsers of one network count for one error */
+export function openErrorListener(
+  { db, now }: Pick<PartContext, 'db' | 'now'>,
+  perNetwork: number,
+): Listener {
+  const intake = openErrorIntake(now);
+  return {
+    tab: ({ errors = [] }, reporter) => {
+      if (reporter !== undefined) intake.take(errors, reporter);
+    },
+    drain: () => {
+      const news = intake.drain();
+      if (news.length === 0) return null;
+      return (isPublished) => writeErrors(db, news.filter(isPublished), perNetwork, now());
+    },
+  };
 }

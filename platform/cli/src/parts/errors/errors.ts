@@ -1,10 +1,14 @@
-import { type ErrorGroup, placeOf, placeWords } from '@tallystick/registry/contract/page-errors';
-import { routes } from '@tallystick/registry/contract/routes';
-import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
-import { ago, counted } from '../command/figures.ts';
-import { type Given, onlyWord, type Verb } from '../command/verb.ts';
-import type { Io } from '../io.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+import {
+  type ErrorGroup,
+  placeOf,
+  placeWords,
+} from '@tallystick/registry/parts/errors/contract/page-errors';
+import { errorRoutes } from '@tallystick/registry/parts/errors/contract/routes';
+import { allBuilds, findBuild, readName } from '../../builds/find-build.ts';
+import { ago, counted } from '../../command/figures.ts';
+import { type Given, onlyWord, type Verb } from '../../command/verb.ts';
+import type { Io } from '../../io.ts';
+import { fail, type Outcome, orFail } from '../../outcome.ts';
 
 export const errors: Verb = {
   name: 'errors',
@@ -35,7 +39,7 @@ async function run({ words, text, client, io }: Given): Promise<Outcome> {
   const build =
     version === undefined ? undefined : findBuild({ app, version }, await allBuilds(client)).build;
   const params = { app };
-  const groups = orFail(await client.call(routes.errors, { params, query: { build } }));
+  const groups = orFail(await client.call(errorRoutes.errors, { params, query: { build } }));
   if (groups.length === 0) findBuild({ app, version }, await allBuilds(client));
   const of = build === undefined ? app : `${app} ${build}`;
   const none = `No page reported an error of ${of} in the last 30 days.`;

@@ -1,10 +1,20 @@
 import type { PageError } from '@tallystick/contract/page-error';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Reporter } from '../health/reporter.ts';
-import { buildOf, done, draftOf, manager, publisherOf, upload } from '../registry.testing.ts';
-import type { Registry } from '../registry.ts';
-import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
+import { registryOver } from '../../src/open.ts';
+import {
+  buildOf,
+  done,
+  draftOf,
+  manager,
+  publisherOf,
+  testKey,
+  upload,
+} from '../../src/registry.testing.ts';
+import type { Registry } from '../../src/registry.ts';
+import type { Reporter } from '../../src/reports/reporter.ts';
+import { type OpenedRegistry, testRegistries } from '../../src/store/test-registries.testing.ts';
+import { errors } from './errors.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 const day = 86_400_000;
@@ -16,6 +26,8 @@ const mapTo = (line: string, source = '../src/total.tsx') =>
 const [line12, line30] = ['W', '6B'];
 
 const openTestRegistry = testRegistries();
+const options = { perNetwork: 5, namesThem: false };
+const parts = [errors.with(options)];
 describe('errors of builds', () => {
   let opened: OpenedRegistry;
   let registry: Registry;
@@ -25,7 +37,7 @@ describe('errors of builds', () => {
     // A busy machine may take longer over a map than that may take.
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
     now = Date.UTC(2026, 10, 21);
-    opened = await openTestRegistry({ now: () => now });
+    opened = await openTestRegistry({ parts, now: () => now });
     registry = opened.registry;
     await publish('shell', one);
     await publish('mfe-a', one, { 'entry.js.map': mapTo(line12) });
@@ -51,14 +63,15 @@ describe('errors of builds', () => {
     const frames = [`mfe-a/${build}/entry.js:1:21`];
     return { app: 'mfe-a', build, name: 'TypeError', message: 'no total', frames, ...more };
   }
-  function hear(errors: PageError[], reporter: Partial<Reporter> = {}) {
+  function hear(told: PageError[], reporter: Partial<Reporter> = {}) {
     tabs += 1;
     const who = { browser: `b${tabs}`, network: `n${tabs}`, fresh: false, sampled: true };
     const report = { tab: uuid(tabs), sequence: 1, channel: 'production', revision: 1 };
     const rest = { running: {}, loads: [], failures: [], leaving: false };
-    registry.report({ ...report, ...rest, errors }, { ...who, served: null, ...reporter });
+    registry.report({ ...report, ...rest, errors: told }, { ...who, served: null, ...reporter });
   }
-  const groups = async (build?: string) => done(await registry.errors(manager, 'mfe-a', build));
+  const groups = async (build?: string) =>
+    done(await errors.of(registry).read(manager, 'mfe-a', build));
 
   it('shows where in the source an error was thrown, and in how many browsers', async () => {
     hear([said(one)]);
@@ -103,8 +116,11 @@ describe('errors of builds', () => {
   });
 
   it("is for the app's own publishers, and for managers", async () => {
-    expect(await registry.errors(publisherOf('mfe-a'), 'mfe-a')).toEqual({ ok: true, value: [] });
-    expect(await registry.errors(publisherOf('mfe-b'), 'mfe-a')).toMatchObject({
+    expect(await errors.of(registry).read(publisherOf('mfe-a'), 'mfe-a')).toEqual({
+      ok: true,
+      value: [],
+    });
+    expect(await errors.of(registry).read(publisherOf('mfe-b'), 'mfe-a')).toMatchObject({
       code: 'forbidden',
     });
   });
@@ -229,5 +245,47 @@ describe('errors of builds', () => {
       opened.store.db,
     );
     expect(rows).toEqual([{ n: 200 }]);
+  });
+
+  it('can be read while what pages say cannot be written', async () => {
+    hear([said(one)]);
+    await groups();
+    const { db } = opened.store;
+    await sql`alter table page_error add constraint fails check (false) not valid`.execute(db);
+    hear([said(one, { message: 'another' })]);
+    expect(await groups()).toMatchObject([{ message: 'no total', reports: 1 }]);
+    await sql`alter table page_error drop constraint fails`.execute(db);
+  });
+
+  it('loses nothing when two servers write what they were told in opposite orders', async () => {
+    const rounds = 30;
+    const builds = Array.from({ length: 20 }, (_, n) => buildOf(n + 10));
+    for (const build of builds) await publish('mfe-b', build);
+    const { store, files } = opened;
+    const second = registryOver({
+      store: { ...store, close: async () => {} },
+      ...{ files, key: testKey, now: () => now, parts: [errors.with(options)] },
+    });
+    const tell = (server: Registry, tab: number, sequence: number, ordered: readonly string[]) => {
+      const network = `network-${tab}`;
+      const reporter = { network, browser: `${network}-${sequence}`, fresh: false, sampled: true };
+      const all = ordered.map((build) => ({ app: 'mfe-b', build, name: 'Error', message: 'no' }));
+      server.report(
+        {
+          ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
+          ...{ running: {}, loads: [], failures: [] },
+          errors: all.map((each) => ({ ...each, frames: [] })),
+        },
+        { ...reporter, served: null },
+      );
+    };
+    for (let round = 1; round <= rounds; round += 1) {
+      tell(registry, 81, round, builds);
+      tell(second, 82, round, builds.toReversed());
+      await Promise.all([registry.board('production'), second.board('production')]);
+    }
+    const found = done(await errors.of(registry).read(manager, 'mfe-b'));
+    expect(found).toMatchObject([{ reports: builds.length * 2 * rounds }]);
+    await second.close();
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportedError, SourceFrame } from '../contract/page-errors.ts';
+import type { ReportedError, SourceFrame } from './contract/page-errors.ts';
 
 /** So many of the innermost frames make an error another one. */
 const topFrames = 3;

@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildOf, done, draftOf, manager, upload } from '../registry.testing.ts';
-import type { Registry } from '../registry.ts';
-import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
+import { buildOf, done, draftOf, manager, upload } from '../../../src/registry.testing.ts';
+import type { Registry } from '../../../src/registry.ts';
+import { type OpenedRegistry, testRegistries } from '../../../src/store/test-registries.testing.ts';
+import { errors } from '../errors.ts';
+import type { ErrorTables } from '../tables.ts';
 
 const [app, build] = ['mfe-a', buildOf(1)];
 const map = '{"version":3,"sources":["src/a.ts"],"mappings":"AAAA"}';
 
 const openTestRegistry = testRegistries();
+const parts = [errors.with({ perNetwork: 5, namesThem: false })];
 describe('source maps', () => {
   let opened: OpenedRegistry;
   let registry: Registry;
   let now: number;
   beforeEach(async () => {
     now = Date.now();
-    opened = await openTestRegistry({ now: () => now });
+    opened = await openTestRegistry({ parts, now: () => now });
     registry = opened.registry;
   });
   afterEach(() => registry.close());
@@ -38,7 +41,8 @@ describe('source maps', () => {
     const { deleted } = done(await registry.gc(manager, { dryRun: false }));
     expect(deleted).toMatchObject([{ app, build }]);
     expect(await opened.files.artifacts.list(app, build)).toEqual([]);
-    expect(await opened.store.db.selectFrom('source_map').selectAll().execute()).toEqual([]);
+    const tables = opened.store.db.withTables<ErrorTables>();
+    expect(await tables.selectFrom('source_map').selectAll().execute()).toEqual([]);
   });
 
   it('come again, or later, and never in place of others', async () => {

@@ -1,0 +1,12 @@
+import { count, counted } from '../../say/numbers.ts';
+
+/** What the console says of errors in pages. */
+export const words = {
+  title: 'Errors',
+  none: 'No page reported an error of this app in the last 30 days.',
+  more: (many: number) => `${count(many)} more: release errors`,
+  nowhere: 'nowhere in a file of a build',
+  browsers: (many: number) => counted(many, 'browser'),
+  began: 'Since',
+  last: 'last seen',
+};

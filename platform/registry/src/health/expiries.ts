@@ -1,0 +1,19 @@
+import type { Expiry } from '../part/hooks.ts';
+import { tabLife } from '../reports/flush.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * Tabs that have long gone, counts, the progress of recalls, rates, breaches, and browsers that said nothing within the
+ * window (milliseconds).
+ */
+export const expiries = (window: number): Expiry[] => [
+  { table: 'tab', column: 'seen_at', before: tabLife, after: tabLife },
+  { table: 'load', column: 'minute', before: 2 * hour, after: tabLife },
+  { table: 'load_time', column: 'minute', before: 2 * hour, after: tabLife },
+  { table: 'health_browser', column: 'seen_at', before: window, after: window },
+  { table: 'breach', column: 'seen_at', before: 30 * day },
+  { table: 'recall', column: 'at', before: 30 * day },
+  { table: 'health_kept', column: 'at', before: 60 * day },
+];

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { openBreaches, writeBreaches } from '../reports/breaches.ts';
+import { flush } from '../reports/flush.ts';
+import { openIntake } from '../reports/intake.ts';
+import type { Listener } from '../reports/listener.ts';
+import { openBrowserCounter } from './browser-counter.ts';
+import { writeBrowsers } from './browsers.ts';
+import type { HealthSettings } from './settings.ts';
+
+/** What hears what runs and loads in tabs, what fails in browsers, and what the policy of pages refuses. */
+export function healthListeners(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { perNetwork }: Pick<HealthSettings, 'perNetwork'>,
+): Listener[] {
+  const intake = openIntake();
+  const counter = openBrowserCounter();
+  const breaches = openBreaches();
+  return [
+    {
+      tab: (report, reporter) => intake.take(report, reporter?.sampled ?? true),
+      drain: () => {
+        const news = intake.drain();
+        if (news.length === 0) return null;
+        return (isPublished) => flush(db, news, isPublished, now());
+      },
+    },
+    {
+      breach: breaches.note,
+      drain: () => {
+        const news = breaches.drain();
+        if (news.length === 0) return null;
+        return (isPublished) => writeBreaches(db, news.filter(isPublished), now());
+      },
+    },
+    {
+      tab: (report, reporter) => {
+        if (reporter !== undefined) counter.take(report, reporter);
+      },
+      drain: () => {
+        const news = counter.drain();
+        if (news.length === 0) return null;
+        return (isPublished) => writeBrowsers(db, news.filter(isPublished), perNetwork, now());
+      },
+    },
+  ];
+}
