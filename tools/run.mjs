@@ -112,7 +112,7 @@ function fail(line) {
  * @returns {Promise<number>} its exit code
  */
 function run(nodePath, script) {
-  const preload = join(root, 'tools/src/process/end-with-parent.ts');
+  const preload = join(root, 'platform/start/src/process/end-with-parent.ts');
   // Before the child is there: a signal just after its start would leave it behind.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));

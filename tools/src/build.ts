@@ -1,15 +1,16 @@
 // `npm run build`: builds the apps, the servers and the commands into one tree that needs Node alone.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Outcome, printFailure } from './outcome.ts';
+import { type Outcome, printFailure } from '@tallystick/start/outcome';
+import { openChildren } from '@tallystick/start/process/children';
+import { buildApps } from '@tallystick/start/start/build-apps';
+import { showProgress } from '@tallystick/start/start/progress';
 import { choosePlatform } from './prebuilt/platform.ts';
 import { makeTree } from './prebuilt/tree.ts';
-import { openChildren } from './process/children.ts';
 import { inProject } from './project.ts';
 import { overdueNow } from './proofs/kept-results.ts';
 import { versionTag } from './proofs/same-code.ts';
-import { buildApps } from './start/build-apps.ts';
-import { showProgress } from './start/progress.ts';
+import { builds } from './start/workspace.ts';
 
 const { values, positionals } = parseArgs({
   options: { platform: { type: 'string' } },
@@ -37,7 +38,7 @@ async function build(platformName: string | undefined, target?: string): Promise
   const children = openChildren(inProject('test-results/logs'));
   children.endOnSignals();
   const progress = showProgress(process.stdout);
-  const built = await buildApps(children, progress);
+  const built = await buildApps(builds, children, progress);
   const made = built.ok
     ? await progress.step('Bundling the servers and commands', () =>
         makeTree(folder, chosen.platform),

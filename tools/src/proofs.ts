@@ -1,5 +1,5 @@
 // `npm run proofs [-- NAME…]`: what is too long for `npm test`, by name.
-import { openChildren } from './process/children.ts';
+import { openChildren } from '@tallystick/start/process/children';
 import { inProject } from './project.ts';
 import { keepResults, keptResults, overdueNow, resultsFile } from './proofs/kept-results.ts';
 import { proofs } from './proofs/proofs.ts';

@@ -1,9 +1,9 @@
 // `npm test`: every check and test there is; `npm test -- lint unit` runs only those parts,
 // `npm test -- mfe-ledger` only what belongs to that package.
 
+import { openChildren } from '@tallystick/start/process/children';
+import { endedChildrenTime } from '@tallystick/start/process/processor-time';
 import { packageFolders } from '../bootstrap/workspace.mjs';
-import { openChildren } from './process/children.ts';
-import { endedChildrenTime } from './process/processor-time.ts';
 import { inProject, root } from './project.ts';
 import { overdueNow } from './proofs/kept-results.ts';
 import { commandRunner } from './test/command.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { inProject, root } from '@tallystick/tools/src/project.ts';
 
 /** Words for Node by which a process ends when its parent does. */
-const endWithParent = ['--import', inProject('tools/src/process/end-with-parent.ts')];
+const endWithParent = ['--import', inProject('platform/start/src/process/end-with-parent.ts')];
 
 type Output = 'ignore' | 'inherit' | 'pipe' | number;
 

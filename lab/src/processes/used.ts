@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { processorTime } from '@tallystick/tools/src/process/processor-time.ts';
+import { processorTime } from '@tallystick/start/process/processor-time';
 
 /** Milliseconds of processor time that processes have used. */
 export const cpuOf = (...pids: readonly number[]): number =>

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { openChildren } from '@tallystick/tools/src/process/children.ts';
+import { openChildren } from '@tallystick/start/process/children';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import { findChromium } from '@tallystick/tools/src/test/chromium.ts';
 import { commandRunner } from '@tallystick/tools/src/test/command.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Children } from '@tallystick/tools/src/process/children.ts';
+import type { Children } from '@tallystick/start/process/children';
 
 /** Names under which the proxy is reached; all of them are this machine. */
 export const hosts = { site: 'localhost', ledger: 'api.localhost', console: 'console.localhost' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { variantOfBuild } from '@tallystick/e2e/src/house/variant.ts';
-import { type Children, openChildren } from '@tallystick/tools/src/process/children.ts';
+import { type Children, openChildren } from '@tallystick/start/process/children';
 import pg from 'pg';
 import { writeMadeLedger } from '../servers/made-ledger.ts';
 import { backUpAndRestore } from './backup.ts';

@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
+import type { Children } from '@tallystick/start/process/children';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { startPostgres } from '@tallystick/store/postgres-server.testing';
-import type { Children } from '@tallystick/tools/src/process/children.ts';
 import { serverNode } from './node.ts';
 import { hosts, startProxy } from './proxy.ts';
 

@@ -39,6 +39,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/registry': [settings, store],
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
+  'platform/start': [...releaseContract, settings, store],
   'platform/cli': [...releaseContract, settings],
   'platform/console': [...releaseContract, ui],
   // The ledger as a site: what it says to the platform, by what its service is set.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Failure } from '@tallystick/start/outcome';
 import { ownPlatform, packageScope } from '@tallystick/store/server-programs';
 import * as v from 'valibot';
-import type { Failure } from '../outcome.ts';
 import { inProject } from '../project.ts';
 
 const packageSchema = v.object({ optionalDependencies: v.record(v.string(), v.string()) });

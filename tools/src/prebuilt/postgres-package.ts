@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Failure } from '@tallystick/start/outcome';
 import { ownPlatform, packageScope } from '@tallystick/store/server-programs';
 import { install } from '../../bootstrap/install.mjs';
 import { packageFolders } from '../../bootstrap/workspace.mjs';
-import type { Failure } from '../outcome.ts';
 import { inProject, root } from '../project.ts';
 import { findPackage } from './packages.ts';
 

@@ -5,9 +5,11 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeTree } from './tree.ts';
 
 // The one app that there is cannot be built.
-vi.mock('../start/apps.ts', async (original) => ({
-  ...(await original<typeof import('../start/apps.ts')>()),
-  findApps: () => [{ folder: 'mfe-broken', command: 'tallystick-build', published: true }],
+vi.mock('@tallystick/start/start/apps', async (original) => ({
+  ...(await original<typeof import('@tallystick/start/start/apps')>()),
+  findApps: () => [
+    { folder: 'mfe-broken', path: '/mfe-broken', command: 'tallystick-build', published: true },
+  ],
 }));
 
 it('leaves the tree that is there, and nothing beside it, when another one cannot be made', async () => {

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenceTexts } from '@tallystick/build/licences';
+import { done, type Outcome } from '@tallystick/start/outcome';
+import { findApps, newestBuild } from '@tallystick/start/start/apps';
 import { describedCommit } from '@tallystick/store/program-version';
 import { ownPlatform, packageScope } from '@tallystick/store/server-programs';
 import * as v from 'valibot';
-import { done, type Outcome } from '../outcome.ts';
 import { inProject } from '../project.ts';
-import { findApps, newestBuild } from '../start/apps.ts';
+import { builds } from '../start/workspace.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundlePrograms } from './bundle.ts';
 import { openToAll } from './open-to-all.ts';
@@ -59,7 +60,7 @@ export async function makeTree(folder: string, platform = ownPlatform): Promise<
 }
 
 async function writeTree(folder: string, platform: string): Promise<Outcome> {
-  const apps = findApps();
+  const apps = findApps(builds);
   for (const app of apps) {
     const build = newestBuild(app);
     if (build === undefined) return { ok: false, problem: `${app.folder} is not built.` };

@@ -1,5 +1,5 @@
+import { openChildren } from '@tallystick/start/process/children';
 import { expect, it } from 'vitest';
-import { openChildren } from '../process/children.ts';
 import { inProject } from '../project.ts';
 import { commandRunner } from '../test/command.ts';
 import type { Results } from './results.ts';

@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import type { Children } from '../process/children.ts';
+import type { Children } from '@tallystick/start/process/children';
 import { inProject } from '../project.ts';
 
 /** Runs a line of shell and answers its exit code, 124 if it took longer than `limit` milliseconds. */

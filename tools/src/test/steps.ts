@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
-import { printFailure } from '../outcome.ts';
-import type { Children } from '../process/children.ts';
+import { printFailure } from '@tallystick/start/outcome';
+import type { Children } from '@tallystick/start/process/children';
+import { buildApps } from '@tallystick/start/start/build-apps';
+import { showProgress } from '@tallystick/start/start/progress';
 import { inProject } from '../project.ts';
-import { buildApps } from '../start/build-apps.ts';
-import { showProgress } from '../start/progress.ts';
+import { builds } from '../start/workspace.ts';
 import { findChromium } from './chromium.ts';
 import type { RunCommand } from './command.ts';
 import { type Count, countCheck, countTests } from './count.ts';
@@ -65,7 +66,7 @@ async function unitTests(run: RunCommand, which = ''): Promise<Count> {
 
 async function buildAll(children: Children): Promise<Count> {
   const progress = showProgress(process.stdout);
-  const outcome = await buildApps(children, progress);
+  const outcome = await buildApps(builds, children, progress);
   progress.end();
   if (!outcome.ok) printFailure(outcome);
   return countCheck(outcome.ok ? 0 : 1);

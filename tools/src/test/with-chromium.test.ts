@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startChild } from '@tallystick/start/process/child';
 import { expect, it, onTestFinished } from 'vitest';
-import { startChild } from '../process/child.ts';
 
 it('leaves no temporary files when it is ended in the middle', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-tools-'));

@@ -1,4 +1,4 @@
-import { openChildren } from '../process/children.ts';
+import { openChildren } from '@tallystick/start/process/children';
 import { inProject } from '../project.ts';
 import { findChromium } from './chromium.ts';
 import { commandRunner } from './command.ts';

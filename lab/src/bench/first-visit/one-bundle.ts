@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { NormalModuleReplacementPlugin, rspack } from '@rspack/core';
 import { appConfiguration } from '@tallystick/build';
 import { runBundler } from '@tallystick/build/run-bundler';
+import { findApps } from '@tallystick/start/start/apps';
 import { inProject, root } from '@tallystick/tools/src/project.ts';
-import { findApps } from '@tallystick/tools/src/start/apps.ts';
+import { builds } from '@tallystick/tools/src/start/workspace.ts';
 
 /** Where the shell loads what a remote exposes. */
 const loader = /federation\/load-module\.ts$/;
@@ -23,7 +24,9 @@ export type OneBundle = Awaited<ReturnType<typeof buildOneBundle>>;
  */
 export async function buildOneBundle(into: string) {
   const modules = join(into, 'modules.js');
-  const remotes = findApps().filter(({ folder }) => existsSync(inProject(folder, 'remote.json')));
+  const remotes = findApps(builds).filter(({ folder }) =>
+    existsSync(inProject(folder, 'remote.json')),
+  );
   await writeFile(modules, modulesOf(remotes.map(({ folder }) => folder)));
   const shell = appConfiguration(join(root, 'shell'));
   const folder = join(into, 'dist');

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
-import { packageFolders } from '../../bootstrap/workspace.mjs';
-import { inProject, root } from '../project.ts';
 
 /** What the start builds: a package with a build of its own. */
 export interface App {
-  /** Its folder below the project's, which is also how messages call it. */
+  /** Its folder below the workspace's, which is also how messages call it. */
   folder: string;
+  /** The same, absolute. */
+  path: string;
   /** The command of its `build` script. */
   command: string;
   /**
@@ -20,27 +21,34 @@ const packageSchema = v.object({
   scripts: v.optional(v.object({ build: v.optional(v.string()) })),
 });
 
-/** Every package of the workspace that has a `build` script. */
-export function findApps(): readonly App[] {
-  return packageFolders(root).flatMap((folder) => {
-    const text = readFileSync(inProject(folder, 'package.json'), 'utf8');
+/** A workspace, and the folders of its packages below it. */
+export interface Workspace {
+  root: string;
+  packages: readonly string[];
+}
+
+/** Every package of a workspace that has a `build` script. */
+export function findApps({ root, packages }: Workspace): readonly App[] {
+  return packages.flatMap((folder) => {
+    const path = join(root, folder);
+    const text = readFileSync(join(path, 'package.json'), 'utf8');
     const command = v.parse(packageSchema, JSON.parse(text)).scripts?.build;
-    if (command === undefined || folder === '') return [];
+    if (command === undefined) return [];
     const published = command.startsWith('tallystick-build');
-    return [{ folder, command, published }];
+    return [{ folder, path, command, published }];
   });
 }
 
 const currentSchema = v.object({ build: v.string() });
 
 /** What names the app's newest build, if that is there: its id, or the files of what has none. */
-export function newestBuild({ folder, published }: App): string | undefined {
+export function newestBuild({ path, published }: App): string | undefined {
   if (!published) {
-    const dist = inProject(folder, 'dist');
+    const dist = join(path, 'dist');
     return existsSync(dist) ? readdirSync(dist).sort().join(' ') : undefined;
   }
-  const current = inProject(folder, 'dist/current.json');
+  const current = join(path, 'dist/current.json');
   if (!existsSync(current)) return undefined;
   const { build } = v.parse(currentSchema, JSON.parse(readFileSync(current, 'utf8')));
-  return existsSync(inProject(folder, 'dist', build, 'artifact.json')) ? build : undefined;
+  return existsSync(join(path, 'dist', build, 'artifact.json')) ? build : undefined;
 }

@@ -31,5 +31,6 @@ it("asks this machine's registry by this machine's key, whatever the shell is se
     RELEASE_ID_TOKEN_FILE: join(folder, 'of-a-run'),
   };
   for (const [name, value] of Object.entries(shell)) vi.stubEnv(name, value);
-  expect(await consoleLink(openChildren(folder))).toEqual({ ok: true, answer: link.url });
+  const command = [join(import.meta.dirname, '../../../cli/src/main.ts')] as const;
+  expect(await consoleLink(command, openChildren(folder))).toEqual({ ok: true, answer: link.url });
 });

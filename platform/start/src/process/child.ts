@@ -11,20 +11,19 @@ import {
   truncateSync,
 } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname } from 'node:path';
-import { inProject, root } from '../project.ts';
+import { dirname, extname } from 'node:path';
 
 export interface ChildOrder {
-  /** As it is called in messages, such as `ledger service`. */
+  /** As it is called in messages, such as `site server`. */
   name: string;
-  /** A script and its parameters, run on the project's Node, or a line for the shell. */
+  /** A script and its parameters, run on this process's Node, or a line for the shell. */
   command: readonly string[] | string;
   /** Both streams of its output are appended to this file; absent: go to our own output. */
   log?: string;
   /** Variables beside those of this process; `alone`: these and no others. */
   environment?: Readonly<Record<string, string>>;
   alone?: boolean;
-  /** Working folder; absent: the project's. */
+  /** Working folder; absent: this process's. */
   folder?: string;
   /** Its standard output is kept for `answer` and goes to no log. */
   answers?: boolean;
@@ -36,7 +35,8 @@ export type Child = ReturnType<typeof startChild>;
 const longLog = 5_000_000;
 const look = 1_000;
 
-const preload = inProject('tools/src/process/end-with-parent.ts');
+/** Beside this file, as it is written or as it is bundled. */
+const preload = new URL(`./end-with-parent${extname(import.meta.url)}`, import.meta.url).href;
 
 /**
  * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us and we
@@ -48,7 +48,7 @@ export function startChild(order: ChildOrder) {
   let written = log === '' ? 0 : makeRoom(log);
   const output = log === '' ? 'inherit' : openSync(log, 'a');
   const options = {
-    cwd: folder ?? root,
+    cwd: folder,
     detached: true,
     env: alone ? { ...environment } : { ...process.env, ...environment },
   };

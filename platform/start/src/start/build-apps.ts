@@ -1,38 +1,39 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { done, type Outcome } from '../outcome.ts';
 import type { Children } from '../process/children.ts';
-import { inProject, root } from '../project.ts';
-import { type App, findApps, newestBuild } from './apps.ts';
+import { type App, findApps, newestBuild, type Workspace } from './apps.ts';
 import { hashInputs } from './inputs.ts';
 import type { Progress } from './progress.ts';
 
-/** What every build reads beside the app's own folder. */
-const commonInputs = [
-  'shared/package.json',
-  'shared/src',
-  'platform/build/package.json',
-  'platform/build/src',
-  'pnpm-lock.yaml',
-  'tsconfig.base.json',
-];
-/** What the console reads of the registry. */
-const contract = ['platform/registry/src/contract', 'platform/registry/parts'];
+/** What is built, and what builds read beside their app's own folder: paths below the workspace's. */
+export interface BuildOrder extends Workspace {
+  /** Of every build. */
+  inputs: readonly string[];
+  /** Of those that are not published, too. */
+  unpublishedInputs?: readonly string[];
+}
 
 /**
  * Builds every app whose inputs have changed since its last build, each on its own and as many at
  * once as there are cores.
  */
-export async function buildApps(children: Children, progress: Progress): Promise<Outcome> {
-  const waiting = findApps().filter((app) => !isUpToDate(app));
+export async function buildApps(
+  order: BuildOrder,
+  children: Children,
+  progress: Progress,
+): Promise<Outcome> {
+  const waiting = findApps(order).filter((app) => !isUpToDate(app, order));
   if (waiting.length === 0) {
     progress.line('The apps are built already');
     return done;
   }
   const workers = Array.from({ length: availableParallelism() }, async () => {
     for (let app = waiting.shift(); app !== undefined; app = waiting.shift()) {
-      const outcome = await progress.step(`Building ${app.folder}`, () => build(app, children));
+      const outcome = await progress.step(`Building ${app.folder}`, () =>
+        build(app, order, children),
+      );
       if (!outcome.ok) {
         waiting.length = 0;
         return outcome;
@@ -44,17 +45,17 @@ export async function buildApps(children: Children, progress: Progress): Promise
   return outcomes.find(({ ok }) => !ok) ?? done;
 }
 
-async function build(app: App, children: Children): Promise<Outcome> {
-  const inputs = inputsOf(app);
+async function build(app: App, order: BuildOrder, children: Children): Promise<Outcome> {
+  const inputs = inputsOf(app, order);
   const child = children.start({
     name: `build of ${app.folder}`,
     log: `build-${app.folder.replaceAll('/', '-')}.log`,
     command: app.command,
-    folder: inProject(app.folder),
+    folder: app.path,
     environment: {
       PATH: [
-        inProject(app.folder, 'node_modules/.bin'),
-        inProject('node_modules/.bin'),
+        join(app.path, 'node_modules/.bin'),
+        join(order.root, 'node_modules/.bin'),
         process.env.PATH,
       ].join(delimiter),
     },
@@ -68,24 +69,29 @@ async function build(app: App, children: Children): Promise<Outcome> {
       detail: child.lastLines(20),
     };
   }
+  // Where all packages are installed above it, an app has no such folder.
+  mkdirSync(dirname(stampFile(app)), { recursive: true });
   writeFileSync(stampFile(app), stampOf(inputs, built));
   return done;
 }
 
-function isUpToDate(app: App): boolean {
+function isUpToDate(app: App, order: BuildOrder): boolean {
   const file = stampFile(app);
   const build = newestBuild(app);
   if (build === undefined || !existsSync(file)) return false;
-  return readFileSync(file, 'utf8') === stampOf(inputsOf(app), build);
+  return readFileSync(file, 'utf8') === stampOf(inputsOf(app, order), build);
 }
 
 /** What says what the newest build was made from. */
 const stampOf = (inputs: string, build: string) => JSON.stringify({ inputs, build });
 
-function stampFile({ folder }: App): string {
-  return inProject(folder, 'node_modules', '.tallystick-build.json');
+function stampFile({ path }: App): string {
+  return join(path, 'node_modules', '.tallystick-build.json');
 }
 
-function inputsOf(app: App): string {
-  return hashInputs(root, [...commonInputs, ...(app.published ? [] : contract), app.folder]);
+function inputsOf(
+  { folder, published }: App,
+  { root, inputs, unpublishedInputs = [] }: BuildOrder,
+): string {
+  return hashInputs(root, [...inputs, ...(published ? [] : unpublishedInputs), folder]);
 }
