@@ -6,6 +6,7 @@ import { databaseOf } from '@tallystick/store/store';
 import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';
 import { identityProblem } from './settings/identity-problem.ts';
+import { ledgerServer, readLedgerEnvironment } from './settings/ledger-environment.ts';
 import { openStore } from './store/store.ts';
 
 const replicaStates = {
@@ -15,7 +16,10 @@ const replicaStates = {
 };
 
 /** Opens the ledger service over the store that the environment names. */
-export const openLedger: Opening = async (environment, holding) => {
+export const openLedger: Opening = async (_platform, holding) => {
+  const read = readLedgerEnvironment(process.env);
+  if (!read.ok) throw new Error(read.problem);
+  const { environment } = read;
   const problem = identityProblem(environment);
   if (problem !== undefined) throw new Error(problem);
   const opened = await openStore(environment, (state) => console.log(replicaStates[state]));
@@ -33,7 +37,7 @@ export const openLedger: Opening = async (environment, holding) => {
     leaving: holding.leaving,
     limits: usualLimits(holding.share),
   });
-  const address = await holding.listen(service, 'BACKEND');
+  const address = await holding.listen(service, ledgerServer(environment));
   if (environment.DEMO === 'on') {
     const tell = (line: string) => service.log.error(line);
     holding.closeLater(await startDemo({ ...store, tell }));

@@ -5,13 +5,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { proving } from '@tallystick/contract/testing/proof';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { openRegistry } from '@tallystick/registry/open';
 import { allParts } from '@tallystick/registry/parts/all-parts';
 import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
-import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { sql } from 'kysely';
@@ -36,19 +36,19 @@ import { moveUp } from './restore/move-up.ts';
 import { type RestoreOptions, restore } from './restore/restore.ts';
 
 const { signal } = new AbortController();
-const fileOf = ({ DATA_DIR }: Environment) => join(dirname(DATA_DIR), 'backup.tar');
+const fileOf = ({ DATA_DIR }: LedgerEnvironment) => join(dirname(DATA_DIR), 'backup.tar');
 
-async function write(place: Environment, onProgress = () => {}) {
+async function write(place: LedgerEnvironment, onProgress = () => {}) {
   const written = await backUp(fileOf(place), place, { signal, onProgress });
   if (!written.ok) throw new Error(written.problem);
   return written.value;
 }
 
-const putBack = (file: string, place: Environment, options: Partial<RestoreOptions> = {}) =>
+const putBack = (file: string, place: LedgerEnvironment, options: Partial<RestoreOptions> = {}) =>
   restore(file, place, { signal, onProgress: () => {}, onStage: () => {}, ...options });
 
 /** An index over rows waits for a lock, in place of long work, until `letGo`. */
-async function holdIndices({ DATABASE_URL = '' }: Environment) {
+async function holdIndices({ DATABASE_URL = '' }: LedgerEnvironment) {
   // The lock ends with its connection, which does nothing for longer than a pool keeps one.
   const kept = { max: 1, idleTimeoutMillis: 0 };
   const { db } = openConnections({ connectionString: DATABASE_URL, ...kept });
@@ -100,7 +100,7 @@ async function startWayWithoutCommit(url: string): Promise<string> {
 }
 
 /** Names of what is in the folder but the lock, which stays, and of the tables of the database. */
-async function contentsOf({ DATA_DIR, DATABASE_URL }: Environment): Promise<string[]> {
+async function contentsOf({ DATA_DIR, DATABASE_URL }: LedgerEnvironment): Promise<string[]> {
   const all = await readdir(DATA_DIR).catch(() => []);
   const files = all.filter((name) => name !== 'restore.lock.db');
   if (DATABASE_URL === undefined) return files;
@@ -115,7 +115,7 @@ async function contentsOf({ DATA_DIR, DATABASE_URL }: Environment): Promise<stri
 afterAll(removePlaces);
 
 describe('a backup', () => {
-  let place: Environment;
+  let place: LedgerEnvironment;
   let file: string;
   let head: string | undefined;
   beforeAll(async () => {
@@ -226,7 +226,7 @@ describe('a backup', () => {
   it('lets pages that have seen later events load anew', async () => {
     const target = await emptyPlace();
     await putBack(file, target);
-    const eventsOf = (of: Environment) =>
+    const eventsOf = (of: LedgerEnvironment) =>
       withLedger(of, ({ query }) =>
         query<{ id: number; item: string }>({ text: 'select id, item from event order by id' }, []),
       );
@@ -492,7 +492,7 @@ it('does not hold a key that was retired, nor pass for one with the key', async 
   const key = join(dirname(place.DATA_DIR), 'next.pem');
   const pem = newKey();
   await writeFile(key, pem);
-  const rotated: Environment = { ...place, RELEASE_KEY_FILE: key };
+  const rotated: LedgerEnvironment = { ...place, RELEASE_KEY_FILE: key };
   await withRegistry({ ...rotated, RELEASE_RESIGN: 'on' }, async () => {});
   const { id } = signingKeyOf(pem);
   expect(await write(rotated)).toMatchObject({ keyElsewhere: id });

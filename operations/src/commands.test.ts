@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { proving } from '@tallystick/contract/testing/proof';
 import { buildOf } from '@tallystick/registry/registry.testing';
-import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
@@ -18,7 +18,12 @@ afterAll(removePlaces);
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-function start(path: string, words: string[], { DATA_DIR, DATABASE_URL }: Environment, more = {}) {
+function start(
+  path: string,
+  words: string[],
+  { DATA_DIR, DATABASE_URL }: LedgerEnvironment,
+  more = {},
+) {
   const { PATH = '' } = process.env;
   const url = DATABASE_URL === undefined ? {} : { DATABASE_URL };
   return spawn(process.execPath, [script(path), ...words], {
@@ -28,7 +33,7 @@ function start(path: string, words: string[], { DATA_DIR, DATABASE_URL }: Enviro
 }
 
 /** Runs a command as `npm run <name> -- <words>`. */
-async function run(name: string, words: string[], place: Environment) {
+async function run(name: string, words: string[], place: LedgerEnvironment) {
   const child = start(`./${name}/main.ts`, words, place);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
@@ -39,7 +44,7 @@ async function run(name: string, words: string[], place: Environment) {
 }
 
 /** What the site server serves: the revision of its first page, and a file of a build. */
-async function served(place: Environment) {
+async function served(place: LedgerEnvironment) {
   const [SITE_PORT, ADMIN_PORT] = (await freePorts(2)).map(String);
   const child = start('../../platform/site/src/main.ts', [], place, { SITE_PORT, ADMIN_PORT });
   const closed = once(child, 'close');

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
-import type { Environment } from '@tallystick/settings/environment';
+import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
@@ -41,11 +41,11 @@ const runElsewhere: Readonly<Record<string, string>> = {
 /** What is said of the registry where the machine stands still for more than two seconds. */
 const slowRegistry = /^The registry (?:does not answer \(no answer within|answers again;).*\n/gm;
 const running = new Map<string, string>();
-let place: Environment;
+let place: LedgerEnvironment;
 let site: { end(): Promise<number | null> };
 
 /** Runs a command as somebody does who reads the guide. */
-function start(command: string, words: readonly string[], where: Environment) {
+function start(command: string, words: readonly string[], where: LedgerEnvironment) {
   const { DATA_DIR, DATABASE_URL } = where;
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [join(project, 'tools/run.mjs'), command, ...words], {
@@ -69,7 +69,7 @@ function start(command: string, words: readonly string[], where: Environment) {
 const ports = ['SITE_PORT', 'ADMIN_PORT', 'BACKEND_PORT', 'IDENTITY_PORT'];
 
 /** Starts servers; resolves when they answer `/ready`. */
-async function serve(words: readonly string[], where: Environment) {
+async function serve(words: readonly string[], where: LedgerEnvironment) {
   const names: Readonly<Record<string, string>> = {
     site: 'SITE_PORT',
     admin: 'ADMIN_PORT',

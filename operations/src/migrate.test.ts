@@ -1,9 +1,9 @@
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
 import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
+import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
 import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
-import type { Environment } from '@tallystick/settings/environment';
 import { codeOf } from '@tallystick/store/error-code';
 import { migrate } from '@tallystick/store/migrate';
 import { openStore, openStoreAsItIs } from '@tallystick/store/store';
@@ -28,7 +28,7 @@ afterAll(removePlaces);
 const [before = '', last = ''] = Object.keys(ledgerStore.migrations).sort().slice(-2);
 const lastOfRegistry = Object.keys(releaseStore.migrations).sort().at(-1);
 
-async function run(place: Environment, options: Partial<MigrateOptions> = {}) {
+async function run(place: LedgerEnvironment, options: Partial<MigrateOptions> = {}) {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
   const result = await migrateStores(place, { planOnly: false, roles: [], print, ...options });
@@ -36,7 +36,7 @@ async function run(place: Environment, options: Partial<MigrateOptions> = {}) {
 }
 
 /** Runs SQL as the owner. */
-async function execute(place: Environment, statement: string): Promise<void> {
+async function execute(place: LedgerEnvironment, statement: string): Promise<void> {
   const opened = await openStoreAsItIs(ledgerStore, place);
   if (!opened.ok) throw new Error(opened.problem);
   await sql.raw(statement).execute(opened.store.db);
@@ -44,7 +44,7 @@ async function execute(place: Environment, statement: string): Promise<void> {
 }
 
 /** A ledger as the program before this one left it: without the last migration. */
-async function olderLedger(place: Environment): Promise<void> {
+async function olderLedger(place: LedgerEnvironment): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(ledgerStore.migrations).slice(0, -1));
   const opened = await openStoreAsItIs(ledgerStore, place);
   if (!opened.ok) throw new Error(opened.problem);
@@ -52,7 +52,7 @@ async function olderLedger(place: Environment): Promise<void> {
   await opened.store.close();
 }
 
-const as = (place: Environment, role: string): Environment => {
+const as = (place: LedgerEnvironment, role: string): LedgerEnvironment => {
   const url = new URL(place.DATABASE_URL ?? '');
   url.username = role;
   return { ...place, DATABASE_URL: url.href };
@@ -101,7 +101,7 @@ describe('npm run migrate', () => {
 });
 
 describe('roles that own nothing', () => {
-  let place: Environment;
+  let place: LedgerEnvironment;
   beforeAll(async () => {
     place = await emptyPlace();
     for (const role of ['serving', 'looking']) {

@@ -13,8 +13,8 @@ import {
   transferRecord,
 } from '@tallystick/backend/src/live/live.testing.ts';
 import { openTestService } from '@tallystick/backend/src/service/service.testing.ts';
+import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
-import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import {
   type PostgresServer,
@@ -39,7 +39,7 @@ import { restore } from './restore/restore.ts';
 
 let server: PostgresServer;
 let folder: string;
-const placeOf = async (database: string): Promise<Environment> => {
+const placeOf = async (database: string): Promise<LedgerEnvironment> => {
   const { db } = openConnections({ connectionString: `${server.url}postgres`, max: 1 });
   await sql`create database ${sql.id(database)}`.execute(db);
   await db.destroy();

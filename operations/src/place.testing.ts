@@ -6,25 +6,28 @@ import { findingsOf as findingsIn } from '@tallystick/backend/src/doctor/finding
 import { importLines } from '@tallystick/backend/src/import/import-lines.ts';
 import { splitLines } from '@tallystick/backend/src/import/lines.ts';
 import { storeTarget } from '@tallystick/backend/src/import/target.ts';
+import {
+  type LedgerEnvironment,
+  readLedgerEnvironment,
+} from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
 import { openRegistry } from '@tallystick/registry/open';
 import { allParts } from '@tallystick/registry/parts/all-parts';
 import type { Registry } from '@tallystick/registry/registry';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
-import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 
 const folders: string[] = [];
 
 /** Where something is kept: a folder, and a database if one is named. */
-function environmentOf(variables: Record<string, string>): Environment {
-  const read = readEnvironment({ DEMO: 'off', ...variables });
+function environmentOf(variables: Record<string, string>): LedgerEnvironment {
+  const read = readLedgerEnvironment({ DEMO: 'off', ...variables });
   if (!read.ok) throw new Error(read.problem);
   return read.environment;
 }
 
 /** A new folder, where nothing names a database. */
-export async function emptyFolder(): Promise<Environment> {
+export async function emptyFolder(): Promise<LedgerEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-keep-'));
   folders.push(folder);
   await mkdir(join(folder, 'data'));
@@ -32,7 +35,7 @@ export async function emptyFolder(): Promise<Environment> {
 }
 
 /** A new folder, and a new database; `more` of its settings. */
-export async function emptyPlace(more: Record<string, string> = {}): Promise<Environment> {
+export async function emptyPlace(more: Record<string, string> = {}): Promise<LedgerEnvironment> {
   const { DATA_DIR } = await emptyFolder();
   return environmentOf({ DATA_DIR, DATABASE_URL: await copyDatabase('template1'), ...more });
 }
@@ -41,10 +44,10 @@ export async function removePlaces(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
-let filled: Promise<Environment> | undefined;
+let filled: Promise<LedgerEnvironment> | undefined;
 
 /** A place with a ledger, and a registry at revision 2 of production: filled once, and copied. */
-export async function filledPlace(): Promise<Environment> {
+export async function filledPlace(): Promise<LedgerEnvironment> {
   filled ??= emptyFolder().then(async (place) =>
     fill({ ...place, DATABASE_URL: await copyDatabase() }),
   );
@@ -55,7 +58,7 @@ export async function filledPlace(): Promise<Environment> {
 }
 
 /** Fills an empty place. */
-export async function fill(place: Environment): Promise<Environment> {
+export async function fill(place: LedgerEnvironment): Promise<LedgerEnvironment> {
   await withLedger(place, (store) => record(store, ledgerLines(3_000)));
   await withRegistry(place, async (registry) => {
     await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
@@ -87,7 +90,7 @@ export async function record(store: Store, lines: readonly string[]): Promise<vo
 }
 
 export async function withLedger<T>(
-  place: Environment,
+  place: LedgerEnvironment,
   run: (store: Store) => Promise<T>,
 ): Promise<T> {
   const opened = await openStore(place);
@@ -96,7 +99,7 @@ export async function withLedger<T>(
 }
 
 export async function withRegistry<T>(
-  place: Environment,
+  place: LedgerEnvironment,
   run: (registry: Registry) => Promise<T>,
 ): Promise<T> {
   const opened = await openRegistry(place, undefined, { parts: allParts() });
@@ -105,7 +108,7 @@ export async function withRegistry<T>(
 }
 
 /** Every row of the ledger but its events, and how its tables are made. */
-export function ledgerOf(place: Environment): Promise<unknown> {
+export function ledgerOf(place: LedgerEnvironment): Promise<unknown> {
   return withLedger(place, async ({ query }) => {
     const made = await query(
       {
@@ -133,7 +136,7 @@ export function ledgerOf(place: Environment): Promise<unknown> {
 }
 
 /** What a registry says of itself. */
-export function releasesOf(place: Environment): Promise<unknown> {
+export function releasesOf(place: LedgerEnvironment): Promise<unknown> {
   return withRegistry(place, async (registry) => {
     const { locks, alerts: problems } = await registry.board('production');
     return {
@@ -151,6 +154,6 @@ export function releasesOf(place: Environment): Promise<unknown> {
 }
 
 /** All that `doctor` finds. */
-export function findingsOf(place: Environment): Promise<string[]> {
+export function findingsOf(place: LedgerEnvironment): Promise<string[]> {
   return withLedger(place, findingsIn);
 }

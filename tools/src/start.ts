@@ -1,13 +1,14 @@
 // `npm start`: starts the servers, builds and releases what has changed, and stays until Ctrl-C.
 import { identityProblem } from '@tallystick/backend/src/settings/identity-problem.ts';
+import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { localOutbox } from '@tallystick/backend/src/settings/local-outbox.ts';
-import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import { printFailure } from '@tallystick/start/outcome';
 import { runStart } from '@tallystick/start/start/run-start';
 import { portsOf, servicesOf } from './start/ledger-services.ts';
+import { readStartSettings } from './start/read-start-settings.ts';
 import { builds, release } from './start/workspace.ts';
 
-const read = readEnvironment(process.env);
+const read = readStartSettings(process.env);
 process.exit(read.ok ? await main(read.environment) : failed(read.problem));
 
 function failed(problem: string): number {
@@ -16,7 +17,7 @@ function failed(problem: string): number {
 }
 
 /** Answers the exit code. */
-async function main(environment: Environment): Promise<number> {
+async function main(environment: LedgerEnvironment): Promise<number> {
   const problem = identityProblem(environment);
   if (problem !== undefined) return failed(problem);
   const outbox = localOutbox(environment);

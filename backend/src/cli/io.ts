@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { visible } from '@tallystick/contract/visible';
 import { openDataFolder } from '@tallystick/settings/data-folder';
-import { type Environment, readEnvironment } from '@tallystick/settings/environment';
+import { type LedgerEnvironment, readLedgerEnvironment } from '../settings/ledger-environment.ts';
 
 /** What a verb works with. */
 export interface Io {
-  environment: Environment;
+  environment: LedgerEnvironment;
   /** Folder in which the person typed the command; relative files are looked up there. */
   folder: string;
   /** Writes a line to standard output. */
@@ -22,7 +22,7 @@ export function openIo(
   signal: AbortSignal,
   looks = false,
 ): { ok: true; io: Io } | { ok: false; problem: string } {
-  const read = readEnvironment(process.env);
+  const read = readLedgerEnvironment(process.env);
   if (!read.ok) return read;
   const { environment } = read;
   if (!looks || existsSync(environment.DATA_DIR)) {

@@ -1,9 +1,9 @@
 import type {} from '@fastify/swagger';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
-import type { Environment } from '@tallystick/settings/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { durableStream } from '../durable-stream/durable-stream.ts';
 import { openServiceKey } from '../keys/service-key.ts';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import type { Store } from '../store/store.ts';
 import { callRoutes } from './call-routes.ts';
 import { eventSource } from './events.ts';
@@ -18,7 +18,10 @@ const prefix = '/api/client/v2.0';
 
 export interface LiveFeedOptions {
   store: Pick<Store, 'db' | 'query' | 'onNotify'>;
-  environment: Pick<Environment, 'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'>;
+  environment: Pick<
+    LedgerEnvironment,
+    'DATA_DIR' | 'LEDGER_URL' | 'REALM_APP_ID' | 'REALM_API_KEY'
+  >;
   settings: Pick<LiveFeedSettings, 'slots'> & Partial<LiveFeedSettings>;
   metrics: Metrics | undefined;
   /** The time of the store. */

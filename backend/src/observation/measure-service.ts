@@ -1,9 +1,9 @@
 import { measureStore } from '@tallystick/guard/metrics/measure-store';
 import { type Metrics, openMetrics } from '@tallystick/guard/metrics/metrics';
 import { serveMetrics } from '@tallystick/guard/metrics/serve-metrics';
-import type { Environment } from '@tallystick/settings/environment';
 import { metricsProblem } from '@tallystick/settings/listen-at';
 import type { FastifyInstance } from 'fastify';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -15,8 +15,8 @@ import type { Store } from '../store/store.ts';
 export async function measureService(
   app: FastifyInstance,
   store: Pick<Store, 'query' | 'waiting'>,
-  environment: Pick<Environment, 'DATA_DIR'> &
-    Partial<Pick<Environment, 'METRICS_HOST' | 'METRICS_PORT'>>,
+  environment: Pick<LedgerEnvironment, 'DATA_DIR'> &
+    Partial<Pick<LedgerEnvironment, 'METRICS_HOST' | 'METRICS_PORT'>>,
 ): Promise<Metrics | undefined> {
   const { DATA_DIR, METRICS_HOST: host, METRICS_PORT: port } = environment;
   if (port === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function measureService(
     return { waiting: await store.waiting(), bytes };
   });
   const served = await serveMetrics(metrics, { port, host }).catch((error: unknown) => {
-    throw new Error(metricsProblem(error, 'METRICS_PORT', environment));
+    throw new Error(metricsProblem(error, 'METRICS_PORT', { port, host }));
   });
   app.addHook('onClose', async () => void (await served.close()));
   return metrics;

@@ -1,8 +1,8 @@
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
-import type { Environment } from '@tallystick/settings/environment';
 import type { FastifyPluginAsync } from 'fastify';
 import { openServiceKey } from '../keys/service-key.ts';
 import { startPruning } from '../service/pruning.ts';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import { localOutbox } from '../settings/local-outbox.ts';
 import type { Store } from '../store/store.ts';
 import { codeCalls } from './code-calls.ts';
@@ -18,7 +18,7 @@ import { createVisits } from './visits.ts';
 export interface SandboxOptions {
   store: Pick<Store, 'db'>;
   environment: Pick<
-    Environment,
+    LedgerEnvironment,
     | 'DATA_DIR'
     | 'LEDGER_TOKEN'
     | 'LEDGER_URL'

@@ -8,7 +8,6 @@ import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import { traceStore } from '@tallystick/guard/traces/trace-store';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
-import type { Environment } from '@tallystick/settings/environment';
 import { openStoreClock } from '@tallystick/store/clock';
 import { machineTime, type TimeSource } from '@tallystick/timing/monotonic-clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -26,6 +25,7 @@ import { parties } from '../parties/parties.ts';
 import { type SandboxOptions, sandbox } from '../sandbox/sandbox.ts';
 import { search } from '../search/search.ts';
 import { type SessionOptions, session, sessionPath } from '../session/session.ts';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import { outboxPath } from '../settings/local-outbox.ts';
 import type { Store } from '../store/store.ts';
 import { changes } from '../transfers/changes.ts';
@@ -52,10 +52,10 @@ export interface ServiceOptions {
     SandboxOptions['environment'] &
     SessionOptions['environment'] &
     Pick<
-      Environment,
+      LedgerEnvironment,
       'LIMIT_PER_ADDRESS' | 'LIMIT_PER_CREDENTIAL' | 'LOG_LEVEL' | 'TRUSTED_PROXIES'
     > &
-    Partial<Pick<Environment, 'METRICS_HOST' | 'METRICS_PORT' | 'STORE_CLOCK'>>;
+    Partial<Pick<LedgerEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'STORE_CLOCK'>>;
   liveFeed?: Partial<LiveFeedOptions['settings']>;
   limits?: Partial<ServerLimits>;
   /** Absent: nothing is recorded of traces. */

@@ -1,5 +1,4 @@
 import { cookieNameOf } from '@tallystick/guard/cookie-name';
-import type { Environment } from '@tallystick/settings/environment';
 import type { TimeSource } from '@tallystick/timing/monotonic-clock';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -8,6 +7,7 @@ import { error } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
 import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
 import { startPruning } from '../service/pruning.ts';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import type { Store } from '../store/store.ts';
 import { createSignedIn } from './signed-in.ts';
 import { createVerifier, googleKeys, type VerifyTokenOptions } from './verify-token.ts';
@@ -18,7 +18,7 @@ export const sessionPath = '/session';
 export interface SessionOptions {
   store: Pick<Store, 'db'>;
   environment: Pick<
-    Environment,
+    LedgerEnvironment,
     'DATA_DIR' | 'FIREBASE_API_KEY' | 'FIREBASE_PROJECT_ID' | 'LEDGER_URL'
   >;
   /** Where the identity provider's keys are; absent: at the provider. */

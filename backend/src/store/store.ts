@@ -1,10 +1,10 @@
-import type { Environment } from '@tallystick/settings/environment';
 import { readFromReplica } from '@tallystick/store/replica';
 import type { ReplicaState } from '@tallystick/store/replica-state';
 import * as stores from '@tallystick/store/store';
 import type { Kysely } from 'kysely';
 import { writeMissingWords } from '../ledger/party-words.ts';
 import { finishSearch } from '../ledger/refresh-search.ts';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
@@ -21,7 +21,7 @@ const position = { name: 'position', text: 'select coalesce(max(id), 0) as n fro
  * there is one and while it keeps up.
  */
 export async function openStore(
-  environment: stores.StoreSettings & Partial<Pick<Environment, 'DATABASE_READ_URL'>>,
+  environment: stores.StoreSettings & Partial<Pick<LedgerEnvironment, 'DATABASE_READ_URL'>>,
   onReplica: (state: ReplicaState) => void = () => {},
 ): Promise<StoreResult> {
   const settle = async (db: Kysely<Database>) => {

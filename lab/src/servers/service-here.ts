@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { buildService } from '@tallystick/backend/src/service/service.ts';
+import { readLedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import type { Store } from '@tallystick/backend/src/store/store.ts';
-import { readEnvironment } from '@tallystick/settings/environment';
 import { call } from '../http/call.ts';
 
 /** Settings under which no limit of the service is met. */
@@ -17,7 +17,7 @@ export async function startServiceHere(
   variables: Record<string, string>,
   now?: () => number,
 ) {
-  const result = readEnvironment({ DEMO: 'off', LOG_LEVEL: 'error', ...variables });
+  const result = readLedgerEnvironment({ DEMO: 'off', LOG_LEVEL: 'error', ...variables });
   if (!result.ok) throw new Error(result.problem);
   const { environment } = result;
   const service = await buildService({ store, environment, ...(now && { time: { wall: now } }) });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from '@tallystick/settings/environment';
-import { listenAt, localOrigin } from '@tallystick/settings/listen-at';
+import { listenAt, localOrigin, serversOf } from '@tallystick/settings/listen-at';
 import { idTokenFrom, type ReadIdToken } from './admin/id-token.ts';
 import type { Io } from './io.ts';
 import { failure, type OrFailure } from './outcome.ts';
@@ -26,7 +26,7 @@ export function readSettings(variables: Io['variables']): OrFailure<Settings> {
   if (!read.ok) return failure('usage', read.problem);
   const { environment } = read;
 
-  const at = listenAt('ADMIN', environment);
+  const at = listenAt(serversOf(environment).admin, environment);
   if ('path' in at) {
     const problem = `The admin API of this machine listens at the socket ${at.path}, which this does not use.`;
     return failure('usage', problem, 'Set RELEASE_URL to where browsers reach the console.');

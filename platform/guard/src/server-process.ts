@@ -5,7 +5,7 @@ import {
   listenAt,
   listenProblem,
   nameOf,
-  type ServerSetting,
+  type ServerSettings,
 } from '@tallystick/settings/listen-at';
 import type { FastifyInstance } from 'fastify';
 import { listen } from './listen.ts';
@@ -17,12 +17,12 @@ export interface Holding {
   /** Share of the process that each opening has, up to 1. */
   readonly share: number;
   /**
-   * Listens where the settings say, and answers where that is. Servers are closed together, before
+   * Listens where these settings say, and answers where that is. Servers are closed together, before
    * anything else.
    *
    * @throws Error with one line for a person
    */
-  listen(server: FastifyInstance, setting: ServerSetting): Promise<string>;
+  listen(server: FastifyInstance, settings: ServerSettings): Promise<string>;
   /** Closed when the servers are, the newest first. */
   closeLater(close: () => Promise<unknown>): void;
 }
@@ -58,11 +58,11 @@ export async function runServers(title: string, openings: readonly Opening[]): P
     leaving: leaving.signal,
     share: 1 / openings.length,
     closeLater: (close) => void others.unshift(close),
-    async listen(server, setting) {
-      const at = listenAt(setting, environment);
+    async listen(server, settings) {
+      const at = listenAt(settings, environment);
       servers.push(server);
       await listen(server, at).catch((error: unknown) => {
-        throw new Error(listenProblem(error, setting, environment));
+        throw new Error(listenProblem(error, settings, environment));
       });
       return nameOf(at);
     },

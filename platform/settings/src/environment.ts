@@ -10,26 +10,13 @@ import {
   origin,
   percent,
   port,
+  postgres,
   safeAddress,
   socketPath,
   word,
 } from './kinds.ts';
 import { readSettings } from './read-settings.ts';
 
-const mailBudget = v.pipe(
-  v.optional(v.string(), '60/600/3000'),
-  v.regex(
-    /^[1-9]\d{0,4}(\/[1-9]\d{0,4}){2}$/,
-    'is not mails a minute, an hour and a day, such as 60/600/3000',
-  ),
-  v.transform((text) => {
-    const [minute = 0, hour = 0, day = 0] = text.split('/').map(Number);
-    return { minute, hour, day };
-  }),
-);
-/** How many sign-in mails are sent at most, to whomever. */
-export type MailBudget = v.InferOutput<typeof mailBudget>;
-const postgres = matching(/^postgres(ql)?:\/\//, 'is not a postgres:// address');
 const network = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -61,22 +48,13 @@ const entries = {
   /** Unix sockets that servers listen on in place of their ports. */
   SITE_SOCKET: socketPath,
   ADMIN_SOCKET: socketPath,
-  BACKEND_SOCKET: socketPath,
   /** Seconds for which a server that is to stop serves on while its `/ready` says no. */
   STOP_DELAY: numeric('0', /^\d{1,3}$/, 'is not a number of seconds'),
   /** Site server. */
   SITE_PORT: port('4000'),
-  /** Ledger service. */
-  BACKEND_PORT: port('4100'),
-  /** Identity emulator; unused when FIREBASE_API_KEY names a real project. */
-  IDENTITY_PORT: port('4200'),
-  /** Whose pages the emulator serves: the site's, or those of any site of this machine. */
-  IDENTITY_SITES: oneOf(['site', 'local'], 'site'),
   /** Console and admin API of the release plane. */
   ADMIN_PORT: port('4300'),
-  /** What the ledger service measures; absent: nowhere. */
-  METRICS_PORT: v.optional(anyPort),
-  /** What a site server's process measures, likewise. */
+  /** What a site server's process measures; absent: nowhere. */
   SITE_METRICS_PORT: v.optional(anyPort),
   /** The address at which metrics are served; absent: to this machine alone. */
   METRICS_HOST: v.optional(v.pipe(v.string(), v.ip('is not an address such as 10.0.0.5'))),
@@ -94,8 +72,6 @@ const entries = {
   DATA_DIR: word('.data'),
   /** A PostgreSQL server's database; absent: that of DATA_DIR's own server. */
   DATABASE_URL: v.optional(postgres),
-  /** A streaming replica of DATABASE_URL, from which the ledger service reads lists; absent: none. */
-  DATABASE_READ_URL: v.optional(postgres),
   /** Where artifacts are kept: a bucket of an S3-compatible store; absent: DATA_DIR. */
   ARTIFACTS_URL: v.optional(
     matching(
@@ -115,24 +91,14 @@ const entries = {
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   AWS_SESSION_TOKEN: v.optional(v.string()),
-  /** `on`: an empty store gets a sample ledger and a slow live feed. */
-  DEMO: oneOf(['on', 'off'], 'on'),
-  /** Static credential of the data calls. Public: every visitor's browser sends it. */
-  LEDGER_TOKEN: word('public-local'),
-  REALM_APP_ID: word('ledger-local'),
-  REALM_API_KEY: word('live-local'),
-  PRODUCT_NAME: word('Tallystick'),
+  /** What the site is called; absent: as its definition says. */
+  PRODUCT_NAME: v.optional(v.string()),
   /** The file with the site's definition; absent: `site.config.ts` of the folder that a server is started in. */
   SITE_CONFIG: v.optional(v.string()),
-  SITE_MODE: oneOf(['main', 'sandbox'], 'main'),
   /** Whether browsers keep the site for when it does not answer; `off` takes what they keep back. */
   KEEPER: oneOf(['on', 'off'], 'on'),
   /** Whether the site server renders pages; `off`: browsers draw all of them. */
   SERVER_RENDERING: oneOf(['on', 'off'], 'on'),
-  /** Mail server for sign-in codes; absent: a local outbox. */
-  SMTP_URL: v.optional(matching(/^smtps?:\/\//, 'is not an smtp:// address')),
-  /** Sign-in mails a minute, an hour and a day, of all people together. */
-  MAIL_BUDGET: mailBudget,
   /** Proxies whose X-Forwarded-For is believed, addresses or networks; absent: none. */
   TRUSTED_PROXIES: v.optional(networks),
   /** What the registry does about a build that fails: hold or roll back (`act`), only say so, nothing. */
@@ -163,67 +129,40 @@ const entries = {
   RELEASE_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, 'is shorter than 16 letters')),
   ),
-  /** Requests a minute that one client may make of the ledger service. */
+  /** Requests a minute that one client may make of a server. */
   LIMIT_PER_ADDRESS: amount('6000'),
-  /** Requests a minute that all clients with one credential may make of it together. */
-  LIMIT_PER_CREDENTIAL: amount('600000'),
   /** Seconds of a store's time that one client may use a minute. */
   LIMIT_STORE_SECONDS: amount('30'),
-  /** What the ledger service logs: every request (`info`), or only what went wrong. */
-  LOG_LEVEL: oneOf(['info', 'warn', 'error'], 'info'),
   /** Where browsers reach the site; default: http://localhost:SITE_PORT. */
   SITE_URL: v.optional(origin),
-  /** Where browsers reach the ledger service; default: http://localhost:BACKEND_PORT. */
-  LEDGER_URL: v.optional(origin),
   /** Where browsers reach the console; absent: at ADMIN_PORT of this machine alone. */
   ADMIN_URL: v.optional(origin),
-  /** Public settings of a real Firebase project; absent: the local emulator. */
-  FIREBASE_API_KEY: v.optional(v.string()),
-  FIREBASE_AUTH_DOMAIN: v.optional(v.string()),
-  FIREBASE_PROJECT_ID: v.optional(v.string()),
-  /** Where pages tell who is signed in, by the identity provider's token; absent: nowhere. */
-  TOKEN_SYNC_URL: v.optional(
-    safeAddress('https://site.example/session', ': tokens are sent there'),
-  ),
 };
 
-/** Names of all settings that servers read. */
+/** Names of the platform's settings. */
 export const settingNames: readonly string[] = Object.keys(entries);
 
-/** What opens something, and addresses with a password, are not for a log. */
-const secrets = /^(RELEASE_WEBHOOK|DATABASE|SMTP|AWS)_/;
-
 export type Environment = Readonly<
-  v.InferOutput<v.ObjectSchema<typeof entries, undefined>> & {
-    SITE_URL: string;
-    LEDGER_URL: string;
-  }
+  v.InferOutput<v.ObjectSchema<typeof entries, undefined>> & { SITE_URL: string }
 >;
 export type EnvironmentResult =
   | { ok: true; environment: Environment }
   | { ok: false; problem: string };
 
 /**
- * Reads the settings that every server and command shares: the one place that knows their
- * names, defaults and limits. An empty variable counts as absent. `problem` is one line for a person.
+ * Reads the settings that the platform's servers and commands share: the one place that knows their names, defaults and
+ * limits. An empty variable counts as absent. `problem` is one line for a person.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): EnvironmentResult {
-  const read = readSettings(entries, variables, secrets);
+  const read = readSettings(entries, variables);
   if (!read.ok) return read;
   const { values } = read;
-  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
-    return {
-      ok: false,
-      problem: 'DATABASE_READ_URL needs a DATABASE_URL, of which it is a replica.',
-    };
-  }
   return {
     ok: true,
     environment: {
       ...values,
       DATA_DIR: resolve(values.DATA_DIR),
       SITE_URL: values.SITE_URL ?? `http://localhost:${values.SITE_PORT}`,
-      LEDGER_URL: values.LEDGER_URL ?? `http://localhost:${values.BACKEND_PORT}`,
     },
   };
 }

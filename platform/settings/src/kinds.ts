@@ -45,3 +45,4 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(
 export const socketPath = v.optional(
   matching(/^\/.{1,99}$/, 'is not an absolute path of at most 100 letters'),
 );
+export const postgres = matching(/^postgres(ql)?:\/\//, 'is not a postgres:// address');

@@ -1,17 +1,19 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { listenAt, listenProblem, localOrigin, nameOf } from './listen-at.ts';
+import { listenAt, listenProblem, localOrigin, nameOf, serversOf } from './listen-at.ts';
 
 function settings(variables: Record<string, string>) {
   const read = readEnvironment(variables);
   if (!read.ok) throw new Error(read.problem);
   return read.environment;
 }
-const names = (variables: Record<string, string>) =>
-  (['SITE', 'BACKEND', 'ADMIN'] as const).map((server) =>
-    nameOf(listenAt(server, settings(variables))),
-  );
+const names = (variables: Record<string, string>) => {
+  const read = settings(variables);
+  const { admin, site } = serversOf(read);
+  const other = { name: 'OTHER', port: 4100, socket: variables.OTHER_SOCKET };
+  return [site, other, admin].map((server) => nameOf(listenAt(server, read)));
+};
 
 it.each([
   [{}, ['http://127.0.0.1:4000', 'http://127.0.0.1:4100', 'http://127.0.0.1:4300']],
@@ -23,7 +25,7 @@ it.each([
     ['http://[::]:4000', 'http://[::]:4100', 'http://[::]:4300'],
   ],
   [
-    { SITE_SOCKET: '/run/site.sock', BACKEND_SOCKET: '/run/ledger.sock', SITE_PORT: '1' },
+    { SITE_SOCKET: '/run/site.sock', OTHER_SOCKET: '/run/ledger.sock', SITE_PORT: '1' },
     ['unix:/run/site.sock', 'unix:/run/ledger.sock', 'http://127.0.0.1:4300'],
   ],
 ])('with %j servers listen at %j', (variables, expected) => {
@@ -50,17 +52,18 @@ it('says what is in the way, and which setting names it', async () => {
     });
   const port = await listen(0);
   const error = await listen(port).catch((reason: unknown) => reason);
+  const problem = (
+    server: 'admin' | 'site',
+    variables: Record<string, string>,
+    reason: unknown = error,
+  ) => listenProblem(reason, serversOf(settings(variables))[server], settings(variables));
   const taken = { ADMIN_PORT: String(port), SITE_PORT: String(port) };
-  expect(listenProblem(error, 'ADMIN', settings(taken))).toBe(
-    `Port ${port} (ADMIN_PORT) is in use.`,
-  );
-  expect(listenProblem(error, 'SITE', settings({ ...taken, HOST: '0.0.0.0' }))).toBe(
+  expect(problem('admin', taken)).toBe(`Port ${port} (ADMIN_PORT) is in use.`);
+  expect(problem('site', { ...taken, HOST: '0.0.0.0' })).toBe(
     `Port ${port} (SITE_PORT) of 0.0.0.0 is in use.`,
   );
-  expect(listenProblem(error, 'SITE', settings({ SITE_SOCKET: '/run/a.sock' }))).toBe(
+  expect(problem('site', { SITE_SOCKET: '/run/a.sock' })).toBe(
     'Socket /run/a.sock (SITE_SOCKET) is in use.',
   );
-  expect(listenProblem(new Error('no'), 'SITE', settings({}))).toBe(
-    'Port 4000 (SITE_PORT) cannot be used: no',
-  );
+  expect(problem('site', {}, new Error('no'))).toBe('Port 4000 (SITE_PORT) cannot be used: no');
 });

@@ -4,26 +4,44 @@ import type { Environment } from './environment.ts';
 /** Where a server listens: an address and a port of this machine, or a unix socket. */
 export type ListenAt = { host: string; port: number } | { path: string };
 
-/** The servers of which settings say where they listen. */
-export type ServerSetting = 'ADMIN' | 'BACKEND' | 'SITE';
+/** What the settings of one server say: of `SITE` its SITE_PORT and SITE_SOCKET. */
+export interface ServerSettings {
+  /** What their names begin with. */
+  readonly name: string;
+  readonly port: number;
+  readonly socket: string | undefined;
+}
+/** What the settings of the machine say of all servers. */
+type MachineSettings = Pick<Environment, 'ADMIN_URL' | 'HOST'>;
 
-/** Of a server only what says where it listens. */
-export type ListenSettings = Pick<
-  Environment,
-  'ADMIN_URL' | 'HOST' | `${ServerSetting}_${'PORT' | 'SOCKET'}`
->;
+/** The platform's servers. */
+export function serversOf({
+  ADMIN_PORT,
+  ADMIN_SOCKET,
+  SITE_PORT,
+  SITE_SOCKET,
+}: Pick<Environment, `${'ADMIN' | 'SITE'}_${'PORT' | 'SOCKET'}`>): Record<
+  'admin' | 'site',
+  ServerSettings
+> {
+  return {
+    admin: { name: 'ADMIN', port: ADMIN_PORT, socket: ADMIN_SOCKET },
+    site: { name: 'SITE', port: SITE_PORT, socket: SITE_SOCKET },
+  };
+}
 
 /**
  * Where the settings let a server listen. The console and the admin API listen on this machine alone
  * until `ADMIN_URL` says where browsers reach them: tokens are sent there, and only then is it known
  * which origin may use a session.
  */
-export function listenAt(server: ServerSetting, settings: ListenSettings): ListenAt {
-  const path = settings[`${server}_SOCKET`];
+export function listenAt(
+  { name, port, socket: path }: ServerSettings,
+  { ADMIN_URL, HOST }: MachineSettings,
+): ListenAt {
   if (path !== undefined) return { path };
-  const { ADMIN_URL, HOST } = settings;
-  const apart = server === 'ADMIN' && ADMIN_URL === undefined && !isLoopback(HOST);
-  return { host: apart ? '127.0.0.1' : HOST, port: settings[`${server}_PORT`] };
+  const apart = name === 'ADMIN' && ADMIN_URL === undefined && !isLoopback(HOST);
+  return { host: apart ? '127.0.0.1' : HOST, port };
 }
 
 /** Where it listens, in words for a log: `http://127.0.0.1:4000`, `unix:/run/site.sock`. */
@@ -40,25 +58,24 @@ export function localOrigin({ host, port }: { host: string; port: number }): str
 /** Why a server could not listen there: one line for a person. */
 export function listenProblem(
   error: unknown,
-  server: ServerSetting,
-  settings: ListenSettings,
+  server: ServerSettings,
+  settings: MachineSettings,
 ): string {
   const at = listenAt(server, settings);
   const what =
     'path' in at
-      ? `Socket ${at.path} (${server}_SOCKET)`
-      : `Port ${at.port} (${server}_PORT)${isLoopback(at.host) ? '' : ` of ${at.host}`}`;
+      ? `Socket ${at.path} (${server.name}_SOCKET)`
+      : `Port ${at.port} (${server.name}_PORT)${isLoopback(at.host) ? '' : ` of ${at.host}`}`;
   return problemOf(error, what, `HOST=${settings.HOST}`);
 }
 
 /** The same of the port at which a process serves what it measures. */
 export function metricsProblem(
   error: unknown,
-  variable: 'METRICS_PORT' | 'SITE_METRICS_PORT',
-  settings: Partial<Pick<Environment, 'METRICS_HOST' | typeof variable>>,
+  variable: string,
+  { port, host }: { port: number | undefined; host?: string | undefined },
 ): string {
-  const what = `Port ${settings[variable]} (${variable})`;
-  return problemOf(error, what, `METRICS_HOST=${settings.METRICS_HOST}`);
+  return problemOf(error, `Port ${port} (${variable})`, `METRICS_HOST=${host}`);
 }
 
 function problemOf(error: unknown, what: string, host: string): string {

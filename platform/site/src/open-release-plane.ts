@@ -8,6 +8,7 @@ import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { settleDataFolder } from '@tallystick/settings/data-folder';
 import type { Environment } from '@tallystick/settings/environment';
+import { serversOf } from '@tallystick/settings/listen-at';
 import { configureSite, type Site } from './definition/configure-site.ts';
 import { loadSite } from './definition/load-site.ts';
 import { measureRegistry } from './observation/measure-registry.ts';
@@ -62,6 +63,7 @@ export const openReleasePlane =
       ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
     };
     const perAddress = environment.LIMIT_PER_ADDRESS;
+    const at = serversOf(environment);
     const ready: string[] = [];
     // The console's server comes first: once the site answers, both do.
     if (servers !== 'site') {
@@ -74,7 +76,7 @@ export const openReleasePlane =
         consoleFolder,
         share: shareOf('admin'),
       });
-      ready.push(`Release console is ready: ${await holding.listen(admin, 'ADMIN')}`);
+      ready.push(`Release console is ready: ${await holding.listen(admin, at.admin)}`);
     }
     if (site !== null) {
       const server = await buildSite({
@@ -91,7 +93,7 @@ export const openReleasePlane =
         log,
         sample: health.sample,
       });
-      ready.push(`Site server is ready: ${await holding.listen(server, 'SITE')}`);
+      ready.push(`Site server is ready: ${await holding.listen(server, at.site)}`);
     }
     for (const line of ready) console.log(line);
   };

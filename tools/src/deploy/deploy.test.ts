@@ -2,12 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settingNames } from '@tallystick/settings/environment';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { inProject } from '../project.ts';
-import { deployFile, expectCommand, expectSettings, servers } from './deployed.testing.ts';
+import {
+  allSettingNames,
+  deployFile,
+  expectCommand,
+  expectSettings,
+  servers,
+} from './deployed.testing.ts';
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';
 const nginx = '/usr/sbin/nginx';
@@ -17,7 +22,7 @@ const lines = (text: string) =>
 
 it('the documentation of settings has each of them', () => {
   const documented = readFileSync(inProject('docs/operations.md'), 'utf8');
-  expect(settingNames.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
+  expect(allSettingNames.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('the container runs a command that is there, and not as root', () => {

@@ -4,7 +4,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { Opening } from '@tallystick/guard/server-process';
+import { readSettings } from '@tallystick/settings/read-settings';
 import { gate } from './gate.ts';
+import { identitySettings } from './settings.ts';
 
 /** Accounts and tokens. The rest (tenants, second factors, SAML) is most of the start's time. */
 const kept =
@@ -23,8 +25,10 @@ async function loadEmulator(): Promise<RequestListener> {
  * Opens the emulator, on this machine alone whatever `HOST` says: it signs anybody in as anybody, and
  * pages look for it at 127.0.0.1. It is loaded when it is first asked: it takes more memory than the ledger service.
  */
-export const openIdentity: Opening = async (environment, holding) => {
-  const { IDENTITY_PORT: port, IDENTITY_SITES: sites, SITE_URL: site } = environment;
+export const openIdentity: Opening = async ({ SITE_URL: site }, holding) => {
+  const read = readSettings(identitySettings, process.env);
+  if (!read.ok) throw new Error(read.problem);
+  const { IDENTITY_PORT: port, IDENTITY_SITES: sites } = read.values;
   let emulator: Promise<RequestListener> | undefined;
   const answer: RequestListener = async (request, response) => {
     if (request.url === '/health') {

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type Environment, readEnvironment } from '@tallystick/settings/environment';
-import { listenAt, localOrigin, type ServerSetting } from '@tallystick/settings/listen-at';
+import {
+  type LedgerEnvironment,
+  ledgerServer,
+  readLedgerEnvironment,
+} from '@tallystick/backend/src/settings/ledger-environment.ts';
+import { type ListenAt, listenAt, localOrigin, serversOf } from '@tallystick/settings/listen-at';
 import { isHelp } from './is-help.ts';
 
-const settings: Readonly<Record<string, ServerSetting>> = {
-  site: 'SITE',
-  admin: 'ADMIN',
-  ledger: 'BACKEND',
-};
+const names: readonly string[] = ['site', 'admin', 'ledger'];
 /** Milliseconds in which a server must answer. */
 const timeout = 3_000;
-const usage = `Name servers: ${Object.keys(settings).join(', ')}.`;
+const usage = `Name servers: ${names.join(', ')}.`;
 
 /** Asks servers of this machine for `/ready`, for a container's health check; answers the exit code. */
 export async function ready(words: readonly string[]): Promise<number> {
@@ -20,18 +20,23 @@ export async function ready(words: readonly string[]): Promise<number> {
     return 0;
   }
   if (words.length === 0) return fail(usage, 2);
-  const read = readEnvironment(process.env);
+  const read = readLedgerEnvironment(process.env);
   if (!read.ok) return fail(read.problem);
   for (const word of words) {
-    const setting = settings[word];
-    if (setting === undefined) return fail(`There is no server "${word}". ${usage}`, 2);
-    if (!(await isReady(setting, read.environment))) return fail(`The ${word} is not ready.`);
+    const at = placeOf(word, read.environment);
+    if (at === null) return fail(`There is no server "${word}". ${usage}`, 2);
+    if (!(await isReady(at))) return fail(`The ${word} is not ready.`);
   }
   return 0;
 }
 
-async function isReady(setting: ServerSetting, environment: Environment): Promise<boolean> {
-  const at = listenAt(setting, environment);
+function placeOf(word: string, environment: LedgerEnvironment): ListenAt | null {
+  const servers = { ...serversOf(environment), ledger: ledgerServer(environment) };
+  const server = new Map(Object.entries(servers)).get(word);
+  return server === undefined ? null : listenAt(server, environment);
+}
+
+async function isReady(at: ListenAt): Promise<boolean> {
   const asked =
     'path' in at
       ? request({ socketPath: at.path, path: '/ready', timeout })

@@ -1,9 +1,9 @@
-import type { Environment } from '@tallystick/settings/environment';
+import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import type { WantedPort } from '@tallystick/start/start/ports';
 import { releasePorts, type Service, siteService } from '@tallystick/start/start/services';
 
 /** The servers of a start. */
-export function servicesOf(environment: Environment): readonly Service[] {
+export function servicesOf(environment: LedgerEnvironment): readonly Service[] {
   const site = siteService(environment, ['platform/site/src/main.ts']);
   const ledger: Service = {
     name: 'ledger service',
@@ -27,7 +27,7 @@ export function servicesOf(environment: Environment): readonly Service[] {
 }
 
 /** The ports of a start: of each server, and of their second listeners. */
-export function portsOf(environment: Environment): readonly WantedPort[] {
+export function portsOf(environment: LedgerEnvironment): readonly WantedPort[] {
   const { METRICS_PORT: port } = environment;
   return [
     ...servicesOf(environment),

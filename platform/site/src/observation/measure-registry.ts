@@ -34,7 +34,7 @@ export async function measureRegistry(
     async () => (await figures()).changes,
   );
   const served = await serveMetrics(metrics, { port, host }).catch((error: unknown) => {
-    throw new Error(metricsProblem(error, 'SITE_METRICS_PORT', environment));
+    throw new Error(metricsProblem(error, 'SITE_METRICS_PORT', { port, host }));
   });
   return { metrics, close: () => served.close() };
 }

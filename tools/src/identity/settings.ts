@@ -1,0 +1,9 @@
+import { commonSettings } from '@tallystick/backend/src/settings/common-settings.ts';
+import { oneOf } from '@tallystick/settings/kinds';
+
+/** The environment variables that the identity emulator reads beside the platform's. */
+export const identitySettings = {
+  IDENTITY_PORT: commonSettings.IDENTITY_PORT,
+  /** Whose pages the emulator serves: the site's, or those of any site of this machine. */
+  IDENTITY_SITES: oneOf(['site', 'local'], 'site'),
+};
