@@ -5,16 +5,13 @@ import { readSources } from './source-files.ts';
 
 const sources = readSources(root);
 
-/** Files of the platform that still name something of the ledger. Each has to go; none may come. */
-const wordy = ['platform/store/src/local-server/earlier-files.ts'];
-
 describe('the platform', () => {
   it('imports nothing of the ledger', () => {
     expect(borrowedModules(sources)).toEqual([]);
   });
 
-  it('names nothing of the ledger but in files on a list that gets shorter', () => {
-    expect(wordyFiles(sources)).toEqual(wordy);
+  it('names nothing of the ledger', () => {
+    expect(wordyFiles(sources)).toEqual([]);
   });
 
   it.each([

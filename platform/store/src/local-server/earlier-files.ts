@@ -1,10 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine } from '../program-version.ts';
 import { packagedMajor } from './programs.ts';
-
-/** Where versions before kept a database within their own process. */
-const earlier = ['ledger', 'releases'];
 
 /**
  * Why the files of a data folder are not for the server that comes with this program, with what to do, or undefined.
@@ -16,7 +13,9 @@ export function earlierFiles(dataFolder: string, folder: string): string | undef
     if (version === String(packagedMajor)) return undefined;
     return `its database was made by PostgreSQL ${version}, and this program brings ${packagedMajor}. ${bringOver}`;
   }
-  if (!earlier.some((name) => versionIn(join(dataFolder, name)) !== undefined)) return undefined;
+  // Versions before kept each database within their own process, in a folder of its own.
+  const names = existsSync(dataFolder) ? readdirSync(dataFolder) : [];
+  if (!names.some((name) => versionIn(join(dataFolder, name)) !== undefined)) return undefined;
   return `it holds databases of a version before this one, which are read by that version alone. ${bringOver}`;
 }
 
