@@ -1,7 +1,8 @@
-import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { configureSite } from './configure-site.ts';
 import { loadSite } from './load-site.ts';
 
 /** What comes of a `site.config.js` with this text. */
@@ -20,6 +21,23 @@ it('takes a site that says no more than its names', async () => {
     ok: true,
     definition: { names: { product: 'Bakery', tagline: 'Bread', description: 'All breads.' } },
   });
+});
+
+it('takes what docs/site-config.md shows', async () => {
+  const guide = join(import.meta.dirname, '../../../../docs/site-config.md');
+  const examples = [...(await readFile(guide, 'utf8')).matchAll(/```ts\n([\s\S]*?)```/g)];
+  expect(examples).toHaveLength(2);
+  // Within the package, so that its own name is found.
+  const parent = join(import.meta.dirname, '../../.test');
+  await mkdir(parent, { recursive: true });
+  for (const [, text = ''] of examples) {
+    await using folder = await mkdtempDisposable(join(parent, 'definition-'));
+    await writeFile(join(folder.path, 'site.config.ts'), text);
+    const loaded = await loadSite(folder.path);
+    if (!loaded.ok) throw new Error(loaded.problem);
+    const configured = configureSite(loaded.definition, {}, { siteUrl: 'http://site.test' });
+    expect(configured).toMatchObject({ ok: true, site: { names: { product: 'Bakery' } } });
+  }
 });
 
 it('says where it looked, and how to name another file', async () => {
