@@ -1,4 +1,4 @@
-import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
+import type { Environment } from '@tallystick/settings/environment';
 import { localOrigin } from '@tallystick/settings/listen-at';
 import { firstProblem, type Outcome } from '../outcome.ts';
 import type { Child } from '../process/child.ts';
