@@ -9,6 +9,7 @@ import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
 import { bounds } from '@tallystick/registry/contract/bounds';
 import { routes } from '@tallystick/registry/contract/routes';
+import type { Call } from '@tallystick/registry/part/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, noSuchCall, refuse } from './answers.ts';
 import { openAuthentication } from './authentication.ts';
@@ -18,7 +19,6 @@ import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { previewCalls } from './calls/preview-calls.ts';
 import { sessionCalls, signInLinkCalls } from './calls/session-calls.ts';
-import { exchangeCall, trustCalls } from './calls/trust-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
 import { openConsoleSessions } from './console-sessions.ts';
@@ -113,13 +113,12 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     artifactCalls(calls, context);
     channelCalls(calls, context);
     upkeepCalls(calls, context);
-    trustCalls(calls, context);
     previewCalls(calls, context);
     signInLinkCalls(calls, context);
     eventCalls(calls, context);
-    for (const call of ofParts) addPartCall(calls, call, context);
+    for (const call of ofParts) if (!isOpen(call)) addPartCall(calls, call, context);
   });
-  exchangeCall(server, context);
+  for (const call of ofParts) if (isOpen(call)) addPartCall(server, call, context);
   const document = openApiDocument(secure, registry.parts.calls);
   addOpenCall(server, routes.health, async () => healthy);
   addOpenCall(server, routes.openapi, async () => ({ ok: true, value: document }));
@@ -133,3 +132,5 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
 }
 
 const healthy = { ok: true, value: { status: 'ok' } } as const;
+
+const isOpen = ({ route }: Call) => route.access === 'open';

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PreviewLink, previewLinkSchema } from '@tallystick/registry/contract/preview-links';
-import { openTestIssuer, type TestIssuer } from '@tallystick/registry/issuer.testing';
+import { openTestIssuer, type TestIssuer } from '@tallystick/registry/parts/trust/issuer.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

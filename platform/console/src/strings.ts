@@ -421,22 +421,6 @@ export const strings = {
     empty: 'There are no tokens.',
   },
 
-  trusts: {
-    title: 'Trusted pipelines',
-    lead: 'Their runs publish without a secret: the issuer signs who they are.',
-    empty: 'No pipeline is trusted to publish without a secret. Trust one: release trust --help.',
-    may: {
-      preview: 'opens previews',
-      publish: 'publishes',
-      promote: 'publishes and moves builds',
-    },
-    notHonoured: 'Not honoured.',
-    withdraw: 'Withdraw',
-    withdrawOf: (app: string, claims: string) => `Withdraw trust for ${app}: ${claims}`,
-    withdrawn: (app: string) => `Trust for ${app} is withdrawn.`,
-    withdrawMeans: 'Its runs are refused from now on, also those that are under way.',
-  },
-
   previews: {
     title: 'Open previews',
     once: 'for one browser',

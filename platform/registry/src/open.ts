@@ -43,7 +43,6 @@ import { definitionWith } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
 import { openTokens } from './tokens/tokens.ts';
 import { openWrongTokens } from './tokens/wrong-tokens.ts';
-import { openTrusts } from './trust/trusts.ts';
 
 /** What says where a registry keeps what it has. */
 export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
@@ -182,7 +181,7 @@ export function registryOver({
 }: RegistryOptions): Registry {
   const { db } = store;
   const audit = openAuditLog(store, key, viewsOf(parts), headFile);
-  const write = openRecordedWrites(store, audit, now);
+  const write = openRecordedWrites(store, audit, now, parts);
   const turns = openTurns(store);
   const settings = health ?? onlyCounting;
   const hooks = [...parts, { forgets: expiries(settings.window) }];
@@ -191,10 +190,12 @@ export function registryOver({
   const appSettings = openSettings({ audit, write });
   const quota = openDraftQuota(files.drafts, appSettings.settings, now);
   const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
+  const { shortLived, sweep: sweepShortLived } = openShortLived(store, shared);
   const beside = parts.map((part) =>
     part.open({
       ...shared,
       flushReports,
+      shortLived,
       secret: key.derive,
       notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
       watchPace,
@@ -213,8 +214,6 @@ export function registryOver({
   const outbox =
     webhook &&
     openOutbox(context, watchPace, async () => [{ ...webhook, table: 'notice', owner: '' }]);
-  const { shortLived, sweep: sweepShortLived } = openShortLived(store, context);
-  const { trusts, runTokens } = openTrusts(context, shortLived);
   const { wrongTokens, sweep: sweepWrongTokens } = openWrongTokens(context);
   const expiry = every(expiryPace, () =>
     Promise.allSettled([sweepShortLived(), sweepWrongTokens()]),
@@ -230,8 +229,10 @@ export function registryOver({
     ...openChannels(context),
     ...openLocks(context),
     ...appSettings,
-    ...openTokens(context, runTokens),
-    ...trusts,
+    ...openTokens(
+      context,
+      beside.flatMap(({ bearers }) => bearers ?? []),
+    ),
     ...openPreviewLinks(context),
     report: reports.report,
     noteBreach: reports.noteBreach,

@@ -19,12 +19,11 @@ import type { NewPreviewLink, OpenPreview, PreviewLink } from './contract/previe
 import type { Result } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
-import type { Exchanged, ListedTrust, NewTrust, Trust } from './contract/trust.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Call } from './part/call.ts';
 import type { BreachReport } from './reports/listener.ts';
 import type { Reporter } from './reports/reporter.ts';
-import type { ShortLivedKind } from './short-lived/kinds.ts';
+import type { AnyKind } from './short-lived/kinds.ts';
 import type { DeclarationForm } from './signing/attestations.ts';
 
 /** A page of a list that reads backwards: so many, before that number. */
@@ -40,13 +39,13 @@ export interface ShortLived {
    *
    * @param until milliseconds since 1970; absent: as long as its kind lasts
    */
-  issue(kind: ShortLivedKind, value: string, owner: string, until?: number): Promise<string>;
+  issue(kind: AnyKind, value: string, owner: string, until?: number): Promise<string>;
   /** The value; null: there is none by this secret, or not any more. */
-  find(kind: ShortLivedKind, secret: string): Promise<string | null>;
+  find(kind: AnyKind, secret: string): Promise<string | null>;
   /** Puts another value in its place; false: there is none. */
-  change(kind: ShortLivedKind, secret: string, value: string): Promise<boolean>;
+  change(kind: AnyKind, secret: string, value: string): Promise<boolean>;
   /** The value, to one caller once; it is gone then. */
-  take(kind: ShortLivedKind, secret: string): Promise<string | null>;
+  take(kind: AnyKind, secret: string): Promise<string | null>;
   /**
    * Whether nobody has claimed this text before.
    *
@@ -199,22 +198,6 @@ export interface Registry {
   endPreviewLink(actor: Actor, id: string): Promise<Result<PreviewLink>>;
   /** The link of a secret, compared in constant time, or of an id; null: there is none, or not any more. */
   previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
-
-  /** Whom managers trust to publish without a secret, the newest first; publishers see those of their app. */
-  trusts(actor: Actor): Promise<ListedTrust[]>;
-  /** Adds a trust, once its issuer has answered with its keys (else `unfit`); `note`: what to know of its address. */
-  addTrust(actor: Actor, trust: NewTrust): Promise<Result<{ trust: Trust; note: string | null }>>;
-  /** Withdraws a trust: what was exchanged by it is good no more. */
-  withdrawTrust(actor: Actor, id: string): Promise<Result<Trust>>;
-  /**
-   * Changes the signed token of a pipeline's run, once, for a release token of minutes.
-   *
-   * @param audiences of which one must be what the token was made for
-   */
-  exchange(
-    idToken: string,
-    options: { audiences: readonly string[]; app?: string | undefined },
-  ): Promise<Result<Exchanged>>;
 
   /**
    * Takes in what an open tab says; cheap, kept in memory and flushed every second. Without a

@@ -12,7 +12,7 @@ const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.t
 export const partLists: readonly string[] = [
   'platform/registry/parts/all-parts.ts',
   'platform/cli/src/command/all-verbs.ts',
-  'platform/console/src/parts/app-panels.ts',
+  'platform/console/src/parts/all-parts.ts',
 ];
 
 /** The part whose file this is, or null. */

@@ -1,8 +1,8 @@
 import { causeSchema, wayOutOf } from '@tallystick/registry/contract/cause';
+import { type Exchanged, exchangeRoute } from '@tallystick/registry/contract/exchange';
 import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Exchanged } from '@tallystick/registry/contract/trust';
 import * as v from 'valibot';
 import { parseJson } from '../builds/json.ts';
 import { type Failure, failure, type OrFailure } from '../outcome.ts';
@@ -43,7 +43,7 @@ export function openClient(read: OrFailure<Settings>): AdminClient {
     const idToken = await run.readIdToken(new URL(url).origin);
     if (!idToken.ok) return idToken;
     const body = { idToken: idToken.value, app: app ?? run.app };
-    return await send(url, routes.exchange, { body });
+    return await send(url, exchangeRoute, { body });
   }
   const exchange = (app?: string) => (exchanged ??= exchangeNow(app));
 

@@ -1,4 +1,5 @@
 import { errors } from '../parts/errors/errors.ts';
+import { trust } from '../parts/trust/trust.ts';
 import { webhook } from '../parts/webhooks/webhook.ts';
 import { abort } from '../verbs/abort.ts';
 import { settings } from '../verbs/app-settings.ts';
@@ -18,7 +19,6 @@ import { resume } from '../verbs/resume.ts';
 import { rollback } from '../verbs/rollback.ts';
 import { status } from '../verbs/status.ts';
 import { token, whoami } from '../verbs/tokens.ts';
-import { trust } from '../verbs/trust.ts';
 import { types } from '../verbs/types.ts';
 import { verify } from '../verbs/verify.ts';
 import type { Verb } from './verb.ts';

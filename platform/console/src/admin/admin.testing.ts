@@ -12,18 +12,18 @@ export function adminWith(calls: Partial<Admin>): Admin {
 }
 
 /**
- * How it answers the calls of a part, by their routes; `asked` is told of each.
+ * How it answers the calls of a part, by their routes; `asked` is told of each first, and waited for.
  *
  * @throws Error if an answer is not what the route says
  */
 export function answering(
   answers: ReadonlyMap<Route, unknown>,
-  asked: (given: object) => void = () => {},
+  asked: (route: Route, given: object) => unknown = () => {},
 ): Pick<Admin, 'ask'> {
   return {
     ask: async (route, given) => {
       if (!answers.has(route)) return unexpected();
-      asked(given);
+      await asked(route, given);
       return { ok: true, value: v.parse(route.answer, answers.get(route)) };
     },
   };

@@ -76,8 +76,6 @@ export function openAdmin(onEnded: () => void) {
     tokens: (signal?: Signal) => signedIn(routes.tokens, {}, signal),
     createToken: (token: NewToken) => signedIn(routes.createToken, { body: token }),
     revokeToken: (id: string) => signedIn(routes.revokeToken, { params: { id } }),
-    trusts: (signal?: Signal) => signedIn(routes.trusts, {}, signal),
-    withdrawTrust: (id: string) => signedIn(routes.withdrawTrust, { params: { id } }),
     previewLinks: (app: string, signal?: Signal) =>
       signedIn(routes.previewLinks, { query: { app } }, signal),
     endPreviewLink: (id: string) => signedIn(routes.endPreviewLink, { params: { id } }),

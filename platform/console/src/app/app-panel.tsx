@@ -8,7 +8,7 @@ import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
 import { answered, useQuery } from '../live/use-query.ts';
-import { appPanels } from '../parts/app-panels.ts';
+import { appPanels } from '../parts/all-parts.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { strings } from '../strings.ts';

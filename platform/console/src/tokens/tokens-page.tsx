@@ -6,6 +6,7 @@ import { PageTitle } from '../frame/page-title.tsx';
 import { useLive } from '../live/live.tsx';
 import { Together } from '../live/together.tsx';
 import { useQuery } from '../live/use-query.ts';
+import { accessPanels } from '../parts/all-parts.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
@@ -16,7 +17,6 @@ import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { CreateToken } from './create-token.tsx';
 import { TokenRow } from './token-row.tsx';
 import { sortTokens } from './token-state.ts';
-import { Trusts } from './trusts.tsx';
 
 /** Who may publish and move builds; for managers. */
 export function TokensPage() {
@@ -30,7 +30,9 @@ export function TokensPage() {
       {actor.scope.kind === 'manager' ? (
         <Together>
           <Tokens />
-          <Trusts />
+          {accessPanels.map(({ name, Panel }) => (
+            <Panel key={name} />
+          ))}
         </Together>
       ) : null}
     </div>

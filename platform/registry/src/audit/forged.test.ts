@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { openConnections } from '@tallystick/store/connections';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -14,8 +13,8 @@ import type { Registry } from '../registry.ts';
 import { isDamaged } from '../store/damaged.ts';
 import type { Database } from '../store/schema.ts';
 import { fingerprintOf, makeSecret } from '../tokens/secret.ts';
-import { openTestIssuer } from '../trust/issuer.testing.ts';
 import { linkAfter } from './chain.ts';
+import { forceInto, openEve } from './forcing.testing.ts';
 
 const reason = 'because of this test';
 let folder: string;
@@ -30,8 +29,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallystick-forged-'));
   const url = await copyDatabase();
   place = { DATA_DIR: folder, DATABASE_URL: url };
-  const options = '-c search_path=releases';
-  eve = openConnections<Database>({ connectionString: url, max: 1, options }).db;
+  eve = openEve(url);
 });
 afterEach(async () => {
   await closeAll();
@@ -105,18 +103,7 @@ async function forgeLink(
     .execute();
   return link.sequence;
 }
-/** Does what the database's own triggers refuse, all of it at once: the registry looks at the chain by itself meanwhile. */
-async function force(...statements: string[]): Promise<void> {
-  const all = [
-    // In the order in which the registry reads them: in another the two could wait for each other.
-    'lock table audit, audit_mac, revision',
-    'alter table audit disable trigger append_only',
-    'alter table revision disable trigger append_only',
-    'alter table revision drop constraint if exists revision_sequence_fkey',
-    ...statements,
-  ];
-  await sql.raw(all.join(';')).execute(eve);
-}
+const force = (...statements: string[]) => forceInto(eve, ...statements);
 
 it('a token that somebody wrote into the database is nobody’s', async () => {
   const registry = await open();
@@ -157,45 +144,6 @@ it('a publisher does not become a manager, nor a token that is revoked or expire
     expect(await each.authenticate(gone.secret)).toBeNull();
   }
 });
-
-it.each([
-  ['the newest links', false],
-  ['some in the middle', true],
-  ['their keyed hashes alone', true],
-])(
-  'neither trust nor a preview comes back once their end was taken out: %s',
-  async (which, more) => {
-    const issuer = await openTestIssuer();
-    const registry = await open();
-    await release(registry);
-    const wanted = {
-      app: 'shell',
-      issuer: issuer.url,
-      claims: { sub: 'r' },
-      may: 'promote',
-    } as const;
-    const { trust } = done(await registry.addTrust(manager, wanted));
-    const link = { app: 'shell', build: buildOf(1), channel: 'production', hours: 9, once: false };
-    const { link: preview, secret } = done(await registry.openPreviewLink(manager, link));
-    done(await registry.withdrawTrust(manager, trust.id));
-    done(await registry.endPreviewLink(manager, preview.id));
-    if (more) await makeToken(registry);
-    await closeAll();
-    ends.push(issuer.close);
-    const table = which === 'their keyed hashes alone' ? 'audit_mac' : 'audit';
-    await force(`delete from ${table} where sequence in (7, 8)`);
-    const again = await open();
-    expect(await again.trusts(manager)).toEqual([]);
-    expect(await again.previewLinkOf({ secret })).toBeNull();
-    const iat = Math.floor(Date.now() / 1_000);
-    const idToken = await issuer.sign({ sub: 'r', aud: 'https://a.example', iat, exp: iat + 60 });
-    const refused = await again.exchange(idToken, { audiences: ['https://a.example'] });
-    expect(refused).toMatchObject({ code: 'forbidden' });
-    // What is given afterwards is good.
-    done(await again.addTrust(manager, wanted));
-    expect(await again.trusts(manager)).toHaveLength(1);
-  },
-);
 
 it.each([
   ['the newest link', 'delete from audit where sequence = 3', 'its end was cut off'],

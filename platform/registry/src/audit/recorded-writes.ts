@@ -1,4 +1,5 @@
 import { type Refusal, refusal } from '../contract/problem.ts';
+import type { Hooks } from '../part/hooks.ts';
 import { openWrites, type SmallWrites, type WriteKind, type Writer } from '../store/writes.ts';
 import type { NewEntry } from './audit.ts';
 import type { AuditLog } from './log.ts';
@@ -36,11 +37,12 @@ const ended = refusal(
   'The token was revoked meanwhile, or the trust withdrawn that it was exchanged by.',
 );
 
-/** Writes of which the log has a link each. `now`: milliseconds since 1970. */
+/** Writes of which the log has a link each. `now`: milliseconds since 1970; `hooks`: of parts, which may know that an actor has ended. */
 export function openRecordedWrites(
   store: SmallWrites,
   log: AuditLog,
   now: () => number,
+  hooks: readonly Hooks[],
 ): RecordedWrite {
   const write = openWrites(store);
   return async (run, kind) => {
@@ -49,7 +51,7 @@ export function openRecordedWrites(
       const at = new Date(now()).toISOString();
       const append: Recording['append'] = async (actor, action, detail, time = at) => {
         // Who was asked for a token as the request came may have lost it while the change waited.
-        if (hasEnded(actor, replay)) throw new Ended();
+        if (hasEnded(actor, replay, hooks)) throw new Ended();
         return await log.append(trx, { actor, action, detail, at: time });
       };
       return await run({ trx, replay, at, append });
@@ -65,7 +67,7 @@ export function openRecordedWrites(
 }
 
 /** What acts without a token, as the registry does, never ends. */
-function hasEnded({ tokenId, trust }: NewEntry['actor'], { tokens, trusts }: Replay): boolean {
-  const revokedAt = tokens.get(tokenId)?.revokedAt ?? null;
-  return revokedAt !== null || (trust !== undefined && !trusts.has(trust));
+function hasEnded(actor: NewEntry['actor'], replay: Replay, hooks: readonly Hooks[]): boolean {
+  const revokedAt = replay.tokens.get(actor.tokenId)?.revokedAt ?? null;
+  return revokedAt !== null || hooks.some((hook) => hook.hasEnded?.(actor, replay) === true);
 }

@@ -15,7 +15,6 @@ import { type AppLock, type AuditEntry, lockSchema } from '../contract/history.t
 import { type PreviewLink, previewLinkSchema } from '../contract/preview-links.ts';
 import { provenanceSchema } from '../contract/provenance.ts';
 import { tokenSchema } from '../contract/tokens.ts';
-import { type Trust, trustSchema } from '../contract/trust.ts';
 import { Altered } from '../store/damaged.ts';
 import { digestOf } from './chain.ts';
 import type { ChainView } from './chain-view.ts';
@@ -91,8 +90,6 @@ export type Replay = ReturnType<typeof openReplay>;
 export function openReplay(views: readonly ChainView[] = []) {
   /** By `app@build`. */
   const builds = new Map<string, PublishedBuild>();
-  /** By id, with the link that gave each. */
-  const trusts = new Map<string, { trust: Trust; sequence: number }>();
   /** Those that nobody has ended, by id; also what has expired, while the build is there. */
   const previewLinks = new Map<string, GrantedLink>();
   /** By id. */
@@ -185,11 +182,6 @@ export function openReplay(views: readonly ChainView[] = []) {
     } else if (action === 'settings') {
       const { reason, ...changed } = v.parse(settingsChangeSchema, detail);
       settings.set(changed.app, { ...changed, changed: { at, by, reason } });
-    } else if (action === 'trust') {
-      const trust = v.parse(trustSchema, detail);
-      trusts.set(trust.id, { trust, sequence });
-    } else if (action === 'distrust') {
-      trusts.delete(v.parse(idSchema, detail).id);
     } else if (action === 'preview-link') {
       const { fingerprint, ...link } = v.parse(linkSchema, detail);
       previewLinks.set(link.id, { link, fingerprint, sequence });
@@ -224,7 +216,6 @@ export function openReplay(views: readonly ChainView[] = []) {
     locks,
     settings,
     channels,
-    trusts,
     previewLinks,
   };
   return replay;

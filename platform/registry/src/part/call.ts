@@ -47,6 +47,20 @@ export function callOf<R extends Route>(
   };
 }
 
+/** A call for everybody, likewise; its route says that it is open. */
+export function openCallOf<R extends Route & { access: 'open' }>(
+  route: R,
+  handle: (asked: Asked & ReadRequest<R>) => Answer<R>,
+): Call {
+  return {
+    route,
+    answer: async (asked) => {
+      const read = readRequest(route, asked);
+      return read.ok ? await handle({ ...asked, ...read.value }) : read;
+    },
+  };
+}
+
 /** Reads what a request has for its route; a refusal says where it is not well formed. */
 export function readRequest<R extends Route>(
   route: R,

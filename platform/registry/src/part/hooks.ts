@@ -3,6 +3,7 @@ import type { Replay } from '../audit/replay.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { AnyNotice } from '../contract/notice.ts';
+import type { Actor } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Draft } from '../publish/draft-file.ts';
 import type { Reader, Writer } from '../store/writes.ts';
@@ -20,6 +21,8 @@ export interface Expiry {
 export interface Hooks {
   /** What it reads of the audit chain. */
   readonly chain?: ChainView;
+  /** Whether what an actor acts by has ended, as far as this part has given it. */
+  hasEnded?(actor: Pick<Actor, 'tokenId' | 'trust'>, replay: Replay): boolean;
   /** What its rows are otherwise than the chain says, one line each. */
   check?(trx: Reader, replay: Replay): Promise<string[]>;
   /** Called when a whole draft was published, also again; `maps`: the source maps in it, which are none of its files. */

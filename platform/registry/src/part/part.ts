@@ -5,7 +5,9 @@ import type { Board } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
 import type { Registry } from '../registry.ts';
 import type { Listener } from '../reports/listener.ts';
+import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
 import type { Reader } from '../store/writes.ts';
+import type { Bearers } from '../tokens/bearers.ts';
 import type { Call } from './call.ts';
 import type { Hooks } from './hooks.ts';
 
@@ -17,6 +19,7 @@ export interface PartContext
   > {
   /** 32 secret bytes for a purpose, the same in each process of this registry. */
   secret(purpose: string): Uint8Array;
+  shortLived: ShortLivedWithin;
   /** Keeps a notice for people, once for each key; in the transaction of what it reports, if there is one. */
   notify<N extends AnyNotice>(db: Reader, key: string, notice: N): Promise<void>;
   /** Between two looks at what is to be done, in milliseconds. */
@@ -29,6 +32,8 @@ export interface OpenedPart {
   calls?: Readonly<Record<string, Call>>;
   /** What hears what browsers say. */
   listeners?: readonly Listener[];
+  /** Who is known by secrets that it has given. */
+  bearers?: Bearers;
   /** What it adds to the board of a channel. */
   board?(replay: Replay, board: Pick<Board, 'current' | 'since'>): Promise<Partial<Board>>;
   /** What commands can count on that ask: `whoami`. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { ShortLived } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 import { runSmallWrite, type SmallWrites, type Writer } from '../store/writes.ts';
-import { kinds, type ShortLivedKind } from './kinds.ts';
+import { type AnyKind, kindOf } from './kinds.ts';
 
 /** Nonces are refused again for so long, in milliseconds: longer than anything that has one is good for. */
 const nonceLife = 180_000;
@@ -43,8 +43,9 @@ export function openShortLived(
     return row.mac.length === mac.length && timingSafeEqual(row.mac, mac) ? row : null;
   }
 
-  async function find(kind: ShortLivedKind, secret: string): Promise<Row | null> {
+  async function find(of: AnyKind, secret: string): Promise<Row | null> {
     if (!isSecret(secret)) return null;
+    const { name: kind } = kindOf(of);
     const row = await db
       .selectFrom('short_lived')
       .selectAll()
@@ -65,9 +66,9 @@ export function openShortLived(
 
   return {
     shortLived: {
-      async issue(kind, value, owner, until, within) {
+      async issue(of, value, owner, until, within) {
         const secret = randomBytes(32).toString('base64url');
-        const { life, ofOwner, inAll } = kinds[kind];
+        const { name: kind, life, ofOwner, inAll } = kindOf(of);
         const expires_at = new Date(until ?? now() + life);
         const row = { kind, owner, value, expires_at };
         const insert = async (trx: Writer) => {
@@ -99,9 +100,10 @@ export function openShortLived(
         return secret;
       },
       find: async (kind, secret) => (await find(kind, secret))?.value ?? null,
-      async change(kind, secret, value) {
-        const row = await find(kind, secret);
+      async change(of, secret, value) {
+        const row = await find(of, secret);
         if (row === null) return false;
+        const { kind } = row;
         const changed = await db
           .updateTable('short_lived')
           .set({ value, mac: macOf(secret, { ...row, value }) })
@@ -109,8 +111,9 @@ export function openShortLived(
           .executeTakeFirst();
         return changed.numUpdatedRows > 0n;
       },
-      async take(kind, secret) {
+      async take(of, secret) {
         if (!isSecret(secret)) return null;
+        const { name: kind } = kindOf(of);
         return runSmallWrite(store, async (trx) => {
           const row = await trx
             .deleteFrom('short_lived')

@@ -6,7 +6,6 @@ import type { Revision } from '../contract/channel.ts';
 import type { AppLock, AuditEntry } from '../contract/history.ts';
 import type { AnyNotice } from '../contract/notice.ts';
 import type { Scope } from '../contract/tokens.ts';
-import type { ShortLivedKind } from '../short-lived/kinds.ts';
 
 /** A moment, to the millisecond. */
 export type Moment = ColumnType<Date, string, string>;
@@ -89,7 +88,8 @@ export interface Database {
   notice: Waiting<AnyNotice>;
   /** What is found by a secret for a while, and nonces; see short-lived/. */
   short_lived: {
-    kind: ShortLivedKind | 'nonce' | 'claim';
+    /** Its name; `nonce` and `claim` are of none. */
+    kind: string;
     /** Keyed hash of the secret, or of the nonce. */
     id: Uint8Array;
     /** Newer ones have higher numbers. */

@@ -6,7 +6,7 @@ import type { Actor, Token } from '../contract/tokens.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
-import type { RunTokens } from '../trust/run-tokens.ts';
+import type { Bearers } from './bearers.ts';
 import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from './secret.ts';
 
 const day = 86_400_000;
@@ -16,11 +16,10 @@ const usedWithin = 60_000;
 /**
  * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
  * what the audit chain grants; the rows of the table grant nothing.
+ *
+ * @param bearers who know secrets of other sorts
  */
-export function openTokens(
-  { db, write, audit, now }: Context,
-  runTokens: Pick<RunTokens, 'authenticate' | 'knows'>,
-) {
+export function openTokens({ db, write, audit, now }: Context, bearers: readonly Bearers[]) {
   /** When the use of each token was last noted. */
   const used = new Map<string, number>();
 
@@ -104,11 +103,17 @@ export function openTokens(
     },
     authenticate: async (secret) => {
       const id = idOf(secret);
-      return id === null ? await runTokens.authenticate(secret) : await actorOf(id, secret);
+      if (id !== null) return await actorOf(id, secret);
+      for (const others of bearers) {
+        const actor = await others.authenticate(secret);
+        if (actor !== null) return actor;
+      }
+      return null;
     },
     knows: (secret) => {
       const token = audit.seen().tokens.get(idOf(secret) ?? '');
-      return isSecret(secret, token?.grant.fingerprint ?? noFingerprint) || runTokens.knows(secret);
+      const isToken = isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
+      return isToken || bearers.some((others) => others.knows(secret));
     },
     actorOf: (id) => actorOf(id),
   } satisfies Partial<Registry>;

@@ -30,7 +30,7 @@ const group = (more: Partial<ErrorGroup> = {}): ErrorGroup => ({
 function show(groups: readonly ErrorGroup[]): object[] {
   const asked: object[] = [];
   const answers = new Map([[errorRoutes.errors, groups]]);
-  const admin = adminWith(answering(answers, (given) => asked.push(given)));
+  const admin = adminWith(answering(answers, (_route, given) => asked.push(given)));
   render(
     <AdminContext value={admin}>
       <AppErrors app="mfe-ledger" />

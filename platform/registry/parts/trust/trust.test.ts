@@ -2,11 +2,20 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newTrustSchema } from '../contract/trust.ts';
-import { buildOf, done, draftOf, manager, publisherOf, upload } from '../registry.testing.ts';
-import type { Registry } from '../registry.ts';
-import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
+import {
+  buildOf,
+  done,
+  draftOf,
+  manager,
+  publisherOf,
+  upload,
+} from '../../src/registry.testing.ts';
+import type { Registry } from '../../src/registry.ts';
+import { type OpenedRegistry, testRegistries } from '../../src/store/test-registries.testing.ts';
+import { newTrustSchema } from './contract/trust.ts';
 import { openTestIssuer, type TestIssuer } from './issuer.testing.ts';
+import { runToken } from './run-tokens.ts';
+import { trust as trustPart } from './trust.ts';
 
 const audience = 'https://console.example';
 const audiences = [audience];
@@ -27,13 +36,17 @@ const claims = { repository: 'org/notes', ref: 'refs/heads/main' };
 const openTestRegistry = testRegistries();
 let opened: OpenedRegistry;
 let registry: Registry;
+const trusts = () => trustPart.of(registry);
 let issuer: TestIssuer;
 let now = start;
 let apps = 0;
 let app = '';
 beforeAll(async () => {
   issuer = await openTestIssuer();
-  opened = await openTestRegistry({ now: () => now, wall: () => now, expiryPace: 20 });
+  opened = await openTestRegistry({
+    parts: [trustPart.with()],
+    ...{ now: () => now, wall: () => now, expiryPace: 20 },
+  });
   ({ registry } = opened);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -52,10 +65,10 @@ const sign = (more: Record<string, unknown> = {}, by: 'RS256' | 'ES256' | 'EdDSA
   issuer.sign({ ...push, ...times(), jti: `${apps}-${Math.random()}`, ...more }, by);
 const trust = async (more: object = {}) => {
   const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims, ...more });
-  return done(await registry.addTrust(manager, wanted)).trust;
+  return done(await trusts().add(manager, wanted)).trust;
 };
 const exchange = async (idToken: string, named: string | undefined = app) =>
-  registry.exchange(idToken, { audiences, app: named });
+  trusts().exchange(idToken, { audiences, app: named });
 const actorBy = async (idToken: string) => {
   const { secret } = done(await exchange(idToken));
   const actor = await registry.authenticate(secret);
@@ -137,7 +150,7 @@ describe('a run of a pipeline that is trusted', () => {
   it('is trusted no more when that is withdrawn, also by a token that it has', async () => {
     const { id } = await trust();
     const { secret } = await actorBy(await sign());
-    done(await registry.withdrawTrust(manager, id));
+    done(await trusts().withdraw(manager, id));
     expect(await registry.authenticate(secret)).toBeNull();
     expect(await exchange(await sign())).toMatchObject({ code: 'forbidden' });
     const [withdrawn] = await registry.audit({ limit: 1 });
@@ -148,7 +161,7 @@ describe('a run of a pipeline that is trusted', () => {
     const { id } = await trust();
     const asked = fetch;
     vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...to) => {
-      done(await registry.withdrawTrust(manager, id));
+      done(await trusts().withdraw(manager, id));
       return await asked(...to);
     });
     const idToken = await sign();
@@ -158,7 +171,7 @@ describe('a run of a pipeline that is trusted', () => {
     // The refused exchange has not used it up.
     const { actor } = await actorBy(idToken);
     await upload(registry, app, buildOf(1), draftOf(app, buildOf(1)), actor);
-    done(await registry.withdrawTrust(manager, again.id));
+    done(await trusts().withdraw(manager, again.id));
     expect(await registry.publish(actor, app, buildOf(1))).toMatchObject({
       code: 'unauthorized',
     });
@@ -169,7 +182,7 @@ describe('a run of a pipeline that is trusted', () => {
     await trust();
     await trust({ app: `${app}-b` });
     const idToken = await sign();
-    const unclear = await registry.exchange(idToken, { audiences });
+    const unclear = await trusts().exchange(idToken, { audiences });
     expect(unclear).toMatchObject({
       code: 'invalid',
       problem: expect.stringContaining('several apps'),
@@ -290,7 +303,7 @@ describe('a public workflow that anybody may call', () => {
   /** As an earlier version took it: the rules for new trusts are those of the call. */
   const trustOfBefore = async (named: Record<string, string>) => {
     const wanted = { app, issuer: issuer.url, claims: named, may: 'promote' } as const;
-    return done(await registry.addTrust(manager, wanted)).trust;
+    return done(await trusts().add(manager, wanted)).trust;
   };
 
   it.each([
@@ -307,7 +320,7 @@ describe('a public workflow that anybody may call', () => {
       code: 'forbidden',
       problem: expect.stringContaining(`Trust ${id}: Its claims name by`),
     });
-    const [listed] = await registry.trusts(manager);
+    const [listed] = await trusts().list(manager);
     expect(listed).toMatchObject({
       id,
       problem: expect.stringContaining('No run is trusted by it: withdraw it'),
@@ -325,7 +338,7 @@ describe('a public workflow that anybody may call', () => {
     const tokenBy = async ({ id }: { id: string }) => {
       const verified = { issuer: issuer.url, subject: 'a run' };
       const kept = { trust: id, tokenId: 'run-1', name: 'CI', verified };
-      return `tsx_${await registry.shortLived.issue('run-token', JSON.stringify(kept), id)}`;
+      return `tsx_${await registry.shortLived.issue(runToken, JSON.stringify(kept), id)}`;
     };
     expect(await registry.authenticate(await tokenBy(await trust()))).toMatchObject({
       name: 'CI',
@@ -408,18 +421,18 @@ describe('the keys of an issuer', () => {
       'may hold no',
     );
     const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims });
-    const { note } = done(await registry.addTrust(manager, wanted));
+    const { note } = done(await trusts().add(manager, wanted));
     expect(note).toContain('127.0.0.1, a private address');
   });
 });
 
 it('is a manager’s to trust, and told to publishers of the app', async () => {
   const wanted = v.parse(newTrustSchema, { app, issuer: issuer.url, claims });
-  expect(await registry.addTrust(publisherOf(app), wanted)).toMatchObject({ code: 'forbidden' });
+  expect(await trusts().add(publisherOf(app), wanted)).toMatchObject({ code: 'forbidden' });
   const { id } = await trust();
-  expect(await registry.withdrawTrust(publisherOf(app), id)).toMatchObject({ code: 'forbidden' });
-  expect(await registry.trusts(publisherOf(app))).toHaveLength(1);
-  expect(await registry.trusts(publisherOf('mfe-else'))).toEqual([]);
+  expect(await trusts().withdraw(publisherOf(app), id)).toMatchObject({ code: 'forbidden' });
+  expect(await trusts().list(publisherOf(app))).toHaveLength(1);
+  expect(await trusts().list(publisherOf('mfe-else'))).toEqual([]);
   expect(await registry.verify()).toMatchObject({ ok: true });
 });
 

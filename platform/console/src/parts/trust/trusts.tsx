@@ -1,20 +1,24 @@
-import type { Trust } from '@tallystick/registry/contract/trust';
+import { trustRoutes } from '@tallystick/registry/parts/trust/contract/routes';
+import type { Trust } from '@tallystick/registry/parts/trust/contract/trust';
 import { useState } from 'react';
-import { useAdmin } from '../admin/use-admin.ts';
-import { useLive } from '../live/live.tsx';
-import { useQuery } from '../live/use-query.ts';
-import { Moment } from '../say/moment.tsx';
-import { strings } from '../strings.ts';
-import { Action } from '../ui/action.tsx';
-import { EndingDialog } from '../ui/ending-dialog.tsx';
-import page from '../ui/page.module.css';
-import rows from '../ui/rows.module.css';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
-import classes from './tokens-page.module.css';
+import { useAdmin } from '../../admin/use-admin.ts';
+import { useLive } from '../../live/live.tsx';
+import { useQuery } from '../../live/use-query.ts';
+import { Moment } from '../../say/moment.tsx';
+import { strings } from '../../strings.ts';
+import classes from '../../tokens/tokens-page.module.css';
+import { Action } from '../../ui/action.tsx';
+import { EndingDialog } from '../../ui/ending-dialog.tsx';
+import page from '../../ui/page.module.css';
+import rows from '../../ui/rows.module.css';
+import { TroubleNotice } from '../../ui/trouble-notice.tsx';
+import { words } from './words.ts';
 
 /** The pipelines that publish without a token of their own; for managers. */
 export function Trusts() {
-  const { value, at, trouble } = useQuery('trusts', (from, signal) => from.trusts(signal));
+  const { value, at, trouble } = useQuery('trusts', (from, signal) =>
+    from.ask(trustRoutes.trusts, {}, signal),
+  );
   const { refetchAll } = useLive();
   const admin = useAdmin();
   const [leaving, setLeaving] = useState<Trust | null>(null);
@@ -23,7 +27,6 @@ export function Trusts() {
     setLeaving((now) => (now === leaving ? null : now));
     refetchAll();
   };
-  const words = strings.trusts;
   return (
     <section className={page.page}>
       <h2>{words.title}</h2>
@@ -64,7 +67,7 @@ export function Trusts() {
         <EndingDialog
           title={words.withdrawOf(leaving.app, claimsOf(leaving))}
           confirm={words.withdraw}
-          end={() => admin.withdrawTrust(leaving.id)}
+          end={() => admin.ask(trustRoutes.withdrawTrust, { params: { id: leaving.id } })}
           ended={words.withdrawn(leaving.app)}
           onClose={close}
         >

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import * as v from 'valibot';
-import { type Origin, originSchema, type VerifiedOrigin } from '../contract/provenance.ts';
+import { type Origin, originSchema, type VerifiedOrigin } from '../../src/contract/provenance.ts';
 import { claimOf } from './claims.ts';
 
 /** The claims of GitHub Actions and of GitLab CI by what they say; the first that is there counts. */

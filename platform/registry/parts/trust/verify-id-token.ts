@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
-import { type Result, refusal } from '../contract/problem.ts';
+import { type Result, refusal } from '../../src/contract/problem.ts';
 import { type IssuerKeys, NoKeys } from './issuer-keys.ts';
 
 /** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { AppErrors } from './errors/app-errors.tsx';
+import { Trusts } from './trust/trusts.tsx';
 import { AppWebhook } from './webhooks/app-webhook.tsx';
 
 /** What a part of the registry shows of an app to whoever may move it. */
@@ -13,4 +14,9 @@ interface AppPanelPart {
 export const appPanels: readonly AppPanelPart[] = [
   { name: 'errors', place: 'above builds', Panel: AppErrors },
   { name: 'webhook', place: 'last', Panel: AppWebhook },
+];
+
+/** Who else may publish, below the tokens; for managers. */
+export const accessPanels: readonly { readonly name: string; readonly Panel: ComponentType }[] = [
+  { name: 'trust', Panel: Trusts },
 ];

@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
-import type { Trust } from '@tallystick/registry/contract/trust';
+import type { Route } from '@tallystick/registry/contract/route';
+import { trustRoutes } from '@tallystick/registry/parts/trust/contract/routes';
+import type { ListedTrust, Trust } from '@tallystick/registry/parts/trust/contract/trust';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { adminWith } from '../admin/admin.testing.ts';
-import type { Answer } from '../admin/answer.ts';
-import { AdminContext } from '../admin/use-admin.ts';
-import { Announcements } from '../ui/announcements.tsx';
-import { giveDialogs } from '../ui/dialog.testing.ts';
+import { adminWith, answering } from '../../admin/admin.testing.ts';
+import { AdminContext } from '../../admin/use-admin.ts';
+import { Announcements } from '../../ui/announcements.tsx';
+import { giveDialogs } from '../../ui/dialog.testing.ts';
 import { Trusts } from './trusts.tsx';
+
+const { trusts, withdrawTrust } = trustRoutes;
+const answers = (listed: readonly ListedTrust[]) =>
+  new Map<Route, unknown>([
+    [trusts, listed],
+    [withdrawTrust, trust],
+  ]);
 
 beforeAll(giveDialogs);
 afterEach(cleanup);
@@ -23,14 +31,12 @@ const trust: Trust = {
 };
 
 it('says whom a manager trusts with what, and withdraws it after a question', async () => {
-  const withdrawn: string[] = [];
-  const admin = adminWith({
-    trusts: async () => ({ ok: true, value: [trust] }),
-    withdrawTrust: async (id) => {
-      withdrawn.push(id);
-      return { ok: true, value: trust };
-    },
-  });
+  const withdrawn: object[] = [];
+  const admin = adminWith(
+    answering(answers([trust]), (route, given) => {
+      if (route === withdrawTrust) withdrawn.push(given);
+    }),
+  );
   render(
     <AdminContext value={admin}>
       <Announcements>
@@ -45,7 +51,7 @@ it('says whom a manager trusts with what, and withdraws it after a question', as
   expect(withdrawn).toEqual([]);
   const [, confirm] = screen.getAllByText('Withdraw');
   fireEvent.click(confirm ?? document.body);
-  await expect.poll(() => withdrawn).toEqual(['1a2b3c4d']);
+  await expect.poll(() => withdrawn).toEqual([{ params: { id: '1a2b3c4d' } }]);
   const said = screen.getByRole('status');
   await expect.poll(() => said.textContent).toBe('Trust for mfe-notes is withdrawn.');
 });
@@ -53,7 +59,7 @@ it('says whom a manager trusts with what, and withdraws it after a question', as
 it('says why a trust is not honoured any more', async () => {
   const problem = 'Its claims name none whose run it is. Withdraw it, and trust anew.';
   const other = { ...trust, id: '5e6f7a8b', app: 'mfe-other', problem };
-  const admin = adminWith({ trusts: async () => ({ ok: true, value: [trust, other] }) });
+  const admin = adminWith(answering(answers([trust, other])));
   render(
     <AdminContext value={admin}>
       <Announcements>
@@ -67,12 +73,13 @@ it('says why a trust is not honoured any more', async () => {
 });
 
 it('keeps the next question open when an answer comes to one that was left', async () => {
-  const first = Promise.withResolvers<Answer<Trust>>();
+  const first = Promise.withResolvers<void>();
   const other = { ...trust, id: '5e6f7a8b', app: 'mfe-other' };
-  const admin = adminWith({
-    trusts: async () => ({ ok: true, value: [trust, other] }),
-    withdrawTrust: () => first.promise,
-  });
+  const admin = adminWith(
+    answering(answers([trust, other]), (route) =>
+      route === withdrawTrust ? first.promise : undefined,
+    ),
+  );
   render(
     <AdminContext value={admin}>
       <Announcements>
@@ -87,7 +94,7 @@ it('keeps the next question open when an answer comes to one that was left', asy
   fireEvent.click(within(dialog).getByText('Withdraw'));
   fireEvent.click(within(dialog).getByText('Cancel'));
   await begin('mfe-other');
-  first.resolve({ ok: true, value: trust });
+  first.resolve();
   const said = screen.getByRole('status');
   await expect.poll(() => said.textContent).toBe('Trust for mfe-notes is withdrawn.');
   expect(screen.getByRole('dialog').textContent).toContain('mfe-other');

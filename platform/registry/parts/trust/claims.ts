@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { Trust } from '../contract/trust.ts';
+import type { Trust } from './contract/trust.ts';
 
 /**
  * The event of GitHub by which the pipeline of a repository runs for a pull request of a fork, with the

@@ -1,12 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
-import { verifiedOriginSchema } from '../contract/provenance.ts';
-import type { Actor } from '../contract/tokens.ts';
-import { trustProblem } from '../contract/trust.ts';
-import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
-import type { Writer } from '../store/writes.ts';
+import { verifiedOriginSchema } from '../../src/contract/provenance.ts';
+import type { Actor } from '../../src/contract/tokens.ts';
+import type { PartContext } from '../../src/part/part.ts';
+import type { ShortLivedKind } from '../../src/short-lived/kinds.ts';
+import type { Writer } from '../../src/store/writes.ts';
+import { trustChain } from './chain.ts';
+import { trustProblem } from './contract/trust.ts';
 
+/** A token of a run lasts 15 minutes. */
+export const runToken: ShortLivedKind = {
+  ...{ name: 'run-token', life: 900_000 },
+  ...{ ofOwner: 1_000, inAll: 10_000 },
+};
 const prefix = 'tsx_';
 const keptSchema = v.pipe(
   v.string(),
@@ -26,24 +32,24 @@ export type RunTokens = ReturnType<typeof openRunTokens>;
  * Release tokens of pipelines' runs, good for minutes. A row says whose run it is and by which trust; what it
  * may do is what the audit chain says of that trust now.
  */
-export function openRunTokens({ audit }: Pick<Context, 'audit'>, shortLived: ShortLivedWithin) {
+export function openRunTokens({ audit, shortLived }: Pick<PartContext, 'audit' | 'shortLived'>) {
   /** Those that this process has seen to be good; a wrong one waits, docs/decisions/0028. */
   const seen = new LRUCache<string, true>({ max: 1_000 });
 
   return {
     issue: async (token: RunToken, trx: Writer): Promise<string> => {
       const value = JSON.stringify(token);
-      const secret = await shortLived.issue('run-token', value, token.trust, undefined, trx);
+      const secret = await shortLived.issue(runToken, value, token.trust, undefined, trx);
       seen.set(`${prefix}${secret}`, true);
       return `${prefix}${secret}`;
     },
     /** Who a secret stands for; null: it is none of these, expired, or its trust was withdrawn. */
     authenticate: async (secret: string): Promise<Actor | null> => {
       if (!secret.startsWith(prefix)) return null;
-      const kept = await shortLived.find('run-token', secret.slice(prefix.length));
+      const kept = await shortLived.find(runToken, secret.slice(prefix.length));
       if (kept === null) return null;
       const { trust: id, tokenId, name, verified } = v.parse(keptSchema, kept);
-      const given = (await audit.follow()).trusts.get(id);
+      const given = trustChain.of(await audit.follow()).get(id);
       if (given === undefined || audit.isDoubtful(given.sequence)) return null;
       if (trustProblem(given.trust) !== null) return null;
       seen.set(secret, true);

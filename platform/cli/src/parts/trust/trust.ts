@@ -1,11 +1,11 @@
 import { appNameSchema } from '@tallystick/contract/release';
-import { routes } from '@tallystick/registry/contract/routes';
 import { type Right, rightSchema } from '@tallystick/registry/contract/tokens';
-import type { Trust } from '@tallystick/registry/contract/trust';
+import { trustRoutes } from '@tallystick/registry/parts/trust/contract/routes';
+import type { Trust } from '@tallystick/registry/parts/trust/contract/trust';
 import * as v from 'valibot';
-import { table } from '../command/table.ts';
-import { type Given, type Verb, withOnly } from '../command/verb.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+import { table } from '../../command/table.ts';
+import { type Given, type Verb, withOnly } from '../../command/verb.ts';
+import { fail, type Outcome, orFail } from '../../outcome.ts';
 
 /** Issuers that have a name of their own here. */
 const known = new Map([
@@ -44,7 +44,7 @@ async function run(given: Given): Promise<Outcome> {
   if (first === 'list' && id === undefined) return await list(withOnly(given, 'trust list'));
   if (first === 'withdraw' && id !== undefined && others.length === 0) {
     const { client } = withOnly(given, 'trust withdraw');
-    const gone = orFail(await client.call(routes.withdrawTrust, { params: { id } }));
+    const gone = orFail(await client.call(trustRoutes.withdrawTrust, { params: { id } }));
     return { json: gone, text: `${gone.issuer} is trusted no more: ${describe(gone)}.` };
   }
   if (first !== undefined && id === undefined) return await add(given, first);
@@ -58,7 +58,7 @@ async function add({ text, texts, client, io }: Given, app: string): Promise<Out
   if (issuer === undefined) fail('usage', 'Say who signs the tokens: --issuer URL.');
   const claims = Object.fromEntries(texts('claim').map(readClaim));
   const body = { app, issuer, claims, may: readRight(text('may')) };
-  const added = orFail(await client.call(routes.addTrust, { body }));
+  const added = orFail(await client.call(trustRoutes.addTrust, { body }));
   if (added.note !== null) io.note(added.note);
   const line = `${issuer} is trusted: ${describe(added.trust)}. Withdraw it: trust withdraw ${added.trust.id}`;
   return { json: added, text: line };
@@ -81,7 +81,7 @@ function readRight(word = 'publish'): Right {
 }
 
 async function list({ client, io }: Given): Promise<Outcome> {
-  const trusts = orFail(await client.call(routes.trusts, {}));
+  const trusts = orFail(await client.call(trustRoutes.trusts, {}));
   const rows = trusts.map((one) => [
     one.app,
     one.may,

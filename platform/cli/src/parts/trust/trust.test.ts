@@ -1,7 +1,8 @@
-import { openTestIssuer, type TestIssuer } from '@tallystick/registry/issuer.testing';
+import { openTestIssuer, type TestIssuer } from '@tallystick/registry/parts/trust/issuer.testing';
+import { trust } from '@tallystick/registry/parts/trust/trust';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runHere } from './release.testing.ts';
-import { openStock, type Stock } from './stock.testing.ts';
+import { runHere } from '../../release.testing.ts';
+import { openStock, type Stock } from '../../stock.testing.ts';
 
 let stock: Stock;
 let issuer: TestIssuer;
@@ -42,7 +43,7 @@ it('is listed with the reason why it is not honoured any more', async () => {
   const maria = { tokenId: 'house', name: 'maria', scope: { kind: 'manager' } } as const;
   // As an earlier version took it: the rules for new trusts are those of the call.
   const wanted = { app: 'mfe-note', issuer: issuer.url, claims, may: 'publish' } as const;
-  const old = await stock.house.registry.addTrust(maria, wanted);
+  const old = await trust.of(stock.house.registry).add(maria, wanted);
   const id = old.ok ? old.value.trust.id : '';
   const { out } = await stock.here('trust', 'list');
   expect(out).toContain(`Trust ${id} is not honoured. Its claims name by job_workflow_ref none`);

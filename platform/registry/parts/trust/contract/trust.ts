@@ -1,8 +1,8 @@
 import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
+import { lineSchema, timeSchema } from '../../../src/contract/scalars.ts';
+import { rightSchema } from '../../../src/contract/tokens.ts';
 import { callerProblem } from './caller-claims.ts';
-import { lineSchema, timeSchema } from './scalars.ts';
-import { rightSchema } from './tokens.ts';
 
 const claimName = v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/, 'is not the name of a claim'));
 const claimValue = v.pipe(
@@ -57,19 +57,3 @@ export function trustProblem({ claims }: Pick<Trust, 'claims'>): string | null {
 
 /** A trust that was just added; `note`: what a manager should know of the issuer's address. */
 export const addedTrustSchema = v.object({ trust: trustSchema, note: v.nullable(v.string()) });
-
-/** `app` may be left out if the token is trusted for one app alone. */
-export const exchangeSchema = v.object({
-  idToken: v.pipe(v.string(), v.maxLength(16_384)),
-  app: v.optional(appNameSchema),
-});
-
-/** A token of minutes, for a run of a pipeline. */
-export const exchangedSchema = v.object({
-  secret: v.string(),
-  name: v.string(),
-  app: appNameSchema,
-  may: rightSchema,
-  expiresAt: timeSchema,
-});
-export type Exchanged = v.InferOutput<typeof exchangedSchema>;

@@ -1,41 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../context.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
-import { rights } from '../contract/tokens.ts';
-import { type Trust, trustProblem } from '../contract/trust.ts';
-import { privateAddressNote } from '../network/private-address.ts';
-import { unlessManager } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
-import { kinds } from '../short-lived/kinds.ts';
-import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
+import type { Exchanged } from '../../src/contract/exchange.ts';
+import { type Refusal, type Result, refusal } from '../../src/contract/problem.ts';
+import { type Actor, rights } from '../../src/contract/tokens.ts';
+import { privateAddressNote } from '../../src/network/private-address.ts';
+import type { PartContext } from '../../src/part/part.ts';
+import { unlessManager } from '../../src/refusals.ts';
+import { trustChain } from './chain.ts';
 import { claimOf, wrongClaim } from './claims.ts';
+import { type ListedTrust, type NewTrust, type Trust, trustProblem } from './contract/trust.ts';
 import { issuerProblem } from './issuer-address.ts';
 import { fetchKeys, NoKeys, openIssuerKeys } from './issuer-keys.ts';
 import { originOfRun } from './origin-of-run.ts';
-import { openRunTokens, type RunTokens } from './run-tokens.ts';
+import { type RunTokens, runToken } from './run-tokens.ts';
 import { claimedIssuer, type VerifiedIdToken, verifyIdToken } from './verify-id-token.ts';
 
 /** How long a token that was exchanged is refused again, in milliseconds: longer than any is taken. */
 const usedLife = 48 * 3_600_000;
 
-export type Trusts = Pick<Registry, 'trusts' | 'addTrust' | 'withdrawTrust' | 'exchange'>;
+/** Whom managers trust to publish without a secret. */
+export interface Trusts {
+  /** The newest first; publishers see those of their app. */
+  list(actor: Actor): Promise<ListedTrust[]>;
+  /** Adds a trust, once its issuer has answered with its keys (else `unfit`); `note`: what to know of its address. */
+  add(actor: Actor, trust: NewTrust): Promise<Result<{ trust: Trust; note: string | null }>>;
+  /** Withdraws a trust: what was exchanged by it is good no more. */
+  withdraw(actor: Actor, id: string): Promise<Result<Trust>>;
+  /**
+   * Changes the signed token of a pipeline's run, once, for a release token of minutes.
+   *
+   * @param audiences of which one must be what the token was made for
+   */
+  exchange(
+    idToken: string,
+    options: { audiences: readonly string[]; app?: string | undefined },
+  ): Promise<Result<Exchanged>>;
+}
 
-/**
- * Whom managers trust to publish without a secret. A trust stands in the audit chain alone; only issuers that
- * one names are ever asked for their keys.
- */
+/** A trust stands in the audit chain alone; only issuers that one names are ever asked for their keys. */
 export function openTrusts(
-  context: Pick<Context, 'audit' | 'write' | 'now' | 'wall'>,
-  shortLived: ShortLivedWithin,
-): { trusts: Trusts; runTokens: RunTokens } {
-  const { audit, write, now, wall } = context;
-  const runTokens = openRunTokens(context, shortLived);
+  { audit, write, shortLived, now, wall }: PartContext,
+  runTokens: Pick<RunTokens, 'issue'>,
+): Trusts {
   const keys = openIssuerKeys(now);
 
   /** Trusts that are good now: where a link of the chain is missing, it may have withdrawn those from before. */
   async function goodTrusts(): Promise<Trust[]> {
-    const { trusts } = await audit.follow();
-    return [...trusts.values()].flatMap(({ trust, sequence }) =>
+    return [...trustChain.of(await audit.follow()).values()].flatMap(({ trust, sequence }) =>
       audit.isDoubtful(sequence) ? [] : [trust],
     );
   }
@@ -69,21 +79,21 @@ export function openTrusts(
     // All or nothing: the ID token is not used up by an exchange that fails.
     return write(async ({ trx, replay, append }) => {
       // Its issuer may have taken long to answer with its keys.
-      if (!replay.trusts.has(id)) return untrusted(trust.issuer, app);
+      if (!trustChain.of(replay).has(id)) return untrusted(trust.issuer, app);
       if (!(await shortLived.claim(`id-token ${hash}`, now() + usedLife, trx))) {
         const problem =
           'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
         return refusal('unauthorized', problem);
       }
       await append(actor, 'token-exchange', { trust: id, app, may, run: origin });
-      const expiresAt = new Date(now() + kinds['run-token'].life).toISOString();
+      const expiresAt = new Date(now() + runToken.life).toISOString();
       const secret = await runTokens.issue({ ...actor, trust: id, verified: origin }, trx);
       return { ok: true, value: { secret, name: actor.name, app, may, expiresAt } };
     });
   }
 
-  const trusts: Trusts = {
-    trusts: async ({ scope }) => {
+  return {
+    list: async ({ scope }) => {
       const all = await goodTrusts();
       return all
         .reverse()
@@ -93,7 +103,7 @@ export function openTrusts(
           return problem === null ? trust : { ...trust, problem };
         });
     },
-    addTrust: async (actor, wanted) => {
+    add: async (actor, wanted) => {
       const mayNot = unlessManager(actor, 'say who is trusted');
       if (mayNot) return mayNot;
       const problem = issuerProblem(wanted.issuer);
@@ -112,11 +122,11 @@ export function openTrusts(
         return { ok: true, value: { trust, note } };
       });
     },
-    withdrawTrust: async (actor, id) => {
+    withdraw: async (actor, id) => {
       const mayNot = unlessManager(actor, 'say who is trusted');
       if (mayNot) return mayNot;
       return write(async ({ replay, append }) => {
-        const trust = replay.trusts.get(id)?.trust;
+        const trust = trustChain.of(replay).get(id)?.trust;
         if (trust === undefined) return refusal('unknown', `there is no trust ${id}`);
         await append(actor, 'distrust', { id, app: trust.app, issuer: trust.issuer });
         return { ok: true, value: trust };
@@ -124,7 +134,6 @@ export function openTrusts(
     },
     exchange,
   };
-  return { trusts, runTokens };
 }
 
 /** @param refused trusts that name the issuer and are not honoured */

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { chainView } from '../../src/audit/chain-view.ts';
+import { type Trust, trustSchema } from './contract/trust.ts';
+
+const withdrawnSchema = v.object({ id: v.string() });
+
+/** Whom managers trust, by id, with the link that said so. */
+export const trustChain = chainView(
+  () => new Map<string, { trust: Trust; sequence: number }>(),
+  (trusts, { action, detail, sequence }) => {
+    if (action === 'trust') {
+      const trust = v.parse(trustSchema, detail);
+      trusts.set(trust.id, { trust, sequence });
+    } else if (action === 'distrust') {
+      trusts.delete(v.parse(withdrawnSchema, detail).id);
+    }
+  },
+);

@@ -1,0 +1,9 @@
+import type { Actor } from '../contract/tokens.ts';
+
+/** Knows whom secrets stand for that are no tokens. */
+export interface Bearers {
+  /** Null: it is none of these, or not any more. */
+  authenticate(secret: string): Promise<Actor | null>;
+  /** Whether it is one of these, by memory alone; it says nothing of whether it is good. */
+  knows(secret: string): boolean;
+}
