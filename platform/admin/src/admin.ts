@@ -17,7 +17,6 @@ import { boundJson } from './bound-json.ts';
 import { addOpenCall, addPartCall } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
-import { previewCalls } from './calls/preview-calls.ts';
 import { sessionCalls, signInLinkCalls } from './calls/session-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
 import { consoleFiles } from './console-files.ts';
@@ -113,7 +112,6 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     artifactCalls(calls, context);
     channelCalls(calls, context);
     upkeepCalls(calls, context);
-    previewCalls(calls, context);
     signInLinkCalls(calls, context);
     eventCalls(calls, context);
     for (const call of ofParts) if (!isOpen(call)) addPartCall(calls, call, context);

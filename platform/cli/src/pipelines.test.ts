@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type PreviewLink, previewLinkSchema } from '@tallystick/registry/contract/preview-links';
+import {
+  type PreviewLink,
+  previewLinkSchema,
+} from '@tallystick/registry/contract/preview-selection';
 import { openTestIssuer, type TestIssuer } from '@tallystick/registry/parts/trust/issuer.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import * as v from 'valibot';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { previews } from '@tallystick/registry/parts/previews/previews';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { verbs } from './command/all-verbs.ts';
 import { runHere, spawnRelease, startRelease, writeApp } from './release.testing.ts';
@@ -65,7 +66,7 @@ describe('the command as it is run', () => {
     const to = ['--channel', channel];
     await stock.here('promote', 'mfe-note', '--reason', 'totals', ...to);
     const wanted = { app: 'mfe-note', build: noteOne, channel, hours: 1, once: false };
-    const opened = await stock.house.registry.openPreviewLink(maria, wanted);
+    const opened = await previews.of(stock.house.registry).open(maria, wanted);
     if (!opened.ok) throw new Error(opened.problem);
     const { id } = opened.value.link;
     expect((await stock.here('preview', 'list', 'mfe-note')).out).toMatch(

@@ -420,18 +420,4 @@ export const strings = {
     revokedOf: (name: string) => `${name} is revoked.`,
     empty: 'There are no tokens.',
   },
-
-  previews: {
-    title: 'Open previews',
-    once: 'for one browser',
-    many: 'for whoever has the link',
-    until: 'until',
-    used: (browsers: number) =>
-      browsers === 0
-        ? 'in no browser now'
-        : `in ${count(browsers)} ${browsers === 1 ? 'browser' : 'browsers'} now`,
-    end: 'End',
-    endOf: (build: string) => `End the preview of ${buildWords(build)}`,
-    ended: (build: string) => `The preview of ${buildWords(build)} is ended.`,
-  },
 } as const;

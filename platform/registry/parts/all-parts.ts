@@ -3,6 +3,7 @@ import type { Part } from '../src/part/part.ts';
 import { perNetworkOf } from '../src/reports/per-network.ts';
 import { definitionWith } from '../src/store/definition.ts';
 import { errors } from './errors/errors.ts';
+import { previews } from './previews/previews.ts';
 import { trust } from './trust/trust.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -22,6 +23,7 @@ export function allParts({
   return [
     webhooks.with({ sends: tellsApps }),
     errors.with({ perNetwork: perNetworkOf(environment), namesThem: tellsApps }),
+    previews.with(),
     trust.with(),
   ];
 }

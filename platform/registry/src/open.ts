@@ -26,7 +26,6 @@ import { openLocks } from './locks/locks.ts';
 import { putNotice } from './notice/notices.ts';
 import { openOutbox } from './notice/outbox.ts';
 import type { Part } from './part/part.ts';
-import { openPreviewLinks } from './previews/preview-links.ts';
 import { openBuilds } from './publish/builds.ts';
 import { openDraftQuota } from './publish/draft-quota.ts';
 import { openPublishing } from './publish/publish.ts';
@@ -233,7 +232,6 @@ export function registryOver({
       context,
       beside.flatMap(({ bearers }) => bearers ?? []),
     ),
-    ...openPreviewLinks(context),
     report: reports.report,
     noteBreach: reports.noteBreach,
     board: async (channel) => {
@@ -252,6 +250,13 @@ export function registryOver({
     parts: {
       calls: Object.fromEntries(beside.flatMap(({ calls = {} }) => Object.entries(calls))),
       capabilities: beside.flatMap(({ capabilities = [] }) => capabilities),
+      previewLinkOf: async (by) => {
+        for (const { previewLinkOf } of beside) {
+          const link = await previewLinkOf?.(by);
+          if (link !== undefined && link !== null) return link;
+        }
+        return null;
+      },
     },
     secret: (name) => key.derive(`site ${name}`),
     figures: () => readFigures(store, audit, webhook),

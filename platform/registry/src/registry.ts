@@ -15,7 +15,7 @@ import type {
   HistoryPage,
   Verification,
 } from './contract/history.ts';
-import type { NewPreviewLink, OpenPreview, PreviewLink } from './contract/preview-links.ts';
+import type { PreviewLink } from './contract/preview-selection.ts';
 import type { Result } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
@@ -84,6 +84,15 @@ export interface WrongTokens {
   wait(network: string): Promise<number>;
   /** Counts one; rejects if it is noted in this process alone. */
   count(network: string): Promise<void>;
+}
+
+/** What parts bring to the servers. */
+export interface BroughtByParts {
+  /** Calls of the admin API, by the names of their operations. */
+  readonly calls: Readonly<Record<string, Call>>;
+  readonly capabilities: readonly string[];
+  /** The link to a preview of a secret or an id; null: there is none, or not any more. */
+  previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
 }
 
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */
@@ -184,21 +193,6 @@ export interface Registry {
   /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
   actorOf(tokenId: string): Promise<Actor | null>;
 
-  /** Makes a link by which people see one build on the live site; its secret is in this answer alone. */
-  openPreviewLink(
-    actor: Actor,
-    link: NewPreviewLink,
-  ): Promise<Result<{ link: PreviewLink; secret: string }>>;
-  /**
-   * Links that are good now, the newest first; of one app or of all that the actor may see, and how many browsers use each.
-   * For whoever may recall the app also what managers look at by a ticket.
-   */
-  previewLinks(actor: Actor, app?: string): Promise<OpenPreview[]>;
-  /** Ends a link, and the previews that it began; or a manager's. */
-  endPreviewLink(actor: Actor, id: string): Promise<Result<PreviewLink>>;
-  /** The link of a secret, compared in constant time, or of an id; null: there is none, or not any more. */
-  previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
-
   /**
    * Takes in what an open tab says; cheap, kept in memory and flushed every second. Without a
    * reporter, a browser that the site server knows, it counts for no judgement of a build.
@@ -217,11 +211,8 @@ export interface Registry {
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
   secret(purpose: string): Uint8Array;
 
-  /** What its parts bring to the admin API: calls, by the names of their operations, and capabilities. */
-  readonly parts: {
-    readonly calls: Readonly<Record<string, Call>>;
-    readonly capabilities: readonly string[];
-  };
+  /** What its parts bring to the servers. */
+  readonly parts: BroughtByParts;
   /** For those who watch it; rejects while the store does not answer. */
   figures(): Promise<Figures>;
   /** What is found by a secret for a while, by every server of this registry. */

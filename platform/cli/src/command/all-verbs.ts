@@ -1,4 +1,5 @@
 import { errors } from '../parts/errors/errors.ts';
+import { preview } from '../parts/previews/preview.ts';
 import { trust } from '../parts/trust/trust.ts';
 import { webhook } from '../parts/webhooks/webhook.ts';
 import { abort } from '../verbs/abort.ts';
@@ -11,7 +12,6 @@ import { diff } from '../verbs/diff.ts';
 import { gc } from '../verbs/gc.ts';
 import { history } from '../verbs/history.ts';
 import { lock, unlock } from '../verbs/locks.ts';
-import { preview } from '../verbs/preview.ts';
 import { promote } from '../verbs/promote.ts';
 import { publish } from '../verbs/publish.ts';
 import { remove } from '../verbs/remove.ts';

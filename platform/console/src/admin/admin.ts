@@ -1,4 +1,3 @@
-import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { NewSettings } from '@tallystick/registry/contract/app-settings';
 import type { Change } from '@tallystick/registry/contract/channel';
 import type { RequestOf, Route } from '@tallystick/registry/contract/route';
@@ -72,13 +71,9 @@ export function openAdmin(onEnded: () => void) {
     /** `expected`: the revision of the settings that the change was made for. */
     changeSettings: (app: string, expected: number, body: NewSettings) =>
       signedIn(routes.changeSettings, { params: { app }, body, expected }),
-    openPreview: (target: PreviewTarget) => signedIn(routes.previewTicket, { body: target }),
     tokens: (signal?: Signal) => signedIn(routes.tokens, {}, signal),
     createToken: (token: NewToken) => signedIn(routes.createToken, { body: token }),
     revokeToken: (id: string) => signedIn(routes.revokeToken, { params: { id } }),
-    previewLinks: (app: string, signal?: Signal) =>
-      signedIn(routes.previewLinks, { query: { app } }, signal),
-    endPreviewLink: (id: string) => signedIn(routes.endPreviewLink, { params: { id } }),
     audit: (before: number | null, signal?: Signal) =>
       signedIn(
         routes.audit,

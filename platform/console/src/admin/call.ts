@@ -53,8 +53,7 @@ function refusalIn(route: Route, status: number, text: string): Trouble {
 
 /** Or nothing that somebody would look for: whoever is not signed in is asked again. */
 function changesNothing(route: Route): boolean {
-  const harmless: readonly Route[] = [routes.preview, routes.previewTicket, routes.signIn];
-  return route.method === 'GET' || harmless.includes(route);
+  return route.method === 'GET' || route.changesNothing === true;
 }
 
 function silent(route: Route, code: 'offline' | 'unavailable'): Trouble {

@@ -18,7 +18,6 @@ import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
 import { BuildList } from './build-list.tsx';
-import { OpenPreviews } from './open-previews.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
 
@@ -40,7 +39,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
   const unknown = standing?.build === null && builds.value?.length === 0;
   const panelsAt = (where: (typeof appPanels)[number]['place']) =>
     appPanels
-      .filter(({ place }) => place === where && may && !unknown)
+      .filter(({ place, ofUnknown }) => place === where && may && (!unknown || ofUnknown))
       .map(({ name, Panel }) => <Panel key={name} app={app} />);
   return (
     <article className={classes.panel}>
@@ -87,7 +86,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
           {builds.value === null || unknown ? null : (
             <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />
           )}
-          {may ? <OpenPreviews app={app} /> : null}
+          {panelsAt('below builds')}
           {unknown ? null : (
             <>
               <RecentRevisions channel={channel} app={app} />

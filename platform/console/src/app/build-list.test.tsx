@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { BuildSummary } from '@tallystick/registry/contract/history';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import { AdminContext } from '../admin/use-admin.ts';
@@ -8,7 +8,6 @@ import { board, ledger1, ledger2, ledger3 } from '../board/board.testing.ts';
 import { standingOf } from '../board/standing.ts';
 import { SessionContext } from '../session/signed-in.ts';
 import { BuildList } from './build-list.tsx';
-import { OpenPreviews } from './open-previews.tsx';
 
 afterEach(cleanup);
 
@@ -78,36 +77,6 @@ it('says nothing of where a build comes from if neither repository nor commit is
     </AdminContext>,
   );
   expect(screen.getByRole('listitem').textContent).not.toContain('from ');
-});
-
-it('ends a preview that is open', async () => {
-  const ended: string[] = [];
-  const value = {
-    id: '0123456789abcdef',
-    app: 'mfe-ledger',
-    build: ledger3,
-    channel: 'production',
-    once: true,
-    createdAt: '2026-11-23T12:00:00.000Z',
-    createdBy: 'CI of org/ledger, run 7',
-    expiresAt: '2026-11-26T12:00:00.000Z',
-    browsers: 0,
-  };
-  const admin = adminWith({
-    previewLinks: async () => ({ ok: true, value: [value] }),
-    endPreviewLink: async (id) => {
-      ended.push(id);
-      return { ok: true, value };
-    },
-  });
-  render(
-    <AdminContext value={admin}>
-      <OpenPreviews app="mfe-ledger" />
-    </AdminContext>,
-  );
-  expect((await screen.findByRole('listitem')).textContent).toContain('CI of org/ledger, run 7');
-  fireEvent.click(screen.getByText('End'));
-  await expect.poll(() => ended).toEqual(['0123456789abcdef']);
 });
 
 it('says what took a build back, and offers a manager to resume it in place of shipping it', () => {

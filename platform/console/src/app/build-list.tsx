@@ -3,6 +3,7 @@ import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { useState } from 'react';
 import { roleOf, type Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
+import { targetActions } from '../parts/all-parts.ts';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
 import { size } from '../say/numbers.ts';
@@ -12,7 +13,6 @@ import { Action } from '../ui/action.tsx';
 import rows from '../ui/rows.module.css';
 import { Section } from '../ui/section.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { PreviewButton } from './preview-button.tsx';
 import { Provenance } from './provenance.tsx';
 import { RoleTag } from './role-tag.tsx';
 
@@ -118,10 +118,13 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
             {words[kind]}
           </Action>
         ))}
-        <PreviewButton
-          target={{ channel, builds: { [app]: build.build } }}
-          label={named(words.openPreview)}
-        />
+        {targetActions.map(({ name, Action: Other }) => (
+          <Other
+            key={name}
+            target={{ channel, builds: { [app]: build.build } }}
+            label={named(words.openPreview)}
+          />
+        ))}
       </div>
     </li>
   );

@@ -20,7 +20,6 @@ it('begins a page at its heading, and a page that is come back to where it was l
     board: async () => ({ ok: true, value: board }),
     channels: async () => ({ ok: true, value: ['preview', 'production'] }),
     builds: empty,
-    previewLinks: empty,
     settings: () => new Promise(() => {}),
     ask: () => new Promise(() => {}),
     history: async () => ({ ok: true, value: { revisions: [], next: null } }),

@@ -1,7 +1,7 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
-import { PreviewButton } from '../app/preview-button.tsx';
 import { useBegin } from '../change/begin.tsx';
 import { MoveLine } from '../change/move-line.tsx';
+import { targetActions } from '../parts/all-parts.ts';
 import { MomentInFull } from '../say/moment.tsx';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
@@ -62,10 +62,13 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
                 {strings.actions.undo}
               </Action>
             ) : null}
-            <PreviewButton
-              target={{ channel, revision }}
-              label={strings.history.preview(revision)}
-            />
+            {targetActions.map(({ name, Action: Other }) => (
+              <Other
+                key={name}
+                target={{ channel, revision }}
+                label={strings.history.preview(revision)}
+              />
+            ))}
           </div>
         </li>
       ))}

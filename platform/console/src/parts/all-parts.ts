@@ -1,18 +1,24 @@
 import type { ComponentType } from 'react';
 import { AppErrors } from './errors/app-errors.tsx';
+import { OpenPreviews } from './previews/open-previews.tsx';
+import { PreviewButton } from './previews/preview-button.tsx';
+import type { TargetActionProps } from './target-action.ts';
 import { Trusts } from './trust/trusts.tsx';
 import { AppWebhook } from './webhooks/app-webhook.tsx';
 
 /** What a part of the registry shows of an app to whoever may move it. */
 interface AppPanelPart {
   readonly name: string;
-  readonly place: 'above builds' | 'last';
+  readonly place: 'above builds' | 'below builds' | 'last';
+  /** Also of an app of which there is nothing. */
+  readonly ofUnknown?: true;
   readonly Panel: ComponentType<{ readonly app: string }>;
 }
 
 /** The panels of parts: one that is taken out of this list is left out. */
 export const appPanels: readonly AppPanelPart[] = [
   { name: 'errors', place: 'above builds', Panel: AppErrors },
+  { name: 'previews', place: 'below builds', Panel: OpenPreviews, ofUnknown: true },
   { name: 'webhook', place: 'last', Panel: AppWebhook },
 ];
 
@@ -20,3 +26,9 @@ export const appPanels: readonly AppPanelPart[] = [
 export const accessPanels: readonly { readonly name: string; readonly Panel: ComponentType }[] = [
   { name: 'trust', Panel: Trusts },
 ];
+
+/** What can be done with a revision or a build in a list. */
+export const targetActions: readonly {
+  readonly name: string;
+  readonly Action: ComponentType<TargetActionProps>;
+}[] = [{ name: 'preview', Action: PreviewButton }];

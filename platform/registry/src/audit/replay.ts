@@ -12,7 +12,6 @@ import {
 } from '../contract/channel.ts';
 import { type Condemned, condemnedSchema } from '../contract/condemned.ts';
 import { type AppLock, type AuditEntry, lockSchema } from '../contract/history.ts';
-import { type PreviewLink, previewLinkSchema } from '../contract/preview-links.ts';
 import { provenanceSchema } from '../contract/provenance.ts';
 import { tokenSchema } from '../contract/tokens.ts';
 import { Altered } from '../store/damaged.ts';
@@ -40,19 +39,11 @@ const changeSchema = v.object({
 });
 const gcSchema = v.object({ deleted: v.array(buildKeySchema) });
 const idSchema = v.object({ id: v.string() });
-const linkSchema = v.object({ ...previewLinkSchema.entries, fingerprint: v.string() });
 
 export type Grant = v.InferOutput<typeof grantSchema>;
 
 /** A build by the chain. */
 export type PublishedBuild = Omit<v.InferOutput<typeof publishSchema>, 'app' | 'build'>;
-
-/** The link of a preview by the chain, with the fingerprint of its secret. */
-export interface GrantedLink {
-  link: PreviewLink;
-  fingerprint: string;
-  sequence: number;
-}
 
 /** A token by the chain: its grant, the link of it, and when it was revoked (ISO). */
 export interface Granted {
@@ -90,8 +81,6 @@ export type Replay = ReturnType<typeof openReplay>;
 export function openReplay(views: readonly ChainView[] = []) {
   /** By `app@build`. */
   const builds = new Map<string, PublishedBuild>();
-  /** Those that nobody has ended, by id; also what has expired, while the build is there. */
-  const previewLinks = new Map<string, GrantedLink>();
   /** By id. */
   const tokens = new Map<string, Granted>();
   /** By `channel/app`. */
@@ -105,17 +94,7 @@ export function openReplay(views: readonly ChainView[] = []) {
 
   function noteRevision(change: v.InferOutput<typeof changeSchema>, digest: string): void {
     const { revision, undoes } = change;
-    const {
-      channel,
-      revision: number,
-      kind,
-      moves,
-      endedPreviews,
-      at,
-      by,
-      reason,
-      verdict,
-    } = revision;
+    const { channel, revision: number, kind, moves, at, by, reason, verdict } = revision;
     const before = channels.get(channel);
     const { digests, apps, live } = before ?? {
       digests: new Map(),
@@ -129,7 +108,6 @@ export function openReplay(views: readonly ChainView[] = []) {
       apps.set(app, pastAfter(apps.get(app), { ...move, ...made }, before?.condemned ?? []));
       if (to !== null) live.add(`${app}@${to}`);
     }
-    for (const { id } of endedPreviews ?? []) previewLinks.delete(id);
     digests.set(number, digest);
     const condemned =
       change.condemned ?? verdictsAfter(before?.condemned ?? [], before?.newest ?? null, revision);
@@ -162,9 +140,6 @@ export function openReplay(views: readonly ChainView[] = []) {
         builds.delete(`${app}@${build}`);
         // Published anew it may be another.
         for (const { live } of channels.values()) live.delete(`${app}@${build}`);
-        for (const [id, { link }] of previewLinks) {
-          if (link.app === app && link.build === build) previewLinks.delete(id);
-        }
       }
     } else if (action === 'lock') {
       const lock = v.parse(newLockSchema, detail);
@@ -182,11 +157,6 @@ export function openReplay(views: readonly ChainView[] = []) {
     } else if (action === 'settings') {
       const { reason, ...changed } = v.parse(settingsChangeSchema, detail);
       settings.set(changed.app, { ...changed, changed: { at, by, reason } });
-    } else if (action === 'preview-link') {
-      const { fingerprint, ...link } = v.parse(linkSchema, detail);
-      previewLinks.set(link.id, { link, fingerprint, sequence });
-    } else if (action === 'preview-end') {
-      previewLinks.delete(v.parse(idSchema, detail).id);
     }
   }
 
@@ -216,7 +186,6 @@ export function openReplay(views: readonly ChainView[] = []) {
     locks,
     settings,
     channels,
-    previewLinks,
   };
   return replay;
 }

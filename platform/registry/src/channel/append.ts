@@ -7,7 +7,6 @@ import type { Condemned } from '../contract/condemned.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
-import { endPreviews, linksEndedBy } from '../previews/ended-previews.ts';
 import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
@@ -31,20 +30,25 @@ export interface Appended {
   undoes?: number;
 }
 
-/** The revision of a channel that follows `current` (null: the first). */
+/** The revision of a channel that follows `current` (null: the first). `hooks`: of parts, which may add something. */
 export function revisionAfter(
   replay: Replay,
   channel: string,
   current: Revision | null,
-  { condemned, undoes, ...next }: Next,
+  completed: Next,
   { actor, at, reason, verdict }: Maker,
+  hooks: readonly Hooks[],
 ): Appended {
-  const ended = linksEndedBy(replay, current, next, at);
+  const { condemned, undoes, ...next } = completed;
+  const added = hooks.reduce<Partial<Pick<Revision, 'endedPreviews'>>>(
+    (all, hook) => Object.assign(all, hook.revising?.(replay, current, completed, at)),
+    {},
+  );
   const revision = {
     channel,
     revision: (current?.revision ?? 0) + 1,
     ...next,
-    ...(ended.length > 0 && { endedPreviews: ended }),
+    ...added,
     at: new Date(at).toISOString(),
     by: actor.name,
     reason,
@@ -81,7 +85,7 @@ export async function appendRevision<F extends { ok: false }>(
   }, kind);
 }
 
-/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, which previews end, and what parts do about it. */
+/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, and what parts do about it. */
 async function writeRevision(
   { trx, append }: Recording,
   { key, hooks }: { key: SigningKey; hooks: readonly Hooks[] },
@@ -97,7 +101,6 @@ async function writeRevision(
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })
     .execute();
   await signRevision(trx, key, revision);
-  await endPreviews(trx, current, revision);
   if (revision.kind === 'recall') await noteRecall(trx, current, revision);
   for (const hook of hooks) await hook.appended?.(trx, current, revision);
 }

@@ -15,7 +15,7 @@ import { readHistory, readRevision } from './read-channel.ts';
 
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
 export function openChannels(context: Context) {
-  const { db, audit, flushReports, now } = context;
+  const { db, audit, hooks, flushReports, now } = context;
   return {
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     at: async (channel, revision) => readRevision(db, await audit.follow(), channel, revision),
@@ -27,7 +27,7 @@ export function openChannels(context: Context) {
     preview: async (actor, channel, change) => {
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
-      const asked = { actor, channel, change, at: now() };
+      const asked = { actor, channel, change, at: now(), hooks };
       const decided = await decide(db, await audit.follow(), asked);
       return decided.ok ? { ok: true, value: decided.value.revision } : decided;
     },
@@ -41,16 +41,24 @@ export function openChannels(context: Context) {
       // What goes back must be possible on a full disk.
       const kind = ['rollback', 'abort', 'undo'].includes(change.kind) ? 'urgent' : 'usual';
       return appendRevision(context, { channel, expected, actor, kind }, (trx, replay) =>
-        decide(trx, replay, { actor, channel, change, at: now() }),
+        decide(trx, replay, { actor, channel, change, at: now(), hooks }),
       );
     },
   } satisfies Partial<Registry>;
 }
 
+interface Asked extends Pick<Context, 'hooks'> {
+  actor: Actor;
+  channel: string;
+  change: Change;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 async function decide(
   db: Reader,
   replay: Replay,
-  { actor, channel, change, at }: { actor: Actor; channel: string; change: Change; at: number },
+  { actor, channel, change, at, hooks }: Asked,
 ): Promise<Result<Appended>> {
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
@@ -65,7 +73,10 @@ async function decide(
   const next = await completed(db, replay, channel, plan.value);
   if (!next.ok) return next;
   const maker = { actor, at, reason: change.reason };
-  return { ok: true, value: revisionAfter(replay, channel, state.current, next.value, maker) };
+  return {
+    ok: true,
+    value: revisionAfter(replay, channel, state.current, next.value, maker, hooks),
+  };
 }
 
 function notAllowed(actor: Actor, change: Change): Refusal | null {

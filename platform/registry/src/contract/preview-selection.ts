@@ -5,6 +5,8 @@ import {
   revisionNumberSchema,
 } from '@tallystick/contract/release';
 import * as v from 'valibot';
+import { buildKeySchema } from './build-key.ts';
+import { timeSchema } from './scalars.ts';
 
 /** What a preview shows: a revision, or (without one) the channel's newest, with other builds in it or without. */
 export const selectionSchema = v.object({
@@ -18,3 +20,15 @@ export type PreviewSelection = Readonly<v.InferOutput<typeof selectionSchema>>;
 
 /** A selection as it is kept while a browser is in the preview. */
 export const keptSelectionSchema = v.pipe(v.string(), v.parseJson(), selectionSchema);
+
+/** A link to one build on the live site, as it may be shown: never its secret. */
+export const previewLinkSchema = v.object({
+  id: v.string(),
+  ...buildKeySchema.entries,
+  channel: channelNameSchema,
+  once: v.boolean(),
+  createdAt: timeSchema,
+  createdBy: v.string(),
+  expiresAt: timeSchema,
+});
+export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;

@@ -28,6 +28,8 @@ export interface Route {
   access: 'token' | 'console' | 'open';
   /** Takes an `If-Match` header: the revision that the change was made for. */
   guarded?: true;
+  /** Where nobody needs to know whether it was done. */
+  changesNothing?: true;
   /** What its JSON body may have; absent: what that of every call may. */
   bound?: JsonBound;
   /** Media types of the body and of the answer; absent: JSON. */

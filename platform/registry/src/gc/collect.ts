@@ -10,6 +10,7 @@ import type { Collection } from '../contract/history.ts';
 import { type Result, refusal } from '../contract/problem.ts';
 import { theRegistry } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { Hooks } from '../part/hooks.ts';
 import { summaries, toSummary } from '../publish/builds.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
@@ -33,7 +34,7 @@ export function openCollecting(
   async function collect(actor: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
     // Urgent, since a full disk is why it is asked for.
     const collected = await write(async ({ trx, replay, append }): Promise<Result<Judged>> => {
-      const judged = await judge(trx, replay, now(), only);
+      const judged = await judge(trx, replay, hooks, now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
       const deleted = judged.deleted.map(({ app, build }) => ({ app, build }));
       for (const table of ['build', 'build_statement']) await deleteOf(trx, table, deleted);
@@ -53,7 +54,7 @@ export function openCollecting(
       // Without news of the last seconds: where a build ran is known for a day.
       await flushReports().catch(() => {});
       if (dryRun) {
-        const judged = await judge(db, await audit.follow(), now(), 'all');
+        const judged = await judge(db, await audit.follow(), hooks, now(), 'all');
         const drafts = await quota.sweep({ dryRun });
         return { ok: true, value: { ...judged, dryRun, drafts } };
       }
@@ -70,7 +71,7 @@ export function openCollecting(
       return result ?? refusal('unavailable', 'somebody is publishing or backing up');
     },
     sweepPreviews: async () => {
-      const { deleted } = await judge(db, await audit.follow(), now(), 'previews');
+      const { deleted } = await judge(db, await audit.follow(), hooks, now(), 'previews');
       if (deleted.length === 0) return;
       // While somebody publishes they stay until the next time.
       await turns.deleting(() => collect(theRegistry, 'previews'));
@@ -83,7 +84,13 @@ type Judged = Omit<Collection, 'drafts' | 'dryRun'>;
 /** Which builds may be deleted: every one, or those that were published for previews alone. */
 type Only = 'all' | 'previews';
 
-async function judge(db: Reader, replay: Replay, now: number, only: Only): Promise<Judged> {
+async function judge(
+  db: Reader,
+  replay: Replay,
+  hooks: readonly Hooks[],
+  now: number,
+  only: Only,
+): Promise<Judged> {
   const all = await summaries(db).orderBy('app').orderBy('published_at').execute();
   const isMeant = ({ app, build }: BuildKey) =>
     only === 'all' || replay.builds.get(`${app}@${build}`)?.previewOnly === true;
@@ -92,14 +99,14 @@ async function judge(db: Reader, replay: Replay, now: number, only: Only): Promi
   for (const { newest } of replay.channels.values()) {
     channels.push(await readWindow(db, replay, newest, now));
   }
-  const links = [...replay.previewLinks.values()].map(({ link }) => link);
+  const needed = hooks.flatMap((hook) => hook.needs?.(replay, now) ?? []);
   const targets = [...replay.channels.values()].flatMap(({ newest, apps, condemned }) =>
     Object.keys(newest.builds).flatMap((app) => {
       const [before] = buildsBefore(apps.get(app)?.stack, app, newest, condemned);
       return before === undefined ? [] : [{ app, build: before }];
     }),
   );
-  const reasons = reasonsToKeep(rows, { channels, links, targets }, now);
+  const reasons = reasonsToKeep(rows, { channels, needed, targets }, now);
   const deleted = rows.filter(({ app, build }) => !reasons.has(`${app}@${build}`)).map(toSummary);
   const kept = rows.flatMap(({ app, build }) => {
     const why = reasons.get(`${app}@${build}`);

@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely';
 import { buildsIn } from '../channel/stack.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
-import type { Collection } from '../contract/history.ts';
-import type { PreviewLink } from '../contract/preview-links.ts';
+import type { Needed } from '../part/hooks.ts';
 import type { Database } from '../store/schema.ts';
 
 const day = 86_400_000;
@@ -15,7 +14,7 @@ export const windowLife = 30 * day;
 /** How long after it ran in a tab, or was published, a build is kept; in milliseconds. */
 const recent = day;
 
-export type Why = Collection['kept'][number]['why'];
+type Why = Needed['why'];
 
 /** A build as it is judged. */
 type Candidate = Pick<
@@ -27,8 +26,8 @@ type Candidate = Pick<
 interface Needs {
   /** Of each channel the revisions that can be gone back to, newest first. */
   channels: readonly (readonly Revision[])[];
-  /** Of previews that nobody has ended. */
-  links: readonly Pick<PreviewLink, 'app' | 'build' | 'expiresAt'>[];
+  /** By parts. */
+  needed: readonly Needed[];
   /** To which builds a rollback goes. */
   targets: readonly BuildKey[];
 }
@@ -36,7 +35,7 @@ interface Needs {
 /** Why each build is kept, by `app@build`; those that are not in it can go. */
 export function reasonsToKeep(
   candidates: readonly Candidate[],
-  { channels, links, targets }: Needs,
+  { channels, needed, targets }: Needs,
   now: number,
 ): Map<string, Why> {
   const isRecent = (at: Date | null) => at !== null && now - at.getTime() < recent;
@@ -45,7 +44,7 @@ export function reasonsToKeep(
   const reasons: [Why, readonly BuildKey[]][] = [
     ['newly-published', candidates.filter(({ published_at }) => isRecent(published_at))],
     ['recent-tab', candidates.filter(({ last_run_at }) => isRecent(last_run_at))],
-    ['preview', links.filter(({ expiresAt }) => Date.parse(expiresAt) > now)],
+    ...needed.map(({ why, builds }): [Why, readonly BuildKey[]] => [why, builds]),
     ['rollback-window', [...targets, ...channels.flat().flatMap(buildsIn)]],
     [
       'fallback',

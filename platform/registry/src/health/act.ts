@@ -55,7 +55,7 @@ export async function act(
     const next = await completed(trx, replay, channel, plan.value);
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };
-    const appended = revisionAfter(replay, channel, current, next.value, made);
+    const appended = revisionAfter(replay, channel, current, next.value, made, context.hooks);
     const { revision } = appended;
     const done = isCanary
       ? `The canary is paused: no browser gets it any more.`

@@ -1,7 +1,9 @@
 import type { ChainView } from '../audit/chain-view.ts';
 import type { Replay } from '../audit/replay.ts';
+import type { Next } from '../channel/goals.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
+import type { Collection } from '../contract/history.ts';
 import type { AnyNotice } from '../contract/notice.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -15,6 +17,12 @@ export interface Expiry {
   before: number;
   /** What is of the future, a clock that was wrong has left; absent: that stays. */
   after?: number;
+}
+
+/** Builds that `gc` leaves. */
+export interface Needed {
+  why: Collection['kept'][number]['why'];
+  builds: readonly BuildKey[];
 }
 
 /** Where the core asks or tells a part something that needs no more than is given here. */
@@ -34,6 +42,15 @@ export interface Hooks {
   ): Promise<void>;
   /** Called in the transaction that deletes builds. */
   deleted?(trx: Writer, builds: readonly BuildKey[]): Promise<void>;
+  /** What it adds to a revision before that is made. `at`: milliseconds since 1970. */
+  revising?(
+    replay: Replay,
+    before: Revision | null,
+    next: Next,
+    at: number,
+  ): Partial<Pick<Revision, 'endedPreviews'>>;
+  /** Builds that are still needed, and why. `now`: milliseconds since 1970. */
+  needs?(replay: Replay, now: number): Needed;
   /** Called in the transaction that appends a revision; `before` is the one that it follows. */
   appended?(trx: Writer, before: Revision | null, revision: Revision): Promise<void>;
   /** Called where a notice for people is kept, each time. */

@@ -3,7 +3,7 @@ import type { Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { Board } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
-import type { Registry } from '../registry.ts';
+import type { BroughtByParts, Registry } from '../registry.ts';
 import type { Listener } from '../reports/listener.ts';
 import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
 import type { Reader } from '../store/writes.ts';
@@ -34,6 +34,8 @@ export interface OpenedPart {
   listeners?: readonly Listener[];
   /** Who is known by secrets that it has given. */
   bearers?: Bearers;
+  /** The link to a preview of a secret or an id; null: there is none, or not any more. */
+  previewLinkOf?: BroughtByParts['previewLinkOf'];
   /** What it adds to the board of a channel. */
   board?(replay: Replay, board: Pick<Board, 'current' | 'since'>): Promise<Partial<Board>>;
   /** What commands can count on that ask: `whoami`. */

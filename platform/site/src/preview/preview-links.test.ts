@@ -1,3 +1,4 @@
+import { previews } from '@tallystick/registry/parts/previews/previews';
 import { describe, expect, it, vi } from 'vitest';
 import {
   cookieOf,
@@ -28,7 +29,7 @@ siteForEach(
 
 async function open(once = false): Promise<{ id: string; secret: string }> {
   const wanted = { app: 'mfe-note', build: hidden, channel: site.channel, hours: 3, once };
-  const opened = await kept.registry.openPreviewLink(maria, wanted);
+  const opened = await previews.of(kept.registry).open(maria, wanted);
   if (!opened.ok) throw new Error(opened.problem);
   return { id: opened.value.link.id, secret: opened.value.secret };
 }
@@ -302,7 +303,7 @@ describe('a link to a preview', () => {
     ]) {
       expect(await follow(guess)).toBe('');
     }
-    const ended = await kept.registry.endPreviewLink(maria, id);
+    const ended = await previews.of(kept.registry).end(maria, id);
     expect(ended.ok).toBe(true);
     expect(await follow(secret)).toBe('');
     await ends(cookie);

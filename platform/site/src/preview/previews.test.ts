@@ -1,5 +1,6 @@
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
+import { previews } from '@tallystick/registry/parts/previews/previews';
 import { describe, expect, it, vi } from 'vitest';
 import {
   cookieOf,
@@ -192,13 +193,13 @@ describe('a preview of a revision', () => {
   it('is named to whoever handles an incident, by the manager who had the ticket, and ends where they end it', async () => {
     const { cookie } = await begin({ channel: site.channel, revision: 2 });
     await change('/?revision=1', cookie);
-    const [open, ...more] = await kept.registry.previewLinks(maria, 'mfe-note');
+    const [open, ...more] = await previews.of(kept.registry).list(maria, 'mfe-note');
     expect(more).toEqual([]);
     expect(open).toMatchObject({ build: first, createdBy: 'maria', once: true, browsers: 1 });
-    expect((await kept.registry.endPreviewLink(maria, open?.id ?? '')).ok).toBe(true);
+    expect((await previews.of(kept.registry).end(maria, open?.id ?? '')).ok).toBe(true);
     const { body } = await site.get('/', { cookie });
     expect(body).toContain('The preview has ended');
-    expect(await kept.registry.previewLinks(maria, 'mfe-note')).toEqual([]);
+    expect(await previews.of(kept.registry).list(maria, 'mfe-note')).toEqual([]);
   });
 
   it('says that there is none, with the way out', async () => {

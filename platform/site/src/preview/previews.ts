@@ -58,7 +58,7 @@ export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records
     | 'at'
     | 'attestDeclarations'
     | 'current'
-    | 'previewLinkOf'
+    | 'parts'
     | 'revisionAttestation'
     | 'secret'
     | 'shortLived'
@@ -102,7 +102,9 @@ export function openPreviews(options: PreviewsOptions) {
     if (kept === null) return null;
     const selected = v.parse(keptSelectionSchema, kept);
     const { link: id } = selected;
-    return id === undefined || (await registry.previewLinkOf({ id })) !== null ? selected : null;
+    return id === undefined || (await registry.parts.previewLinkOf({ id })) !== null
+      ? selected
+      : null;
   }
 
   /**
@@ -142,7 +144,7 @@ export function openPreviews(options: PreviewsOptions) {
   }
 
   async function linkOf(secret: string) {
-    const link = await registry.previewLinkOf({ secret });
+    const link = await registry.parts.previewLinkOf({ secret });
     if (link === null) return null;
     const { id, app, build, channel } = link;
     return { link, selected: { channel, builds: { [app]: build }, link: id } };

@@ -9,6 +9,7 @@ export const sessionRoutes = {
   signIn: {
     ...post,
     ...empty,
+    changesNothing: true,
     path: '/v1/session',
     about: 'Signs the console in: changes a token, or the code of a link, for a session cookie.',
     body: v.object({ secret: v.pipe(v.string(), v.maxLength(500)) }),

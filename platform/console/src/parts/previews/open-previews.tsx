@@ -1,26 +1,29 @@
-import { useAdmin, useCall } from '../admin/use-admin.ts';
-import { useLive } from '../live/live.tsx';
-import { useQuery } from '../live/use-query.ts';
-import { BuildName } from '../say/build-name.tsx';
-import { exactly } from '../say/moment.tsx';
-import { strings } from '../strings.ts';
-import { Action } from '../ui/action.tsx';
-import { useAnnounce } from '../ui/announcements.tsx';
-import rows from '../ui/rows.module.css';
-import { Section } from '../ui/section.tsx';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import { previewRoutes } from '@tallystick/registry/parts/previews/contract/routes';
+import { useAdmin, useCall } from '../../admin/use-admin.ts';
+import { useLive } from '../../live/live.tsx';
+import { useQuery } from '../../live/use-query.ts';
+import { BuildName } from '../../say/build-name.tsx';
+import { exactly } from '../../say/moment.tsx';
+import { strings } from '../../strings.ts';
+import { Action } from '../../ui/action.tsx';
+import { useAnnounce } from '../../ui/announcements.tsx';
+import rows from '../../ui/rows.module.css';
+import { Section } from '../../ui/section.tsx';
+import { TroubleNotice } from '../../ui/trouble-notice.tsx';
+import { words } from './words.ts';
 
 /** The links to previews of an app that are good now, each with the way to end it; nothing if there are none. */
 export function OpenPreviews({ app }: { readonly app: string }) {
   const admin = useAdmin();
   const { refetchAll } = useLive();
-  const links = useQuery(`previews of ${app}`, (query, signal) => query.previewLinks(app, signal));
+  const links = useQuery(`previews of ${app}`, (query, signal) =>
+    query.ask(previewRoutes.previewLinks, { query: { app } }, signal),
+  );
   const { busy, trouble, run } = useCall();
   const announce = useAnnounce();
-  const words = strings.previews;
   async function end(id: string, build: string): Promise<void> {
     if (busy) return;
-    const { ok } = await run(admin.endPreviewLink(id));
+    const { ok } = await run(admin.ask(previewRoutes.endPreviewLink, { params: { id } }));
     if (ok) announce(words.ended(build));
     refetchAll();
   }

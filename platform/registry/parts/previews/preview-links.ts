@@ -1,11 +1,18 @@
-import { type GrantedLink, newestOf } from '../audit/replay.ts';
-import type { Context } from '../context.ts';
-import type { PreviewLink } from '../contract/preview-links.ts';
-import { refusal } from '../contract/problem.ts';
-import type { Actor } from '../contract/tokens.ts';
-import { unlessMay } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
-import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from '../tokens/secret.ts';
+import { newestOf } from '../../src/audit/replay.ts';
+import type { PreviewLink } from '../../src/contract/preview-selection.ts';
+import { type Result, refusal } from '../../src/contract/problem.ts';
+import type { Actor } from '../../src/contract/tokens.ts';
+import type { PartContext } from '../../src/part/part.ts';
+import { unlessMay } from '../../src/refusals.ts';
+import {
+  fingerprintOf,
+  idOf,
+  isSecret,
+  makeSecret,
+  noFingerprint,
+} from '../../src/tokens/secret.ts';
+import { type GrantedLink, previewChain } from './chain.ts';
+import type { NewPreviewLink, OpenPreview } from './contract/preview-links.ts';
 import { isRecalled } from './ended-previews.ts';
 import { readRunningPreviews, ticketPreviews } from './running-previews.ts';
 
@@ -13,22 +20,34 @@ const hour = 3_600_000;
 /** How many links of an app may be good at a time: the builds behind them are kept. */
 const maxOfApp = 200;
 
-/**
- * Links by which people see a build that nobody else sees. They stand in the audit chain alone, as tokens do: no
- * row makes one, lengthens one or brings one back.
- */
-export function openPreviewLinks({ db, audit, write, now }: Context) {
+/** Links by which people see a build that nobody else sees. */
+export interface PreviewLinks {
+  /** Makes a link by which people see one build on the live site; its secret is in this answer alone. */
+  open(actor: Actor, link: NewPreviewLink): Promise<Result<{ link: PreviewLink; secret: string }>>;
+  /**
+   * Links that are good now, the newest first; of one app or of all that the actor may see, and how many browsers use each.
+   * For whoever may recall the app also what managers look at by a ticket.
+   */
+  list(actor: Actor, app?: string): Promise<OpenPreview[]>;
+  /** Ends a link, and the previews that it began; or a manager's. */
+  end(actor: Actor, id: string): Promise<Result<PreviewLink>>;
+  /** The link of a secret, compared in constant time, or of an id; null: there is none, or not any more. */
+  find(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
+}
+
+/** Links stand in the audit chain alone, as tokens do: no row makes one, lengthens one or brings one back. */
+export function openPreviewLinks({ db, audit, write, now }: PartContext): PreviewLinks {
   /** Where a link of the chain is missing, it may have ended the preview. */
   const isGood = ({ link, sequence }: GrantedLink) =>
     Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
 
   return {
-    openPreviewLink: async (actor, { app, build, channel, hours, once }) => {
+    open: async (actor, { app, build, channel, hours, once }) => {
       const mayNot = unlessMay(actor, [app], 'preview');
       if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret('tsp');
       return write(async ({ replay, at, append }) => {
-        const { builds, channels, previewLinks } = replay;
+        const { builds, channels } = replay;
         if (!builds.has(`${app}@${build}`)) {
           return refusal('unknown', `there is no build ${app} ${build}`);
         }
@@ -36,7 +55,7 @@ export function openPreviewLinks({ db, audit, write, now }: Context) {
         if (isRecalled(newestOf(replay, channel)?.recalled ?? [], app, build)) {
           return refusal('invalid', `${app} ${build} was recalled in ${channel}`);
         }
-        const open = [...previewLinks.values()].filter(
+        const open = [...previewChain.of(replay).values()].filter(
           (one) => one.link.app === app && isGood(one),
         );
         if (open.length >= maxOfApp) {
@@ -50,10 +69,10 @@ export function openPreviewLinks({ db, audit, write, now }: Context) {
         return { ok: true, value: { link, secret } };
       });
     },
-    previewLinks: async (actor, app) => {
+    list: async (actor, app) => {
       const replay = await audit.follow();
       const running = await readRunningPreviews(db, now());
-      const links = [...replay.previewLinks.values()].filter(isGood).map(({ link }) => ({
+      const links = [...previewChain.of(replay).values()].filter(isGood).map(({ link }) => ({
         ...link,
         browsers: running.filter(({ selected }) => selected.link === link.id).length,
       }));
@@ -65,9 +84,9 @@ export function openPreviewLinks({ db, audit, write, now }: Context) {
         .filter((one) => app === undefined || one.app === app)
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
-    endPreviewLink: async (actor, id) =>
+    end: async (actor, id) =>
       write(async ({ trx, replay, append }) => {
-        const link = replay.previewLinks.get(id)?.link;
+        const link = previewChain.of(replay).get(id)?.link;
         if (link !== undefined && isOwn(actor, link)) {
           await append(actor, 'preview-end', { id });
           return { ok: true, value: link };
@@ -87,13 +106,13 @@ export function openPreviewLinks({ db, audit, write, now }: Context) {
           .execute();
         return { ok: true, value: preview };
       }, 'urgent'),
-    previewLinkOf: async (by) => {
+    find: async (by) => {
       const id = 'id' in by ? by.id : idOf(by.secret, 'tsp');
-      const granted = id === null ? undefined : (await audit.follow()).previewLinks.get(id);
+      const granted = id === null ? undefined : previewChain.of(await audit.follow()).get(id);
       const proven = 'id' in by || isSecret(by.secret, granted?.fingerprint ?? noFingerprint);
       return granted !== undefined && proven && isGood(granted) ? granted.link : null;
     },
-  } satisfies Partial<Registry>;
+  };
 }
 
 function isOwn(actor: Actor, { app }: PreviewLink): boolean {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Replay } from '../audit/replay.ts';
-import type { Next } from '../channel/goals.ts';
-import type { EndedPreview, Revision } from '../contract/channel.ts';
-import type { Writer } from '../store/writes.ts';
+import type { Replay } from '../../src/audit/replay.ts';
+import type { Next } from '../../src/channel/goals.ts';
+import type { EndedPreview, Revision } from '../../src/contract/channel.ts';
+import type { Writer } from '../../src/store/writes.ts';
+import { previewChain } from './chain.ts';
 
 /** Whether a build of an app is among those that were recalled. */
 export function isRecalled(recalled: Revision['recalled'], app: string, build: string): boolean {
@@ -28,13 +29,13 @@ function appsEndedBy(
  * @param at milliseconds since 1970
  */
 export function linksEndedBy(
-  { previewLinks }: Pick<Replay, 'previewLinks'>,
+  replay: Replay,
   current: Pick<Revision, 'recalled'> | null,
   next: Pick<Next, 'moves' | 'recalled'>,
   at: number,
 ): EndedPreview[] {
   const apps = appsEndedBy(current, next);
-  return [...previewLinks.values()]
+  return [...previewChain.of(replay).values()]
     .filter(({ link }) => apps.includes(link.app) && Date.parse(link.expiresAt) > at)
     .map(({ link: { id, app, build } }) => ({ id, app, build }));
 }

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import type { OpenPreview } from '@tallystick/registry/contract/preview-links';
+import type { Route } from '@tallystick/registry/contract/route';
+import type { OpenPreview } from '@tallystick/registry/parts/previews/contract/preview-links';
+import { previewRoutes } from '@tallystick/registry/parts/previews/contract/routes';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { adminWith } from '../admin/admin.testing.ts';
-import { AdminContext } from '../admin/use-admin.ts';
-import { giveEvents } from '../live/live.testing.ts';
-import { LiveFeed } from '../live/live.tsx';
-import { Announcements } from '../ui/announcements.tsx';
+import { adminWith, answering } from '../../admin/admin.testing.ts';
+import { AdminContext } from '../../admin/use-admin.ts';
+import { giveEvents } from '../../live/live.testing.ts';
+import { LiveFeed } from '../../live/live.tsx';
+import { Announcements } from '../../ui/announcements.tsx';
 import { OpenPreviews } from './open-previews.tsx';
 
 beforeAll(giveEvents);
@@ -24,15 +26,22 @@ const link: OpenPreview = {
   browsers: 12,
 };
 
+const { previewLinks, endPreviewLink } = previewRoutes;
+function adminThatEnds(links: readonly OpenPreview[], end: (given: object) => void) {
+  const answers = new Map<Route, unknown>([
+    [previewLinks, links],
+    [endPreviewLink, link],
+  ]);
+  return adminWith(
+    answering(answers, (route, given) => {
+      if (route === endPreviewLink) end(given);
+    }),
+  );
+}
+
 it('ends a preview once, however often the button is pressed', async () => {
-  const ended: string[] = [];
-  const admin = adminWith({
-    previewLinks: async () => ({ ok: true, value: [link] }),
-    endPreviewLink: async (id) => {
-      ended.push(id);
-      return { ok: true, value: link };
-    },
-  });
+  const ended: object[] = [];
+  const admin = adminThatEnds([link], (given) => ended.push(given));
   render(
     <AdminContext value={admin}>
       <Announcements>
@@ -45,18 +54,12 @@ it('ends a preview once, however often the button is pressed', async () => {
   fireEvent.click(button);
   fireEvent.click(button);
   await screen.findByText('The preview of 1.2.0-aaaaaaa is ended.');
-  expect(ended).toEqual(['1a2b3c4d']);
+  expect(ended).toEqual([{ params: { id: '1a2b3c4d' } }]);
 });
 
 it('ends a preview, tells eyes and ears, and leaves the focus on the page', async () => {
-  let links = [link];
-  const admin = adminWith({
-    previewLinks: async () => ({ ok: true, value: links }),
-    endPreviewLink: async () => {
-      links = [];
-      return { ok: true, value: link };
-    },
-  });
+  const links = [link];
+  const admin = adminThatEnds(links, () => links.pop());
   render(
     <AdminContext value={admin}>
       <LiveFeed paused={false}>
@@ -75,4 +78,14 @@ it('ends a preview, tells eyes and ears, and leaves the focus on the page', asyn
   await expect.poll(() => said?.textContent).toBe('The preview of 1.2.0-aaaaaaa is ended.');
   await expect.poll(() => screen.queryByText('End')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('says by which run of a pipeline it was opened', async () => {
+  const createdBy = 'CI of org/ledger, run 7';
+  render(
+    <AdminContext value={adminThatEnds([{ ...link, createdBy, once: true }], () => {})}>
+      <OpenPreviews app="mfe-notes" />
+    </AdminContext>,
+  );
+  expect((await screen.findByRole('listitem')).textContent).toContain(createdBy);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Change } from '../contract/channel.ts';
-import type { Actor } from '../contract/tokens.ts';
+import type { Change } from '../../src/contract/channel.ts';
+import type { Actor } from '../../src/contract/tokens.ts';
 import {
   buildOf,
   done,
@@ -10,9 +10,10 @@ import {
   publish,
   publisherOf,
   upload,
-} from '../registry.testing.ts';
-import type { Registry } from '../registry.ts';
-import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
+} from '../../src/registry.testing.ts';
+import type { Registry } from '../../src/registry.ts';
+import { type OpenedRegistry, testRegistries } from '../../src/store/test-registries.testing.ts';
+import { previews } from './previews.ts';
 
 const hour = 3_600_000;
 const [live, hidden] = [buildOf(1), buildOf(2)];
@@ -23,9 +24,10 @@ describe('a build for previews', () => {
   let opened: OpenedRegistry;
   let registry: Registry;
   let now: number;
+  const links = () => previews.of(registry);
   beforeEach(async () => {
     now = Date.UTC(2026, 10, 23);
-    opened = await openTestRegistry({ now: () => now });
+    opened = await openTestRegistry({ parts: [previews.with()], now: () => now });
     registry = opened.registry;
     await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
     await publish(registry, 'mfe-a', live);
@@ -37,7 +39,7 @@ describe('a build for previews', () => {
   afterEach(() => registry.close());
 
   const open = (hours = 72, actor: Actor = own) =>
-    registry.openPreviewLink(actor, {
+    links().open(actor, {
       app: 'mfe-a',
       build: hidden,
       channel: 'production',
@@ -121,20 +123,20 @@ describe('a build for previews', () => {
 
   it('has links that are found by their secret, and ended by who may publish the app', async () => {
     const { link, secret } = done(await open());
-    expect(await registry.previewLinkOf({ secret })).toEqual(link);
+    expect(await links().find({ secret })).toEqual(link);
     expect(
-      await registry.previewLinkOf({
+      await links().find({
         secret: `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
       }),
     ).toBeNull();
     expect(await open(72, publisherOf('mfe-b'))).toMatchObject({ code: 'forbidden' });
-    expect(await registry.previewLinks(publisherOf('mfe-b'))).toEqual([]);
-    expect(await registry.endPreviewLink(publisherOf('mfe-b'), link.id)).toMatchObject({
+    expect(await links().list(publisherOf('mfe-b'))).toEqual([]);
+    expect(await links().end(publisherOf('mfe-b'), link.id)).toMatchObject({
       code: 'unknown',
     });
-    expect(await registry.previewLinks(own)).toEqual([{ ...link, browsers: 0 }]);
-    done(await registry.endPreviewLink(own, link.id));
-    expect(await registry.previewLinkOf({ secret })).toBeNull();
+    expect(await links().list(own)).toEqual([{ ...link, browsers: 0 }]);
+    done(await links().end(own, link.id));
+    expect(await links().find({ secret })).toBeNull();
     expect((await registry.audit({ limit: 2 })).map(({ action }) => action)).toEqual([
       'preview-end',
       'preview-link',
@@ -170,9 +172,7 @@ describe('a build for previews', () => {
     }
     const asked = { channel: 'production', hours: 1, once: false };
     const a = done(await open()).link;
-    const b = done(
-      await registry.openPreviewLink(manager, { ...asked, app: 'mfe-b', build: buildOf(4) }),
-    ).link;
+    const b = done(await links().open(manager, { ...asked, app: 'mfe-b', build: buildOf(4) })).link;
     const inA = await look({ builds: { 'mfe-a': hidden }, link: a.id });
     const asManager = await look({ builds: { 'mfe-a': hidden } });
     const inB = await look({ builds: { 'mfe-b': buildOf(4) }, link: b.id });
@@ -186,7 +186,7 @@ describe('a build for previews', () => {
 
   it('is seen no more once its app is recalled, by a link or by a manager', async () => {
     const { newer, a, b, inA, inB, asManager } = await openBoth();
-    const used = await registry.previewLinks(manager);
+    const used = await links().list(manager);
     expect(used.map(({ app, createdBy, browsers }) => [app, createdBy, browsers]).sort()).toEqual([
       ['mfe-a', 'Maria', 1],
       ['mfe-a', 'mfe-a team', 1],
@@ -199,8 +199,8 @@ describe('a build for previews', () => {
 
     expect(done(await change(goBack(true))).endedPreviews).toEqual(ended);
     expect(await shown([inA, asManager, inB])).toEqual([false, false, true]);
-    expect(await registry.previewLinkOf({ id: a.id })).toBeNull();
-    expect((await registry.previewLinks(manager)).map(({ id }) => id)).toEqual([b.id]);
+    expect(await links().find({ id: a.id })).toBeNull();
+    expect((await links().list(manager)).map(({ id }) => id)).toEqual([b.id]);
     const [entry] = await registry.audit({ limit: 1 });
     expect(entry).toMatchObject({
       action: 'change',
@@ -209,7 +209,7 @@ describe('a build for previews', () => {
     // Another build may be looked at again, the recalled one may not.
     expect((await open()).ok).toBe(true);
     const wanted = { app: 'mfe-a', channel: 'production', hours: 1, once: false };
-    const again = await registry.openPreviewLink(own, { ...wanted, build: newer });
+    const again = await links().open(own, { ...wanted, build: newer });
     expect(again).toMatchObject({ code: 'invalid' });
     expect(await registry.verify()).toMatchObject({ ok: true });
   });
@@ -228,7 +228,7 @@ describe('a build for previews', () => {
   it('is named where a manager looks at it by a ticket, to who may recall the app, and ended', async () => {
     const inA = await look({ builds: { 'mfe-a': hidden } });
     const inShell = await look({ builds: { shell: buildOf(0) } });
-    const [open, ...more] = await registry.previewLinks(own);
+    const [open, ...more] = await links().list(own);
     expect(more).toEqual([]);
     expect(open).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -244,13 +244,13 @@ describe('a build for previews', () => {
     const id = open?.id ?? '';
     const scope = { kind: 'publisher', app: 'mfe-a', may: 'publish' } as const;
     for (const other of [publisherOf('mfe-b'), { tokenId: 'run', name: 'CI', scope }]) {
-      expect(await registry.previewLinks(other)).toEqual([]);
-      expect(await registry.endPreviewLink(other, id)).toMatchObject({ code: 'unknown' });
+      expect(await links().list(other)).toEqual([]);
+      expect(await links().end(other, id)).toMatchObject({ code: 'unknown' });
     }
     expect(await shown([inA, inShell])).toEqual([true, true]);
-    done(await registry.endPreviewLink(own, id));
+    done(await links().end(own, id));
     expect(await shown([inA, inShell])).toEqual([false, true]);
-    expect(await registry.previewLinks(own)).toEqual([]);
+    expect(await links().list(own)).toEqual([]);
     const [entry] = await registry.audit({ limit: 1 });
     const ended = { id, app: 'mfe-a', build: hidden, createdBy: 'Maria' };
     expect(entry).toMatchObject({ action: 'preview-end', by: 'mfe-a team', detail: ended });
@@ -262,7 +262,7 @@ describe('a build for previews', () => {
     ['what shows a recalled build shows nothing, and is not named', true],
   ])('of a revision that a manager looks at: %s', async (_what, recall) => {
     const named = async () =>
-      (await registry.previewLinks(manager)).map(({ app, build }) => `${app} ${build}`);
+      (await links().list(manager)).map(({ app, build }) => `${app} ${build}`);
     const newer = buildOf(3);
     await publish(registry, 'mfe-a', newer);
     const promote: Change = { kind: 'promote', builds: { 'mfe-a': newer }, reason: 'newer' };

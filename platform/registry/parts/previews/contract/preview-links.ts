@@ -1,7 +1,8 @@
 import { channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
-import { buildKeySchema } from './build-key.ts';
-import { countSchema, timeSchema } from './scalars.ts';
+import { buildKeySchema } from '../../../src/contract/build-key.ts';
+import { previewLinkSchema } from '../../../src/contract/preview-selection.ts';
+import { countSchema } from '../../../src/contract/scalars.ts';
 
 /** A link to one build on the live site. `once`: for the browser alone that opens it first. */
 export const newPreviewLinkSchema = v.object({
@@ -11,18 +12,6 @@ export const newPreviewLinkSchema = v.object({
   once: v.optional(v.boolean(), false),
 });
 export type NewPreviewLink = v.InferOutput<typeof newPreviewLinkSchema>;
-
-/** A link as it may be shown: never its secret. */
-export const previewLinkSchema = v.object({
-  id: v.string(),
-  ...buildKeySchema.entries,
-  channel: channelNameSchema,
-  once: v.boolean(),
-  createdAt: timeSchema,
-  createdBy: v.string(),
-  expiresAt: timeSchema,
-});
-export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
 
 /**
  * Likewise, and how many browsers are in a preview that began by it; or what a manager looks at by a ticket, which is

@@ -1,18 +1,14 @@
-import type { PreviewTarget, PreviewTicket } from '@tallystick/registry/contract/admin-api';
-import { useAdmin, useCall } from '../admin/use-admin.ts';
-import { useSignedIn } from '../session/signed-in.ts';
-import { strings } from '../strings.ts';
-import { Action } from '../ui/action.tsx';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
-
-interface PreviewButtonProps {
-  readonly target: PreviewTarget;
-  /** What is heard, since several stand in a list. */
-  readonly label: string;
-}
+import type { PreviewTicket } from '@tallystick/registry/contract/admin-api';
+import { previewRoutes } from '@tallystick/registry/parts/previews/contract/routes';
+import { useAdmin, useCall } from '../../admin/use-admin.ts';
+import { useSignedIn } from '../../session/signed-in.ts';
+import { strings } from '../../strings.ts';
+import { Action } from '../../ui/action.tsx';
+import { TroubleNotice } from '../../ui/trouble-notice.tsx';
+import type { TargetActionProps } from '../target-action.ts';
 
 /** Opens the site, in a tab of its own, as it would be with the target. For managers. */
-export function PreviewButton({ target, label }: PreviewButtonProps) {
+export function PreviewButton({ target, label }: TargetActionProps) {
   const admin = useAdmin();
   const { actor } = useSignedIn();
   const { busy, trouble, run } = useCall();
@@ -24,7 +20,7 @@ export function PreviewButton({ target, label }: PreviewButtonProps) {
         aria-label={label}
         onClick={() => {
           if (busy) return;
-          void run(admin.openPreview(target)).then((answer) => {
+          void run(admin.ask(previewRoutes.previewTicket, { body: target })).then((answer) => {
             if (answer.ok) postTicket(answer.value);
           });
         }}

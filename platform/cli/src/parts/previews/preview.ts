@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PreviewLink } from '@tallystick/registry/contract/preview-links';
-import { routes } from '@tallystick/registry/contract/routes';
-import { readFolder } from '../builds/read-folder.ts';
-import { sizeReport } from '../builds/size-report.ts';
-import { publishBuilds } from '../builds/upload.ts';
-import { requireChannel } from '../channel/known-channel.ts';
-import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
-import { minute } from '../command/figures.ts';
-import { table } from '../command/table.ts';
+import type { PreviewLink } from '@tallystick/registry/contract/preview-selection';
+import { previewRoutes } from '@tallystick/registry/parts/previews/contract/routes';
+import { readFolder } from '../../builds/read-folder.ts';
+import { sizeReport } from '../../builds/size-report.ts';
+import { publishBuilds } from '../../builds/upload.ts';
+import { requireChannel } from '../../channel/known-channel.ts';
+import { buildOptions, folderOf, readBuildOptions } from '../../command/build-options.ts';
+import { minute } from '../../command/figures.ts';
+import { table } from '../../command/table.ts';
 import {
   channelOf,
   channelOption,
@@ -16,8 +16,8 @@ import {
   onlyWord,
   type Verb,
   withOnly,
-} from '../command/verb.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+} from '../../command/verb.ts';
+import { fail, type Outcome, orFail } from '../../outcome.ts';
 
 export const preview: Verb = {
   name: 'preview',
@@ -49,7 +49,9 @@ async function run(given: Given): Promise<Outcome> {
   }
   if (first === 'end' && second !== undefined && others.length === 0) {
     const { client } = withOnly(given, 'preview end');
-    const ended = orFail(await client.call(routes.endPreviewLink, { params: { id: second } }));
+    const ended = orFail(
+      await client.call(previewRoutes.endPreviewLink, { params: { id: second } }),
+    );
     return { json: ended, text: `The preview of ${nameOf(ended)} has ended.` };
   }
   const isFolder = existsSync(resolve(given.io.folder, first ?? ''));
@@ -71,7 +73,7 @@ async function open(given: Given): Promise<Outcome> {
   await publishBuilds([local], given, { previewOnly: true });
   const { app, build } = local.artifact;
   const body = { app, build, channel, hours, once: flag('once') };
-  const { link, url } = orFail(await client.call(routes.openPreviewLink, { body }));
+  const { link, url } = orFail(await client.call(previewRoutes.openPreviewLink, { body }));
   const { sizes, says } = await sizeReport(local, client, channel);
   const text = flag('markdown') ? comment(link, url, says) : url;
   return { json: { ...link, url, sizes }, text };
@@ -92,7 +94,7 @@ function comment(link: PreviewLink, url: string, sizes: string): string {
 }
 
 async function list({ client, io }: Given, app: string | undefined): Promise<Outcome> {
-  const links = orFail(await client.call(routes.previewLinks, { query: { app } }));
+  const links = orFail(await client.call(previewRoutes.previewLinks, { query: { app } }));
   const rows = links.map((one) => [
     nameOf(one),
     `until ${minute(one.expiresAt)}`,

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { newestOf, type Replay } from '../audit/replay.ts';
-import { readRevision } from '../channel/read-channel.ts';
-import type { OpenPreview } from '../contract/preview-links.ts';
-import { keptSelectionSchema, type PreviewSelection } from '../contract/preview-selection.ts';
-import { kinds } from '../short-lived/kinds.ts';
-import type { Reader } from '../store/writes.ts';
+import { newestOf, type Replay } from '../../src/audit/replay.ts';
+import { readRevision } from '../../src/channel/read-channel.ts';
+import {
+  keptSelectionSchema,
+  type PreviewSelection,
+} from '../../src/contract/preview-selection.ts';
+import { kinds } from '../../src/short-lived/kinds.ts';
+import type { Reader } from '../../src/store/writes.ts';
+import type { OpenPreview } from './contract/preview-links.ts';
 import { isRecalled } from './ended-previews.ts';
 
 /** A browser that is in a preview, as its row says: only the browser's own secret proves that. */

@@ -1,14 +1,14 @@
 import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
-import { previewTargetSchema, previewTicketSchema } from '../admin-api.ts';
+import { previewTargetSchema, previewTicketSchema } from '../../../src/contract/admin-api.ts';
+import { previewLinkSchema } from '../../../src/contract/preview-selection.ts';
+import type { Route } from '../../../src/contract/route.ts';
+import { del, get, idParams, made, post } from '../../../src/contract/routes/parts.ts';
 import {
   newPreviewLinkSchema,
   openedPreviewLinkSchema,
   openPreviewSchema,
-  previewLinkSchema,
-} from '../preview-links.ts';
-import type { Route } from '../route.ts';
-import { del, get, idParams, made, post } from './parts.ts';
+} from './preview-links.ts';
 
 /** Seeing builds on the site before anybody else. */
 export const previewRoutes = {
@@ -41,6 +41,7 @@ export const previewRoutes = {
   previewTicket: {
     ...post,
     ...made,
+    changesNothing: true,
     path: '/v1/previews',
     about: 'A ticket by which a browser sees a revision or builds on the site, once.',
     body: previewTargetSchema,

@@ -1,0 +1,17 @@
+import { buildWords } from '../../say/build-parts.ts';
+import { count } from '../../say/numbers.ts';
+
+/** What the console says of previews. */
+export const words = {
+  title: 'Open previews',
+  once: 'for one browser',
+  many: 'for whoever has the link',
+  until: 'until',
+  used: (browsers: number) =>
+    browsers === 0
+      ? 'in no browser now'
+      : `in ${count(browsers)} ${browsers === 1 ? 'browser' : 'browsers'} now`,
+  end: 'End',
+  endOf: (build: string) => `End the preview of ${buildWords(build)}`,
+  ended: (build: string) => `The preview of ${buildWords(build)} is ended.`,
+};

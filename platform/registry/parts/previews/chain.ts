@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { chainView } from '../../src/audit/chain-view.ts';
+import { buildKeySchema } from '../../src/contract/build-key.ts';
+import { type PreviewLink, previewLinkSchema } from '../../src/contract/preview-selection.ts';
+
+const idSchema = v.object({ id: v.string() });
+const openedSchema = v.object({ ...previewLinkSchema.entries, fingerprint: v.string() });
+const deletedSchema = v.object({ deleted: v.array(buildKeySchema) });
+const changeSchema = v.object({
+  revision: v.object({ endedPreviews: v.exactOptional(v.array(idSchema)) }),
+});
+
+/** The link of a preview by the chain, with the fingerprint of its secret. */
+export interface GrantedLink {
+  link: PreviewLink;
+  fingerprint: string;
+  sequence: number;
+}
+
+/** The links that nobody has ended, by id; also what has expired, while the build is there. */
+export const previewChain = chainView(
+  () => new Map<string, GrantedLink>(),
+  (links, { action, detail, sequence }) => {
+    if (action === 'preview-link') {
+      const { fingerprint, ...link } = v.parse(openedSchema, detail);
+      links.set(link.id, { link, fingerprint, sequence });
+    } else if (action === 'preview-end') {
+      links.delete(v.parse(idSchema, detail).id);
+    } else if (action === 'change') {
+      const { endedPreviews = [] } = v.parse(changeSchema, detail).revision;
+      for (const { id } of endedPreviews) links.delete(id);
+    } else if (action === 'gc') {
+      const { deleted } = v.parse(deletedSchema, detail);
+      const gone = new Set(deleted.map(({ app, build }) => `${app}@${build}`));
+      for (const [id, { link }] of links) {
+        if (gone.has(`${link.app}@${link.build}`)) links.delete(id);
+      }
+    }
+  },
+);

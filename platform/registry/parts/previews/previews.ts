@@ -1,0 +1,48 @@
+import { callOf } from '../../src/part/call.ts';
+import { type PartContext, partKind } from '../../src/part/part.ts';
+import { previewChain } from './chain.ts';
+import { previewRoutes } from './contract/routes.ts';
+import { endPreviews, linksEndedBy } from './ended-previews.ts';
+import { openPreviewLinks, type PreviewLinks } from './preview-links.ts';
+import { makeTicket } from './tickets.ts';
+
+/** Lets people see builds on the live site before anybody else. */
+export const previews = partKind<void, PreviewLinks>('previews', {}, () => ({
+  chain: previewChain,
+  revising: (replay, before, next, at) => {
+    const endedPreviews = linksEndedBy(replay, before, next, at);
+    return endedPreviews.length > 0 ? { endedPreviews } : {};
+  },
+  appended: endPreviews,
+  needs: (replay, now) => ({
+    why: 'preview',
+    builds: [...previewChain.of(replay).values()].flatMap(({ link }) =>
+      Date.parse(link.expiresAt) > now ? [link] : [],
+    ),
+  }),
+  open: (context) => {
+    const service = openPreviewLinks(context);
+    return { service, previewLinkOf: service.find, calls: callsOf(service, context) };
+  },
+}));
+
+function callsOf(links: PreviewLinks, context: PartContext) {
+  return {
+    openPreviewLink: callOf(previewRoutes.openPreviewLink, async ({ actor, body, siteOrigin }) => {
+      const opened = await links.open(actor, body);
+      if (!opened.ok) return opened;
+      const { link, secret } = opened.value;
+      return { ok: true, value: { link, url: `${siteOrigin}/releases/preview?link=${secret}` } };
+    }),
+    previewLinks: callOf(previewRoutes.previewLinks, async ({ actor, query }) => ({
+      ok: true,
+      value: await links.list(actor, query.app),
+    })),
+    endPreviewLink: callOf(previewRoutes.endPreviewLink, ({ actor, params }) =>
+      links.end(actor, params.id),
+    ),
+    previewTicket: callOf(previewRoutes.previewTicket, ({ actor, body, siteOrigin }) =>
+      makeTicket(context, actor, body, siteOrigin),
+    ),
+  };
+}
