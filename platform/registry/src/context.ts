@@ -1,3 +1,4 @@
+import type { Subjects } from '@tallystick/contract/subjects';
 import type { AuditLog } from './audit/log.ts';
 import type { RecordedWrite } from './audit/recorded-writes.ts';
 import type { FileStores } from './files/file-store.ts';
@@ -20,6 +21,8 @@ export interface Context {
   /** What its parts have the core do. */
   hooks: readonly Hooks[];
   settings: HealthSettings;
+  /** What routes may be about; null: not known here. */
+  subjects: Subjects | null;
   /** Where notices are sent; absent: they stand on the board and in the log alone. */
   webhook: WebhookSettings | undefined;
   /** Brings what tabs have reported into the tables, so that a recall knows who runs the build. */

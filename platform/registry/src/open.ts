@@ -1,3 +1,4 @@
+import type { Subjects } from '@tallystick/contract/subjects';
 import type { Environment } from '@tallystick/settings/environment';
 import { openStoreClock } from '@tallystick/store/clock';
 import { every } from '@tallystick/store/repeat';
@@ -136,6 +137,8 @@ export interface Watching {
   health?: HealthSettings;
   /** Where notices are sent. */
   webhook?: WebhookSettings;
+  /** What routes may be about; absent: not known here, so anything is taken. */
+  subjects?: Subjects;
   /** One line for the log. */
   log?: (line: string) => void;
 }
@@ -176,6 +179,7 @@ export function registryOver({
   health,
   webhook,
   log = () => {},
+  subjects,
   parts = [],
 }: RegistryOptions): Registry {
   const { db } = store;
@@ -202,7 +206,7 @@ export function registryOver({
   );
   const listeners = beside.flatMap(({ listeners: own = [] }) => own);
   for (const one of [...healthListeners(shared, settings), ...listeners]) reports.listen(one);
-  const context: Context = { ...shared, hooks: parts, flushReports };
+  const context: Context = { ...shared, hooks: parts, flushReports, subjects: subjects ?? null };
   const { gc, sweepPreviews } = openCollecting(context);
   const upkeep = every(sweepPace, async () => {
     await quota.sweep();

@@ -26,6 +26,8 @@ export interface DraftOptions {
   files?: Readonly<Record<string, string>>;
   paths?: readonly string[];
   menu?: readonly string[];
+  /** What its routes are about. */
+  about?: string;
   /** API hosts that it declares. */
   connect?: readonly string[];
   /** Declared widgets; the manifest has none. */
@@ -43,6 +45,7 @@ export function draftOf(
     files = {},
     paths = [`/${app}`],
     menu = [],
+    about,
     connect,
     exposes,
     shared,
@@ -58,7 +61,7 @@ export function draftOf(
   const declaration = {
     name: app,
     title: app,
-    routes: paths.map((path) => ({ path, page: app })),
+    routes: paths.map((path) => ({ path, page: app, about })),
     menu: menu.map((name) => ({
       name,
       text: name,

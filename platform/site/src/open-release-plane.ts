@@ -10,7 +10,8 @@ import { settleDataFolder } from '@tallystick/settings/data-folder';
 import type { Environment } from '@tallystick/settings/environment';
 import { serversOf } from '@tallystick/settings/listen-at';
 import { configureSite, type Site } from './definition/configure-site.ts';
-import { loadSite } from './definition/load-site.ts';
+import type { SiteDefinition } from './definition/define-site.ts';
+import { hasSite, loadSite } from './definition/load-site.ts';
 import { measureRegistry } from './observation/measure-registry.ts';
 import { buildSite } from './site.ts';
 
@@ -31,13 +32,15 @@ export const openReleasePlane =
   (servers: ReleaseServers, siteFolder = process.cwd()): Opening =>
   async (environment, holding) => {
     const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
-    const site = servers === 'admin' ? null : await readSite(siteFolder, environment);
+    const definition = await definitionFor(servers, siteFolder, environment);
+    const site = servers === 'admin' ? null : siteOf(definition, environment);
     const health = healthSettings(environment);
     const tellsApps = servers !== 'site';
     const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
     const opened = await openRegistry(environment, undefined, {
       health,
       log,
+      ...(definition && { subjects: definition.subjects ?? {} }),
       parts: allParts({ environment, tellsApps }),
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
@@ -98,18 +101,33 @@ export const openReleasePlane =
     for (const line of ready) console.log(line);
   };
 
-/** @throws Error with one line for a person */
-async function readSite(
+/**
+ * The admin API alone needs no more of a site than its subjects, and takes any where it does not know them.
+ *
+ * @throws Error with one line for a person
+ */
+async function definitionFor(
+  servers: ReleaseServers,
   folder: string,
-  { PRODUCT_NAME, SITE_CONFIG, SITE_URL }: Environment,
-): Promise<Site> {
+  { SITE_CONFIG }: Environment,
+): Promise<SiteDefinition | null> {
+  if (servers === 'admin' && SITE_CONFIG === undefined && !hasSite(folder)) return null;
   const loaded = await loadSite(folder, SITE_CONFIG);
   if (!loaded.ok) throw new Error(loaded.problem);
+  return loaded.definition;
+}
+
+/** @throws Error with one line for a person */
+function siteOf(
+  definition: SiteDefinition | null,
+  { PRODUCT_NAME, SITE_URL }: Environment,
+): Site | null {
+  if (definition === null) return null;
   const platform = {
     siteUrl: SITE_URL,
     ...(PRODUCT_NAME !== undefined && { productName: PRODUCT_NAME }),
   };
-  const configured = configureSite(loaded.definition, process.env, platform);
+  const configured = configureSite(definition, process.env, platform);
   if (!configured.ok) throw new Error(configured.problem);
   return configured.site;
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type Replay, stateOf } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
 import { limitsOf, settingsOf } from '../contract/app-settings.ts';
 import {
   type Misfit,
@@ -26,8 +27,9 @@ export async function canShip(
   replay: Replay,
   channel: string,
   { builds: published, unpublished }: ShipQuestion,
-  at: number,
+  { subjects, now }: Pick<Context, 'subjects' | 'now'>,
 ): Promise<ShipAnswer> {
+  const at = new Date(now()).toISOString();
   const problems: Misfit[] = [];
   const traits = new Map<string, Traits>();
   for (const parts of unpublished) {
@@ -36,7 +38,7 @@ export async function canShip(
     const { app, build } = parts.artifact;
     const settings = settingsOf(replay.settings, app);
     const sizes = new Map(Object.entries(parts.sizes));
-    const checked = checkParts(parts, { approvals: settings, at: new Date(at).toISOString() });
+    const checked = checkParts(parts, { approvals: settings, subjects, at });
     const large = largerThanLimit(app, build, sizes, limitsOf(settings));
     if (large) problems.push(asMisfit(large, app, build));
     if (!checked.ok) {
@@ -63,7 +65,7 @@ export async function canShip(
   const apps = Object.keys(builds);
   if (apps.length === 0 || problems.length > 0) return answer(problems, apps);
   const plan = planChange(
-    { ...state, by: '', at: new Date(at).toISOString(), byManager: false, undone: null },
+    { ...state, by: '', at, byManager: false, undone: null },
     { kind: 'promote', builds, reason: 'Can it ship?' },
   );
   if (!plan.ok) {

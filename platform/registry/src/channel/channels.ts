@@ -23,7 +23,7 @@ export function openChannels(context: Context) {
     history: async (channel, page) => readHistory(db, await audit.follow(), channel, page),
     current: async (channel) => newestOf(await audit.follow(), channel),
     canShip: async (channel, question) =>
-      canShip(db, await audit.follow(), channel, question, now()),
+      canShip(db, await audit.follow(), channel, question, context),
     preview: async (actor, channel, change) => {
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contractFile } from '@tallystick/contract/build-contract';
 import { type Approvals, declarationProblem } from '@tallystick/contract/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
+import type { Subjects } from '@tallystick/contract/subjects';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../audit/chain.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
@@ -35,9 +36,10 @@ export interface CheckedDraft extends CheckedParts {
   maps: Draft;
 }
 
-/** What a manager has approved for the app, and the time of publishing. */
+/** What a manager has approved for the app, what routes may be about, and the time of publishing. */
 interface Publishing {
   approvals: Approvals;
+  subjects: Subjects | null;
   at: string;
 }
 
@@ -96,13 +98,17 @@ export function isPartOf(artifact: Artifact, draft: Draft): boolean {
 /** Holds what a build says of itself against what may be: its declaration, its sizes, its contract. */
 export function checkParts(
   { artifact, contract, ...parts }: BuildParts,
-  { approvals, at }: Publishing,
+  publishing: Publishing,
 ): CheckedParts | Refusal {
   const { app, build, declaration } = artifact;
   const unfit = (problem: string) => refusal('unfit', `${app} ${build}: ${problem}`);
-  const problem = declarationFault(artifact, approvals) ?? largePart(parts.sizes);
+  const problem = declarationFault(artifact, publishing) ?? largePart(parts.sizes);
   if (problem !== null) return unfit(problem);
-  const record = v.safeParse(newRecordSchema, { artifact, ...parts, publishedAt: at }, firstIssue);
+  const record = v.safeParse(
+    newRecordSchema,
+    { artifact, ...parts, publishedAt: publishing.at },
+    firstIssue,
+  );
   if (!record.success) {
     const [issue] = record.issues;
     return unfit(`${v.getDotPath(issue) ?? 'build'}: ${issue.message}`);
@@ -164,7 +170,7 @@ function artifactOf(file: DraftFile | undefined): { ok: true; artifact: Artifact
 
 function declarationFault(
   { app, kind, declaration, files }: Artifact,
-  approvals: Approvals,
+  { approvals, subjects }: Publishing,
 ): string | null {
   if (kind === 'remote' && declaration?.name !== app) {
     return 'artifact.json holds no declaration of this remote';
@@ -172,7 +178,7 @@ function declarationFault(
   if (kind === 'shell' && declaration !== undefined) return 'a shell declares no routes';
   return declaration === undefined
     ? null
-    : declarationProblem(declaration, new Set(Object.keys(files)), approvals);
+    : declarationProblem(declaration, new Set(Object.keys(files)), approvals, subjects);
 }
 
 function fileProblem(artifact: Artifact, uploaded: Draft): string | null {

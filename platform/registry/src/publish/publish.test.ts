@@ -90,6 +90,23 @@ describe('publishing', () => {
     expect(await put(`long/${'x'.repeat(256)}`)).toMatchObject({ ok: false, code: 'invalid' });
   });
 
+  it('refuses a route about what the site does not know', async () => {
+    const subjects = { breads: 'all', bread: 'one' } as const;
+    const bakery = (await openTestRegistry({ subjects })).registry;
+    const draft = (about: string) => draftOf('mfe-a', one, { paths: ['/breads/:id'], about });
+    await upload(bakery, 'mfe-a', one, draft('cake'));
+    expect(await bakery.publish(manager, 'mfe-a', one)).toEqual({
+      ok: false,
+      code: 'unfit',
+      problem: `mfe-a ${one}: the route /breads/:id is about "cake", which this site does not know: it knows breads, bread`,
+    });
+    await upload(bakery, 'mfe-a', one, draft('bread'));
+    expect(await bakery.publish(manager, 'mfe-a', one)).toMatchObject({ ok: true });
+    // Where no site is known, anything may be one of its subjects.
+    await upload(registry, 'mfe-a', one, draft('cake'));
+    expect(await registry.publish(manager, 'mfe-a', one)).toMatchObject({ ok: true });
+  });
+
   it('refuses another content under a taken build id, and keeps the first', async () => {
     await publish(registry, 'mfe-a', one, { files: { 'a.js': 'first' } });
     await upload(registry, 'mfe-a', one, draftOf('mfe-a', one, { files: { 'a.js': 'second' } }));

@@ -10,16 +10,19 @@ export type LoadedSite = { ok: true; definition: SiteDefinition } | { ok: false;
 /** As it is written, and as it is bundled. */
 const usualNames = ['site.config.ts', 'site.config.js'];
 
+/** Whether a folder has the definition of a site. */
+export const hasSite = (folder: string): boolean => siteIn(folder) !== undefined;
+
+const siteIn = (folder: string) =>
+  usualNames.map((name) => join(folder, name)).find((path) => existsSync(path));
+
 /**
  * Loads the definition of the site and checks it. `problem` is one line for a person.
  *
  * @param folder where it is looked for if `file` does not name it
  */
 export async function loadSite(folder: string, file?: string): Promise<LoadedSite> {
-  const path =
-    file === undefined
-      ? usualNames.map((name) => join(folder, name)).find((path) => existsSync(path))
-      : resolve(file);
+  const path = file === undefined ? siteIn(folder) : resolve(file);
   if (path === undefined) {
     return refusal(
       `There is no site.config.ts in ${folder}: start where it is, or name it in SITE_CONFIG.`,
