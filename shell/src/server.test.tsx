@@ -1,8 +1,8 @@
 import { ledger } from '@tallystick/shared/api';
+import { noteRelease } from '@tallystick/shell-kit/testing/note-release';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteRelease } from './routing/note-release.testing.ts';
-import { type RenderOrder, render } from './server.tsx';
+import { render } from './server.tsx';
 
 const remote = noteRelease('1.0.0-aaaaaaaaaaaa', [
   { path: '/notes/:id', page: 'Note' },
@@ -11,7 +11,7 @@ const remote = noteRelease('1.0.0-aaaaaaaaaaaa', [
   { path: '/broken/:id', page: 'Note' },
   { path: '/list/:id', page: 'Note' },
 ]);
-const order: Omit<RenderOrder, 'address'> = {
+const order: Omit<Parameters<typeof render>[0], 'address'> = {
   configuration: {
     productName: 'Tallystick',
     siteMode: 'main',

@@ -12,8 +12,6 @@ export const strings = {
   signedInAccount: 'Account, signed in',
   sandbox: 'Sandbox',
   theme: { title: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
-  pleaseWait: 'Please wait...',
-  stillLoading: 'Still loading. It takes longer than usual...',
   comingSoon: 'Coming Soon',
   api: 'API',
   openApi: {
@@ -42,21 +40,6 @@ export const strings = {
     groups: { ids: 'Ids', people: 'People', transactions: 'Transactions' },
     notes: { transfer: 'Transaction', ...partyKindNames },
   },
-  unexpected: {
-    title: 'Unexpected Application Error',
-    text: 'This page stopped working. The rest of the site works.',
-    whole: 'The site stopped working in this tab. Loading it again usually helps.',
-  },
-  insecure:
-    'Browsers can check what this site sends only over https, or at localhost on the machine itself. Open it at such an address.',
-  partMissing: {
-    title: (part: string) => `${part} cannot be shown`,
-    text: 'This part of the site did not load. The rest of the site works.',
-  },
-  chunkMissing: {
-    title: 'A part of this page did not load',
-    text: 'The connection was lost, or the site has been renewed since you opened it.',
-  },
   versions: {
     title: 'Versions',
     here: 'runs here',
@@ -82,6 +65,4 @@ export const strings = {
     builds: (builds: string) => `Preview with ${builds}: only you see this.`,
     leave: 'Leave the preview',
   },
-  tryAgain: 'Try again',
-  loadAgain: 'Load again',
 } as const;

@@ -1,9 +1,10 @@
 import type { MenuEntry, Width } from '@tallystick/contract/remote';
 import { useSession } from '@tallystick/shared/session';
+import { siteConfiguration } from '@tallystick/shared/site';
+import { liesUnder } from '@tallystick/shell-kit/menu';
 import { Link, useLocation } from 'react-router-dom';
 import { EntryLink } from '../menu/entry-link.tsx';
 import { HomeMark, Icon, UserIcon } from '../menu/icons.tsx';
-import { liesUnder } from '../menu/menu.ts';
 import { divideEntries, MoreEntries } from '../menu/more-entries.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import type { Finding } from '../search/use-finding.ts';
@@ -19,7 +20,6 @@ const places = 6;
 /** Home, the menu and the way to the account; on a narrow screen home, page name and account. */
 export function TopBar(props: {
   size: Width;
-  productName: string;
   page: string;
   entries: readonly MenuEntry[];
   /** Null: there is no search. */
@@ -27,14 +27,15 @@ export function TopBar(props: {
 }) {
   const away = useScrolledAway();
   const narrow = useNarrow();
+  const { productName } = siteConfiguration();
   const { finding } = props;
   return (
     <header className={styles.bar} data-away={away || undefined}>
       <Zone size={props.size}>
         <div className={styles.row}>
-          <Link to="/" className={styles.home} aria-label={strings.home(props.productName)}>
+          <Link to="/" className={styles.home} aria-label={strings.home(productName)}>
             <HomeMark />
-            <span className={styles.name}>{props.productName}</span>
+            <span className={styles.name}>{productName}</span>
           </Link>
           {finding === null ? null : <BarSearch finding={finding} />}
           {narrow === true ? null : <BarMenu entries={props.entries} />}

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@tallystick/contract/remote';
+import { entryPath, liesUnder } from '@tallystick/shell-kit/menu';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
-import { entryPath, liesUnder } from './menu.ts';
 
 /** A link to where an entry of the menu leads; it says whether one is there. */
 export function EntryLink({ entry, ...link }: { entry: MenuEntry } & Omit<LinkProps, 'to'>) {

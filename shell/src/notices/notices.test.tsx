@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 
+import { inlineConfiguration } from '@tallystick/shared/testing/visit';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { Notices } from './notices.tsx';
 
+beforeAll(() => inlineConfiguration({ ledgerUrl: 'http://ledger.test' }));
 afterEach(cleanup);
 
 const notices = (shown: { replaced?: string; shell?: 'none' | 'new' | 'urgent' }) => (
   <Notices
-    productName="Tallystick"
     replaced={shown.replaced ?? null}
     shell={shown.shell ?? 'none'}
     kept={false}

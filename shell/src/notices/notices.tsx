@@ -1,18 +1,13 @@
+import { siteConfiguration } from '@tallystick/shared/site';
 import { Button, handFocusOn } from '@tallystick/ui/button';
+import type { NoticesProps } from '@tallystick/shell-kit/shell';
 import type { ReactNode } from 'react';
-import type { Notice as News } from '../release/inputs.ts';
 import { strings } from '../strings.ts';
 import styles from './notices.module.css';
 
-interface NoticesProps extends News {
-  productName: string;
-  /** The site could not be reached, and this is what the browser kept of it. */
-  kept: boolean;
-  tell: (what: 'accepted' | 'later' | 'dismissed') => void;
-}
-
 /** What an open tab says of releases: calm, out of the way, and never in place of the page. */
-export function Notices({ productName, replaced, shell, kept, tell }: NoticesProps) {
+export function Notices({ replaced, shell, kept, tell }: NoticesProps) {
+  const { productName } = siteConfiguration();
   const words = strings.releases;
   const quiet = replaced === null && shell === 'none' && !kept;
   return (

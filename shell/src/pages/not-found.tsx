@@ -1,8 +1,8 @@
 import { useLate } from '@tallystick/shared/late/use-late';
+import { usePageName } from '@tallystick/shell-kit/frame/page-name';
+import { PageBoundary } from '@tallystick/shell-kit/page-boundary';
 import { use } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { usePageName } from '../layout/page-name.ts';
-import { PageBoundary } from '../routing/page-boundary.tsx';
 import { SearchField } from '../search/search-field.tsx';
 import { SearchRoutesContext } from '../search/search-routes.ts';
 import { strings } from '../strings.ts';

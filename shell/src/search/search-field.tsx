@@ -1,9 +1,9 @@
 import { longestSearch } from '@tallystick/shared/contracts/longest-search';
 import { useLate } from '@tallystick/shared/late/use-late';
+import { PageBoundary } from '@tallystick/shell-kit/page-boundary';
 import { within } from '@tallystick/timing/within';
 import { type ReactNode, use, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
-import { PageBoundary } from '../routing/page-boundary.tsx';
 import { strings } from '../strings.ts';
 import classes from './search-field.module.css';
 import { listPath, SearchRoutesContext, wholeListPath } from './search-routes.ts';

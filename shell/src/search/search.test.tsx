@@ -3,7 +3,7 @@ import type { DeclaredRoute } from '@tallystick/contract/remote';
 import type { RouteModules } from '@tallystick/contract/route-module';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSite } from '../routing/site.testing.tsx';
+import { openLedger } from '../open-ledger.testing.tsx';
 
 // Enter waits for as long as it takes to know whether its text is an id.
 vi.mock('@tallystick/timing/within', async (original) => ({
@@ -37,7 +37,7 @@ const ada = { id: 'ada', name: 'Ada \u202eAsh', kinds: ['user', 'checker'] };
 const found = { exact: null, parties: [ada], transfers: [row] };
 const nothing = { exact: null, parties: [], transfers: [] };
 
-let router: ReturnType<typeof openSite>;
+let router: ReturnType<typeof openLedger>;
 /** What was searched for. */
 let asked: string[];
 let answer: (text: string) => Response | Promise<Response>;
@@ -63,7 +63,7 @@ afterEach(() => {
 
 /** Opens a page, and types into the bar's search. */
 async function search(text: string, path = '/all', brought = routes): Promise<HTMLElement> {
-  router = openSite({ path, declared, routes: brought });
+  router = openLedger({ path, declared, routes: brought });
   const bar = await screen.findByRole('banner');
   const field = within(bar).getByRole('combobox', { name: 'Search the ledger' });
   act(() => field.focus());
@@ -247,7 +247,7 @@ describe('the search of the bar', () => {
   });
 
   it('is not there where no page lists what would be found', async () => {
-    openSite({ path: '/user/ada', declared: declared.slice(1), routes });
+    openLedger({ path: '/user/ada', declared: declared.slice(1), routes });
     await screen.findByText('A page');
     expect(screen.queryByRole('combobox')).toBeNull();
   });
@@ -289,7 +289,7 @@ describe('the key /', () => {
 
 describe('Not Found', () => {
   it('says what may have been meant, and has a search', async () => {
-    openSite({ path: '/nowhere/Ada%20A', declared, routes });
+    openLedger({ path: '/nowhere/Ada%20A', declared, routes });
     const list = await screen.findByRole('region', { name: 'Did you mean one of these?' });
     expect(asked).toEqual(['Ada A']);
     expect(
@@ -303,7 +303,7 @@ describe('Not Found', () => {
 
   it('has only the search where nothing may have been meant', async () => {
     answer = () => good(nothing);
-    openSite({ path: '/nowhere/zzz', declared, routes });
+    openLedger({ path: '/nowhere/zzz', declared, routes });
     const main = await screen.findByRole('main', { name: 'Not Found' });
     await waitFor(() => expect(asked).toEqual(['zzz']));
     expect(within(main).queryByRole('region')).toBeNull();

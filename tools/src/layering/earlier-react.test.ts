@@ -1,6 +1,6 @@
-import { singletonsOf } from '@tallystick/build/singletons';
+import { singletonRequests } from '@tallystick/build/singletons';
 import { expect, it } from 'vitest';
-import { inProject, root } from '../project.ts';
+import { root } from '../project.ts';
 import { importsOf } from './imports.ts';
 import { isCode, readSources } from './source-files.ts';
 
@@ -13,9 +13,11 @@ const importsIn = (path: string) =>
     .flatMap(({ text }) => importsOf(text).map(({ specifier }) => specifier));
 
 it('every singleton has a copy that is bound to the earlier React, or knows no React', () => {
-  const copied = importsIn('shell/src/earlier-react/bundled/bundled.ts');
-  const requests = singletonsOf(inProject('shell')).map(({ request }) => request);
-  expect(requests.filter((request) => !copied.includes(request))).toEqual([
+  const copied = [
+    ...importsIn('shell/src/earlier-react/bundled/bundled.ts'),
+    ...importsIn('platform/shell-kit/src/earlier-react/bundled.ts'),
+  ];
+  expect(singletonRequests.filter((request) => !copied.includes(request))).toEqual([
     '@tallystick/shared/api',
     '@tallystick/shared/site',
   ]);

@@ -3,29 +3,18 @@ import * as composition from '@tallystick/shared/composition';
 import * as realtime from '@tallystick/shared/realtime';
 import * as router from '@tallystick/shared/router';
 import * as session from '@tallystick/shared/session';
+import type { EarlierBundle } from '@tallystick/shell-kit/earlier-react';
+import { bundled as ofAnyShell } from '@tallystick/shell-kit/earlier-react/bundled';
 import * as jotai from 'jotai';
-import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as reactDom from 'react-dom';
-import * as reactDomClient from 'react-dom/client';
-import { createEarlierRoot, EarlierPage } from './earlier-root.tsx';
 
-/** What shows pages and widgets of that React. */
-export const showing = { createEarlierRoot, EarlierPage };
-
-/** What builds of that React find under these names: React itself, of its own version. */
-export const ofReact = {
-  react,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': reactDom,
-  'react-dom/client': reactDomClient,
-};
-
-/** And what else of the singletons is bound to React, of the page's versions. */
-export const boundToReact = {
-  jotai,
-  '@tallystick/shared/composition': composition,
-  '@tallystick/shared/realtime': realtime,
-  '@tallystick/shared/router': router,
-  '@tallystick/shared/session': session,
+/** What is bound to React, and has a copy that is bound to the earlier one. */
+export const bundled: EarlierBundle = {
+  ...ofAnyShell,
+  boundToReact: {
+    jotai,
+    '@tallystick/shared/composition': composition,
+    '@tallystick/shared/realtime': realtime,
+    '@tallystick/shared/router': router,
+    '@tallystick/shared/session': session,
+  },
 };

@@ -1,0 +1,120 @@
+import { readRelease } from '@tallystick/contract/read-release';
+import type { LoadableBuild, ReleaseDocument } from '@tallystick/contract/release';
+import { createBrowserRouter } from 'react-router-dom';
+import { inlined } from './configuration/page-configuration.ts';
+import type { EarlierReactParts } from './earlier-react/earlier-code.ts';
+import { createEarlierReact, noEarlierReact } from './earlier-react/earlier-react.ts';
+import { createBuilds } from './federation/builds.ts';
+import { createModuleLoader } from './federation/load-module.ts';
+import { createBuildReader, readInlinedBuilds, withWhole } from './federation/read-builds.ts';
+import { shellBuild } from './federation/shell-build.ts';
+import { watchFields } from './fields/fields.ts';
+import { afterFirstContent } from './first-content/first-content.ts';
+import { keepTrying } from './release/keep-trying.ts';
+import { noteError, takeError } from './release/page-failed.ts';
+import { takePageTicket } from './release/page-ticket.ts';
+import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
+import { readReloadedFor } from './release/reloaded-for.ts';
+import { openSigned } from './release/signed-release.ts';
+import { endMarks, readBroken } from './release/starting.ts';
+import { loadOnIntent } from './routing/load-on-intent.ts';
+import { createPagesAhead } from './routing/pages-ahead.ts';
+import { createPagesLeft } from './routing/pages-left.ts';
+import type { Site } from './routing/site.ts';
+import { siteRoutes } from './routing/site-routes.tsx';
+import type { Shell } from './shell.ts';
+import { fixGlobals } from './start/fixed-globals.ts';
+import { showNotStarted } from './start/not-started.ts';
+import { showSite } from './start/show-site.tsx';
+
+/** A shell in a browser. */
+export interface ShellParts extends Shell {
+  /** Resolves when it is known who is signed in: no page has content before; absent: the site has no sign-in. */
+  readonly ready?: Promise<void>;
+  /** Whether this visitor sees what the site server took for granted as it rendered the page; absent: all do. */
+  readonly isUsual?: () => boolean;
+  /** React of the major before the page's, for builds that need it; absent: such builds cannot be loaded. */
+  readonly earlierReact?: EarlierReactParts;
+}
+
+/**
+ * Starts a site's shell in the page that the site server has sent: loads the release's builds, shows the page at this
+ * address, and follows what is released from then on.
+ */
+export function createShell(parts: ShellParts): void {
+  fixGlobals();
+  document.documentElement.dataset.build = shellBuild;
+  addEventListener('pagehide', endMarks);
+  const ticket = takePageTicket();
+  // What was not signed by the registry is not begun with; the page has words for that.
+  Promise.all([
+    readRelease(inlined('release'), openSigned),
+    readInlinedBuilds(inlined('builds'), openSigned),
+  ]).then(
+    ([release, builds]) => start(parts, ticket, release, builds),
+    (error) => {
+      console.error('The page was not started.', error);
+      // Also where it was rendered: nothing says that the rest of it is what was released.
+      document.getElementById('root')?.replaceChildren();
+      showNotStarted(parts.texts);
+      // Or the browser's cache would keep what came, and give it again to who loads the page again.
+      void fetch(location.href, { cache: 'reload' });
+    },
+  );
+}
+
+async function start(
+  { ready = Promise.resolve(), isUsual = () => true, earlierReact, ...shell }: ShellParts,
+  ticket: ReturnType<typeof takePageTicket>,
+  stated: ReleaseDocument,
+  known: LoadableBuild[],
+): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no root element.');
+  const served = withWhole(stated, known);
+  const readBuild = createBuildReader(known, openSigned);
+  const fields = watchFields();
+  const { before: broken, now: endedIn } = readBroken();
+  const release: ReleaseMachine = createReleaseMachine({
+    shell: shellBuild,
+    release: served,
+    reloadedFor: readReloadedFor(),
+    broken,
+    endedIn,
+    load: (remote) => builds.retry(remote),
+  });
+  const earlier = earlierReact ? createEarlierReact(earlierReact, () => router) : noEarlierReact;
+  const loadModule = createModuleLoader(earlier);
+  const builds = createBuilds(async (remote, expose) => {
+    const build = await readBuild(remote);
+    ticket.beforeCodeOf(remote.name);
+    return loadModule(build, expose);
+  }, release);
+  const [ahead, left] = [createPagesAhead(), createPagesLeft()];
+  const site: Site = { shell, builds, release, ready, readBuild, ahead, left };
+  let drawn = root.firstChild !== null;
+  new MutationObserver((_records, observer) => {
+    drawn = true;
+    observer.disconnect();
+  }).observe(root, { childList: true });
+  for (const type of ['error', 'unhandledrejection']) {
+    addEventListener(type, (event) => void takeError(site, event, fields.dirty, drawn));
+  }
+  const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
+  const router = createBrowserRouter(siteRoutes(site, resolve));
+  loadOnIntent(site);
+  await showSite(root, router, firstLoad, isUsual, (error) => {
+    console.error(error);
+    noteError(release, error);
+  });
+
+  // What the page can do without until it has its content.
+  await afterFirstContent();
+  if (served.preview !== undefined) {
+    const { showPreview } = await keepTrying(() => import('./preview/show-preview.tsx'));
+    showPreview(served.preview, shell);
+    return;
+  }
+  const { startOpenTab } = await keepTrying(() => import('./release/start-open-tab.tsx'));
+  startOpenTab(release, fields, ticket, shell);
+}

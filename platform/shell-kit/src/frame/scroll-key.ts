@@ -1,0 +1,25 @@
+import type { Location } from 'react-router-dom';
+import { readStored, writeStored } from '../storage/stored-text.ts';
+
+const countKey = 'tallystick-opened';
+
+/**
+ * The key under which the router keeps how far a page was scrolled. It calls every entry of the history in
+ * which the site was opened `default`, and would scroll one that is opened afresh to where the one before
+ * it in this tab was left.
+ */
+export function scrollKey({ key }: Pick<Location, 'key'>): string {
+  return key === 'default' ? `opened ${opened}` : key;
+}
+
+const opened = countOpened();
+
+/** How often the site was opened in this tab; a reload, and coming back to it, do not count. */
+function countOpened(): number {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const again = navigation && 'type' in navigation && navigation.type !== 'navigate';
+  // Where nothing is kept, the router keeps nothing either.
+  const count = Number(readStored('sessionStorage', countKey)) + (again ? 0 : 1);
+  writeStored('sessionStorage', countKey, String(count));
+  return count;
+}

@@ -1,0 +1,32 @@
+import { pageConfiguration } from '../configuration/page-configuration.ts';
+import type { NoticesProps } from '../shell.ts';
+
+/** What an open tab says of releases. The place of the words is there before them, so that they are read out. */
+export function PlainNotices({ replaced, shell, kept, tell }: NoticesProps) {
+  const { productName } = pageConfiguration();
+  const words = [
+    kept ? `${productName} cannot be reached just now. This is what this browser has kept.` : '',
+    replaced === null ? '' : `${replaced} was put back to an earlier version.`,
+    shell === 'none' ? '' : `A new version of ${productName} is ready.`,
+  ].filter((one) => one !== '');
+  return (
+    <section>
+      <p role="status">{words.join(' ')}</p>
+      {replaced === null ? null : (
+        <button type="button" onClick={() => tell('dismissed')}>
+          Close
+        </button>
+      )}
+      {shell === 'none' ? null : (
+        <button type="button" onClick={() => tell('accepted')}>
+          Load the new version
+        </button>
+      )}
+      {shell === 'new' ? (
+        <button type="button" onClick={() => tell('later')}>
+          Later
+        </button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { TabReport } from '@tallystick/contract/release-news';
+import { systemClock } from '@tallystick/timing/clock';
+import { noteServerTime } from '@tallystick/timing/server-clock';
+import { createRoot } from 'react-dom/client';
+import { pageConfiguration } from '../configuration/page-configuration.ts';
+import type { Fields } from '../fields/fields.ts';
+import { isFromCache, keepOffline } from '../offline-cache/offline-cache.ts';
+import type { NoticesProps, Shell } from '../shell.ts';
+import { askRelease } from './ask-release.ts';
+import { keepTrying } from './keep-trying.ts';
+import { newsStream } from './news-stream.ts';
+import { type OpenTab, openTab } from './open-tab.ts';
+import type { PageTicket } from './page-ticket.ts';
+import type { ReleaseMachine } from './release-machine.ts';
+import { keepReloadedFor } from './reloaded-for.ts';
+
+const reportsPath = '/releases/reports';
+
+/** Lets this page follow the channel, from now on until it goes. */
+export function startOpenTab(
+  release: ReleaseMachine,
+  fields: Fields,
+  ticket: PageTicket,
+  { Notices }: Pick<Shell, 'Notices'>,
+): void {
+  const tab = openTab({
+    release,
+    fields,
+    hasLocks: 'locks' in navigator,
+    connect: newsStream('/releases/events'),
+    ask: askRelease,
+    ticket: ticket.current,
+    send: postReport,
+    // The browser sends it when the page is gone.
+    sendLast: (report) => navigator.sendBeacon(reportsPath, JSON.stringify(report)),
+    notify: ({ replaced, shell }) => show({ replaced, shell }),
+    reload: (shell) => {
+      keepReloadedFor(shell);
+      window.location.reload();
+    },
+    clock: systemClock,
+  });
+  const show = noticesOf(tab, Notices);
+  listenToPage(tab);
+  tab.show();
+  if (isFromCache()) {
+    show({ kept: true });
+    void keepTrying(siteAnswers).then(() => show({ kept: false }));
+  }
+  if (pageConfiguration().keeper === true) {
+    // What a browser does not allow is not kept, and the site works without.
+    keepOffline(release).catch(() => {});
+  }
+}
+
+/** Sends a report, also while the page goes; resolves to whether it arrived. */
+async function postReport(report: TabReport): Promise<boolean> {
+  try {
+    const body = JSON.stringify(report);
+    const answer = await fetch(reportsPath, { method: 'POST', body, keepalive: true });
+    // Of the tabs of a browser one alone hears the news; and a clock may be set right at any time.
+    noteServerTime(answer.headers.get('date'));
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws as long as it does not */
+async function siteAnswers(): Promise<void> {
+  const answer = await askRelease();
+  if (answer.type === 'no-release' && answer.why === 'unreachable')
+    throw new Error('The site does not answer.');
+}
+
+/** What the notices say: of releases, and of a page that comes from the offline cache. */
+type Shown = Omit<NoticesProps, 'tell'>;
+
+/** The notices have a root of their own: what breaks the site does not silence them. */
+function noticesOf(tab: OpenTab, Notices: Shell['Notices']): (news: Partial<Shown>) => void {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  let shown: Shown = { replaced: null, shell: 'none', kept: false };
+  const show = (news: Partial<Shown>) => {
+    shown = { ...shown, ...news };
+    root.render(<Notices {...shown} tell={(type) => tab.dispatch({ type })} />);
+  };
+  show({});
+  return show;
+}
+
+function listenToPage(tab: OpenTab): void {
+  let hiddenAt = document.hidden ? performance.now() : null;
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = performance.now();
+    else if (hiddenAt !== null)
+      tab.dispatch({ type: 'back', hiddenFor: performance.now() - hiddenAt });
+  });
+  addEventListener('pagehide', () => tab.hide());
+  addEventListener('pageshow', () => tab.show());
+  addEventListener('online', () => tab.online());
+}

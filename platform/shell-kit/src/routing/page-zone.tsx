@@ -1,0 +1,31 @@
+import { useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { type ZoneSlots, ZoneSlotsContext } from '../frame/zone-slots.ts';
+import { RouteStateContext } from '../router/route-state.ts';
+import type { LoadedRoute, RoutesProps } from './branch.ts';
+import { Failed, PageBoundary } from './page-boundary.tsx';
+
+interface PageZoneProps extends Pick<RoutesProps, 'page' | 'zoneFailed'> {
+  route: LoadedRoute;
+  zone: keyof ZoneSlots;
+}
+
+/**
+ * What a route shows in another zone of the frame. Through a portal: so it has the route's data, parameters
+ * and links. What it throws leaves that zone empty, and is a failure of the page's build.
+ */
+export function PageZone({ page, route, zone, zoneFailed }: PageZoneProps) {
+  const slot = useContext(ZoneSlotsContext)[zone];
+  const Component = route.module.zones?.[zone];
+  if (slot === null || Component === undefined || 'error' in route) return null;
+  const content = (
+    <PageBoundary page={page} broken={(error) => <Failed error={error} failed={zoneFailed} />}>
+      <RouteStateContext.Provider value={route}>
+        <Component />
+      </RouteStateContext.Provider>
+    </PageBoundary>
+  );
+  const landmark =
+    zone === 'media' ? <section aria-label={page.title}>{content}</section> : content;
+  return createPortal(landmark, slot);
+}

@@ -1,0 +1,64 @@
+import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { Composition } from '../composition/site-widget.tsx';
+import { failureOf } from '../notices/failure.ts';
+import { PleaseWait } from '../notices/please-wait.tsx';
+import { ZoneError } from '../notices/zone-error.tsx';
+import { type Build, includesBuild } from '../release/build.ts';
+import { pageFailed, tryAgain } from '../release/page-failed.ts';
+import type { LoadedPage } from './page.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { RunningZone } from './running-zone.tsx';
+import type { Site } from './site.ts';
+
+interface SitePageProps {
+  site: Site;
+  page: LoadedPage;
+}
+
+/** The page at this address, or a notice in its place. */
+export function SitePage({ site, page }: SitePageProps) {
+  const broken = (error: unknown) => <BrokenPage site={site} part={page.part} error={error} />;
+  return (
+    // Another page, or another build of it, starts anew, whatever failed before it.
+    <PageBoundary key={page.key} page={page} broken={broken}>
+      <Content site={site} page={page} />
+    </PageBoundary>
+  );
+}
+
+function Content({ site, page }: SitePageProps) {
+  const { release } = site;
+  const { content, part, base } = page;
+  const isGraceExpired = () => part !== null && includesBuild(release.state().graceExpired, part);
+  const graceExpired = useSyncExternalStore(release.subscribe, isGraceExpired, isGraceExpired);
+  const zoneFailed = useCallback(
+    (error: unknown) => void (part && pageFailed(site, part, error)),
+    [site, part],
+  );
+  if (content.type === 'shell') return content.element;
+  if (content.type === 'failed') {
+    return <BrokenPage site={site} part={part} error={content.error} />;
+  }
+  if (graceExpired || part === null) return <PleaseWait />;
+  const { routes, build, Routes } = content;
+  return (
+    <RunningZone app={part.app} build={build} base={base} release={release} as="page">
+      <Composition site={site} release={page.release}>
+        <Routes page={page} routes={routes} zoneFailed={zoneFailed} />
+      </Composition>
+    </RunningZone>
+  );
+}
+
+/** Where another build takes the place of this one it comes without a word; else a notice stands. */
+function BrokenPage({ site, part, error }: { site: Site; part: Build | null; error: unknown }) {
+  const { code } = failureOf(error);
+  // The others were told of where they happened.
+  const broke = part !== null && (code === 'unexpected' || code === 'chunk-missing');
+  const [over, setOver] = useState(!broke);
+  useLayoutEffect(() => {
+    if (broke) setOver(!pageFailed(site, part, error));
+  }, [site, part, error, broke]);
+  if (!over) return <PleaseWait />;
+  return <ZoneError error={error} tryAgain={() => tryAgain(site, part)} />;
+}
