@@ -8,15 +8,9 @@ import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
 import { createBuildReader, readInlinedBuilds, withWhole } from './federation/read-builds.ts';
 import { shellBuild } from './federation/shell-build.ts';
-import { watchFields } from './fields/fields.ts';
-import { afterFirstContent } from './first-content/first-content.ts';
-import { keepTrying } from './release/keep-trying.ts';
-import { noteError, takeError } from './release/page-failed.ts';
-import { takePageTicket } from './release/page-ticket.ts';
-import { createReleaseMachine, type ReleaseMachine } from './release/release-machine.ts';
-import { readReloadedFor } from './release/reloaded-for.ts';
+import { openReleases } from './release/open-releases.ts';
+import { type PageTicket, takePageTicket } from './release/page-ticket.ts';
 import { openSigned } from './release/signed-release.ts';
-import { endMarks, readBroken } from './release/starting.ts';
 import { loadOnIntent } from './routing/load-on-intent.ts';
 import { createPagesAhead } from './routing/pages-ahead.ts';
 import { createPagesLeft } from './routing/pages-left.ts';
@@ -44,7 +38,6 @@ export interface ShellParts extends Shell {
 export function createShell(parts: ShellParts): void {
   fixGlobals();
   document.documentElement.dataset.build = shellBuild;
-  addEventListener('pagehide', endMarks);
   const ticket = takePageTicket();
   // What was not signed by the registry is not begun with; the page has words for that.
   Promise.all([
@@ -65,56 +58,33 @@ export function createShell(parts: ShellParts): void {
 
 async function start(
   { ready = Promise.resolve(), isUsual = () => true, earlierReact, ...shell }: ShellParts,
-  ticket: ReturnType<typeof takePageTicket>,
+  ticket: PageTicket,
   stated: ReleaseDocument,
   known: LoadableBuild[],
 ): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element.');
-  const served = withWhole(stated, known);
-  const readBuild = createBuildReader(known, openSigned);
-  const fields = watchFields();
-  const { before: broken, now: endedIn } = readBroken();
-  const release: ReleaseMachine = createReleaseMachine({
-    shell: shellBuild,
-    release: served,
-    reloadedFor: readReloadedFor(),
-    broken,
-    endedIn,
+  const { releases, watchErrors, follow } = openReleases({
+    release: withWhole(stated, known),
     load: (remote) => builds.retry(remote),
   });
+  const readBuild = createBuildReader(known, openSigned);
   const earlier = earlierReact ? createEarlierReact(earlierReact, () => router) : noEarlierReact;
   const loadModule = createModuleLoader(earlier);
   const builds = createBuilds(async (remote, expose) => {
     const build = await readBuild(remote);
     ticket.beforeCodeOf(remote.name);
     return loadModule(build, expose);
-  }, release);
+  }, releases);
   const [ahead, left] = [createPagesAhead(), createPagesLeft()];
-  const site: Site = { shell, builds, release, ready, readBuild, ahead, left };
-  let drawn = root.firstChild !== null;
-  new MutationObserver((_records, observer) => {
-    drawn = true;
-    observer.disconnect();
-  }).observe(root, { childList: true });
-  for (const type of ['error', 'unhandledrejection']) {
-    addEventListener(type, (event) => void takeError(site, event, fields.dirty, drawn));
-  }
+  const site: Site = { shell, builds, release: releases, ready, readBuild, ahead, left };
+  watchErrors(root, builds.settled);
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   const router = createBrowserRouter(siteRoutes(site, resolve));
   loadOnIntent(site);
   await showSite(root, router, firstLoad, isUsual, (error) => {
     console.error(error);
-    noteError(release, error);
+    releases.noteError(error);
   });
-
-  // What the page can do without until it has its content.
-  await afterFirstContent();
-  if (served.preview !== undefined) {
-    const { showPreview } = await keepTrying(() => import('./preview/show-preview.tsx'));
-    showPreview(served.preview, shell);
-    return;
-  }
-  const { startOpenTab } = await keepTrying(() => import('./release/start-open-tab.tsx'));
-  startOpenTab(release, fields, ticket, shell);
+  await follow(shell, ticket);
 }

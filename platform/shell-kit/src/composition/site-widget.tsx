@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import type { WidgetModule } from '../federation/remote-module.ts';
-import { widgetFailed } from '../release/page-failed.ts';
 import type { ReleaseInPage } from '../release/release-in-page.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { RunningZone } from '../routing/running-zone.tsx';
@@ -64,7 +63,7 @@ function HeldWidget({ site, release, widget }: CompositionParts & { widget: Host
 
   const released = remote?.build ?? '';
   const failed = useCallback(
-    (error: unknown) => widgetFailed(site, { app, build: released }, error),
+    (error: unknown) => site.release.widgetFailed({ app, build: released }, error),
     [site, app, released],
   );
 

@@ -1,6 +1,6 @@
 import { createManualClock } from '@tallystick/timing/manual-clock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createReleaseMachine } from '../release/release-machine.ts';
+import { createReleases } from '../release/releases.ts';
 import { noteRelease } from '../routing/note-release.testing.ts';
 import { createBuilds } from './builds.ts';
 import { LoadFailure } from './load-failure.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 function open() {
   const asked: string[] = [];
   const arrivals: PromiseWithResolvers<unknown>[] = [];
-  const release = createReleaseMachine({
+  const release = createReleases({
     shell: '1.0.0-000000000000',
     release: {
       channel: 'production',

@@ -1,10 +1,6 @@
 import type { RemoteBuild } from '@tallystick/contract/release';
 import { type Build, nameOfBuild } from '../release/build.ts';
-import { isReplacedHere } from '../release/ladders.ts';
-import { noteError } from '../release/page-failed.ts';
-import type { ReleaseMachine } from '../release/release-machine.ts';
-import { markComing, markStanding } from '../release/starting.ts';
-import { startingBuild } from '../release/state.ts';
+import type { Releases } from '../release/releases.ts';
 import { failureKind, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
 import { isRemoteModule, isWidgetModule, lackOf, type RemoteModule } from './remote-module.ts';
@@ -19,7 +15,7 @@ export type Builds = ReturnType<typeof createBuilds>;
 /** `loadModule` brings what a build exposes, or rejects; `release` is told how it went. */
 export function createBuilds(
   loadModule: LoadModule,
-  release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
+  release: Pick<Releases, 'dispatch' | 'coming' | 'noteError' | 'isReplaced'>,
 ) {
   const underWay = new Map<string, Promise<unknown>>();
   /** What came, by build and expose. */
@@ -34,7 +30,7 @@ export function createBuilds(
   ): Promise<Load<Module>> {
     const build = { app: remote.name, build: remote.build };
     const began = performance.now();
-    const came = markComing(build);
+    const came = release.coming(build);
     try {
       const module = checked(remote, await loadModule(remote, expose), expose, isWhole);
       const took = Math.round(performance.now() - began);
@@ -46,12 +42,11 @@ export function createBuilds(
       // What failed on the way to a file is no error of the build. At a misfit the cause is the federation
       // runtime's, which names a number alone.
       const cause = kind === 'incomplete' && error instanceof LoadFailure && error.cause;
-      if (kind === 'incomplete' || kind === 'misfit') noteError(release, cause || error, build);
+      if (kind === 'incomplete' || kind === 'misfit') release.noteError(cause || error, build);
       release.dispatch({ type: 'failed', build, kind });
-      return { ok: false, error, replaced: isReplacedHere(release.state(), build) };
+      return { ok: false, error, replaced: release.isReplaced(build) };
     } finally {
       came();
-      markStanding(startingBuild(release.state()));
     }
   }
 

@@ -10,8 +10,6 @@ import {
 import { isTextField } from '../fields/keep-typed.ts';
 import { noteFirstContent } from '../first-content/first-content.ts';
 import { ZoneError } from '../notices/zone-error.tsx';
-import { tryAgain, zoneFailed } from '../release/page-failed.ts';
-import { releaseInUse } from '../release/state.ts';
 import { findPage } from '../routing/find-page.ts';
 import type { LoadedPage } from '../routing/page.ts';
 import type { Site } from '../routing/site.ts';
@@ -33,7 +31,7 @@ interface SiteFrameProps {
 export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
   const { Frame, documentTitle } = site.shell;
   const { pathname, search } = useLocation();
-  const release = loaded?.release ?? releaseInUse(site.release.state());
+  const release = loaded?.release ?? site.release.inUse();
   const declared = loaded ?? findPage(site.shell, release, pathname);
   const [named, setNamed] = useState<string | null>(null);
   const name = named ?? declared.title;
@@ -69,8 +67,8 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
           <PageNameContext value={setNamed}>
             <ZoneBoundary
               page={declared.key}
-              onError={(error, stuck) => zoneFailed(site, error, part, stuck)}
-              notice={<ZoneError error={null} tryAgain={() => tryAgain(site, part)} />}
+              onError={(error, stuck) => site.release.zoneFailed(error, part, stuck)}
+              notice={<ZoneError error={null} tryAgain={() => site.release.tryAgain(part)} />}
             >
               <ZoneSlotsContext value={slots}>
                 <Outlet />

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { wholePageFailed } from '../release/page-failed.ts';
 import { useSite } from '../site-context.ts';
 
 /** The last resort: the frame itself failed. */
 export function UnexpectedError() {
-  const { Problem, Button, texts } = useSite().shell;
+  const { shell, release } = useSite();
+  const { Problem, Button, texts } = shell;
   const { title, whole } = texts.unexpected;
   const error = useRouteError();
-  useEffect(() => wholePageFailed(error), [error]);
+  useEffect(() => release.wholePageFailed(error), [release, error]);
   return (
     <main style={{ maxInlineSize: '44rem', margin: '15vh auto 0', paddingInline: '1rem' }}>
       <Problem as="h1" title={title} text={whole}>

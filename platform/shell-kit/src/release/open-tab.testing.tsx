@@ -12,7 +12,6 @@ import type { ReleaseAnswer } from './ask-release.ts';
 import type { Build } from './build.ts';
 import type { Notice } from './inputs.ts';
 import { openTab } from './open-tab.ts';
-import { takeError } from './page-failed.ts';
 
 export const shellOne = '1.0.0-000000000000';
 export const buildOne = '1.0.0-aaaaaaaaaaaa';
@@ -133,7 +132,14 @@ export async function openTestTab(open: TestTab) {
     reloads,
     asked,
     /** An error that nobody caught. */
-    heard: (event: Event) => act(() => takeError(site, event, () => dirty, true)),
+    heard: (event: Event) =>
+      act(() =>
+        site.release.takeError(event, {
+          settled: site.builds.settled,
+          dirty: () => dirty,
+          drawn: true,
+        }),
+      ),
     /** Milliseconds pass. */
     pass: (milliseconds: number) => act(async () => advance(milliseconds)),
     fill: (half: boolean) => {

@@ -6,19 +6,15 @@ import { isReplacedHere } from './ladders.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { forgetBroken, startWithout } from './starting.ts';
 
-interface OfRelease {
-  readonly release: ReleaseMachine;
-}
-
 /** The page of this build failed. True if that of another build takes its place. */
-export function pageFailed({ release }: OfRelease, build: Build, error: unknown): boolean {
+export function pageFailed(release: ReleaseMachine, build: Build, error: unknown): boolean {
   const isReplaced = failed(release, build, error);
   if (isReplaced) release.dispatch({ type: 'renew' });
   return isReplaced;
 }
 
 /** A widget of this build broke; the page that shows it is of another app, and stays. */
-export function widgetFailed({ release }: OfRelease, build: Build, error: unknown): void {
+export function widgetFailed(release: ReleaseMachine, build: Build, error: unknown): void {
   failed(release, build, error);
   release.dispatch({ type: 'swap', app: build.app });
 }
@@ -28,7 +24,7 @@ export function widgetFailed({ release }: OfRelease, build: Build, error: unknow
  * `stuck`: it cannot be made again.
  */
 export function zoneFailed(
-  { release }: OfRelease,
+  release: ReleaseMachine,
   error: unknown,
   build: Build | null,
   stuck: boolean,
@@ -43,7 +39,7 @@ export function zoneFailed(
  * Somebody wants to see a page that failed: its remote begins anew at the top of its ladder. For the shell's
  * own page everything begins anew.
  */
-export function tryAgain({ release }: OfRelease, build: Build | null): void {
+export function tryAgain(release: ReleaseMachine, build: Build | null): void {
   if (build === null) {
     window.location.reload();
     return;
@@ -52,17 +48,23 @@ export function tryAgain({ release }: OfRelease, build: Build | null): void {
   release.dispatch({ type: 'again', app: build.app });
 }
 
+/** What matters of the page as an error is heard of. */
+interface PageInTrouble {
+  /** Resolves, once no load of a build is under way, to whether anything of it has loaded. */
+  readonly settled: (build: Build) => Promise<boolean>;
+  /** Whether something is half filled in the page. */
+  readonly dirty: () => boolean;
+  /** Whether anything of the page has been drawn: before that the root is empty anyway. */
+  readonly drawn: boolean;
+}
+
 /**
  * An error that nobody caught.
- *
- * @param dirty whether something is half filled in the page
- * @param drawn whether anything of the page has been drawn: before that the root is empty anyway
  */
 export async function takeError(
-  { release, builds }: OfRelease & { builds: { settled(build: Build): Promise<boolean> } },
+  release: ReleaseMachine,
   event: Event,
-  dirty: () => boolean,
-  drawn: boolean,
+  { settled, dirty, drawn }: PageInTrouble,
 ): Promise<void> {
   // React has taken the whole page away: `first.js` has put words in its place.
   if (drawn && document.getElementById('root')?.childElementCount === 0) {
@@ -73,7 +75,7 @@ export async function takeError(
   const build = culpritOf(event);
   if (build === null) return;
   // Code may throw while its build is still loading. What does not load is reported by whoever asked for it.
-  if (!(await builds.settled(build))) return;
+  if (!(await settled(build))) return;
   release.dispatch({ type: 'threw', build, dirty: dirty() });
 }
 

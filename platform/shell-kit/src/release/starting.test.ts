@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createBuilds } from '../federation/builds.ts';
 import { noteRelease } from '../routing/note-release.testing.ts';
 import { build, releaseDocument } from './release-document.testing.ts';
-import { createReleaseMachine } from './release-machine.ts';
+import { createReleases } from './releases.ts';
 
 const part = { app: 'mfe-a', build: 'one' };
 
@@ -47,7 +47,7 @@ it('keeps the mark of a build that the next page shall begin without', async () 
 
 it('marks a build whose code is on its way, unless another one begins in the page', async () => {
   const { clock, advance } = createManualClock();
-  const release = createReleaseMachine({
+  const release = createReleases({
     shell: 's',
     release: releaseDocument(1),
     load: async () => {},

@@ -9,7 +9,7 @@ import {
 } from '../configuration/page-configuration.ts';
 import { createBuilds } from '../federation/builds.ts';
 import { shellBuild } from '../federation/shell-build.ts';
-import { createReleaseMachine } from '../release/release-machine.ts';
+import { createReleases } from '../release/releases.ts';
 import type { LoadedPage } from '../routing/page.ts';
 import { pageRoute } from '../routing/page-route.ts';
 import { createPagesAhead } from '../routing/pages-ahead.ts';
@@ -82,7 +82,7 @@ export function createRendering<Configuration extends PageConfiguration>(
 }
 
 function openRouter(shell: Shell, release: ReleaseDocument, remote: unknown, address: string) {
-  const machine = createReleaseMachine({
+  const releases = createReleases({
     shell: shellBuild,
     release,
     load: () => Promise.resolve(),
@@ -91,8 +91,8 @@ function openRouter(shell: Shell, release: ReleaseDocument, remote: unknown, add
   });
   const routes = siteRoutes({
     shell,
-    builds: createBuilds(() => Promise.resolve(remote), machine),
-    release: machine,
+    builds: createBuilds(() => Promise.resolve(remote), releases),
+    release: releases,
     ready: Promise.resolve(),
     // The release that a page is rendered by says all of each remote.
     readBuild: () => Promise.reject(nothingMore),

@@ -1,6 +1,5 @@
 import { preloadBuild } from '../federation/load-container.ts';
 import { savesData } from '../offline-cache/saves-data.ts';
-import { isRecalled } from '../release/state.ts';
 import { findPage } from './find-page.ts';
 import { keyAhead } from './load-page.ts';
 import { loadRemotePage } from './remote-page.ts';
@@ -76,7 +75,7 @@ async function loadAhead(site: Site, url: URL): Promise<void> {
   const { source, params } = findPage(site.shell, state.goal, url.pathname);
   if (!('remote' in source)) return;
   const { remote } = source;
-  if (isRecalled(state, { app: remote.name, build: remote.build })) return;
+  if (site.release.isRecalled({ app: remote.name, build: remote.build })) return;
   if (!site.builds.hasPages(remote)) return preloadBuild(await site.readBuild(remote));
   await site.ahead.begin(keyAhead(state, source, url), (signal) => {
     const request = new Request(url, { signal });

@@ -1,8 +1,7 @@
 import type { Layout } from '@tallystick/contract/remote';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, replace } from 'react-router-dom';
 import { isRecord } from '../federation/remote-module.ts';
-import { whenAllowed } from '../release/release-machine.ts';
-import { isRecalled, type ReleaseState, releaseInUse } from '../release/state.ts';
+import type { ReleaseState } from '../release/state.ts';
 import type { LoadedRoute } from './branch.ts';
 import { findPage, keyOfPage } from './find-page.ts';
 import type { LoadedPage, RemotePage } from './page.ts';
@@ -28,7 +27,7 @@ export async function loadPage(
   failed: FailedAction | null = null,
 ): Promise<PageLoad> {
   const state = site.release.state();
-  const release = releaseInUse(state);
+  const release = site.release.inUse();
   const { pathname } = new URL(args.request.url);
   const { params, ...found } = findPage(site.shell, release, pathname);
   const { source } = found;
@@ -48,13 +47,13 @@ export async function loadPage(
     const known = failed?.pathname === pathname ? failed : null;
     const left = known ? null : site.left.found(args.url);
     if (left?.content.type === 'remote' && left.key === keyOf(left.content.routes)) {
-      await whenAllowed(site.release, part, args.request.signal);
+      await site.release.allowed(part, args.request.signal);
       return { page: { ...left, release, remembered: true }, data: dataOf(left.content.routes) };
     }
     const ahead = known ? null : await site.ahead.take(keyAhead(state, source, args.url));
     const loaded = ahead ?? (await loadRemotePage(site, source, { ...args, params }, known));
     if ('redirect' in loaded) return loaded;
-    await whenAllowed(site.release, part, args.request.signal);
+    await site.release.allowed(part, args.request.signal);
     const { routes } = loaded;
     const content = { type: 'remote', ...loaded } as const;
     const data = dataOf(routes);
@@ -129,9 +128,10 @@ export async function submitToPage(
 
 /** A recalled build takes nothing any more: held back, it would keep the router from making the page anew. */
 function findToSubmit({ shell, release }: Site, pathname: string) {
-  const state = release.state();
-  const found = findPage(shell, releaseInUse(state), pathname);
+  const found = findPage(shell, release.inUse(), pathname);
   if (!('remote' in found.source)) return found;
   const { name: app, build } = found.source.remote;
-  return isRecalled(state, { app, build }) ? findPage(shell, state.goal, pathname) : found;
+  return release.isRecalled({ app, build })
+    ? findPage(shell, release.state().goal, pathname)
+    : found;
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
 import { RemoteUnavailable } from '../federation/load-failure.ts';
 import { drawnBy } from '../federation/remote-module.ts';
-import { whenAllowed } from '../release/release-machine.ts';
 import { type BranchRoute, branchOf, type LoadedRoute } from './branch.ts';
 import type { RemoteContent, RemotePage, RunningBuild } from './page.ts';
 import { PageRoutes } from './page-routes.tsx';
@@ -18,7 +17,7 @@ async function openPage(
   signal: AbortSignal,
 ): Promise<RunningBuild & { branch: BranchRoute[] }> {
   const { name: app, build, declaration } = remote;
-  await whenAllowed(release, { app, build }, signal);
+  await release.allowed({ app, build }, signal);
   const [load] = await Promise.all([builds.load(remote), ready]);
   if (!load.ok) {
     if (load.replaced && !signal.aborted) release.dispatch({ type: 'renew' });

@@ -1,14 +1,13 @@
 import { type ReactNode, useInsertionEffect, useLayoutEffect, useState } from 'react';
 import { activateStylesheets, keepStylesheetsActive } from '../federation/stylesheets.ts';
-import type { ReleaseMachine } from '../release/release-machine.ts';
-import { markStarting } from '../release/starting.ts';
+import type { Releases } from '../release/releases.ts';
 
 interface RunningZoneProps {
   app: string;
   /** What the running code says of itself. */
   build: string;
   base: string;
-  release: Pick<ReleaseMachine, 'dispatch'>;
+  release: Pick<Releases, 'dispatch' | 'starting'>;
   /** Whether it is the page, or a widget that another one shows. */
   as: 'page' | 'widget';
   children: ReactNode;
@@ -17,7 +16,7 @@ interface RunningZoneProps {
 /** What a remote shows: says which build it is, in the page and to whoever counts. */
 export function RunningZone({ app, build, base, release, as, children }: RunningZoneProps) {
   // Before anything of it is drawn: it may never come to an end.
-  useState(() => markStarting({ app, build }));
+  useState(() => release.starting({ app, build }));
   // Before the first layout of what is new here.
   useInsertionEffect(() => activateStylesheets(base), [base]);
   useLayoutEffect(() => keepStylesheetsActive(base), [base]);

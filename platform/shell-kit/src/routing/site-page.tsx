@@ -3,8 +3,7 @@ import { Composition } from '../composition/site-widget.tsx';
 import { failureOf } from '../notices/failure.ts';
 import { PleaseWait } from '../notices/please-wait.tsx';
 import { ZoneError } from '../notices/zone-error.tsx';
-import { type Build, includesBuild } from '../release/build.ts';
-import { pageFailed, tryAgain } from '../release/page-failed.ts';
+import type { Build } from '../release/build.ts';
 import type { LoadedPage } from './page.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { RunningZone } from './running-zone.tsx';
@@ -29,17 +28,17 @@ export function SitePage({ site, page }: SitePageProps) {
 function Content({ site, page }: SitePageProps) {
   const { release } = site;
   const { content, part, base } = page;
-  const isGraceExpired = () => part !== null && includesBuild(release.state().graceExpired, part);
-  const graceExpired = useSyncExternalStore(release.subscribe, isGraceExpired, isGraceExpired);
+  const isWithheld = () => part !== null && release.isWithheld(part);
+  const withheld = useSyncExternalStore(release.subscribe, isWithheld, isWithheld);
   const zoneFailed = useCallback(
-    (error: unknown) => void (part && pageFailed(site, part, error)),
+    (error: unknown) => void (part && site.release.pageFailed(part, error)),
     [site, part],
   );
   if (content.type === 'shell') return content.element;
   if (content.type === 'failed') {
     return <BrokenPage site={site} part={part} error={content.error} />;
   }
-  if (graceExpired || part === null) return <PleaseWait />;
+  if (withheld || part === null) return <PleaseWait />;
   const { routes, build, Routes } = content;
   return (
     <RunningZone app={part.app} build={build} base={base} release={release} as="page">
@@ -57,8 +56,8 @@ function BrokenPage({ site, part, error }: { site: Site; part: Build | null; err
   const broke = part !== null && (code === 'unexpected' || code === 'chunk-missing');
   const [over, setOver] = useState(!broke);
   useLayoutEffect(() => {
-    if (broke) setOver(!pageFailed(site, part, error));
+    if (broke) setOver(!site.release.pageFailed(part, error));
   }, [site, part, error, broke]);
   if (!over) return <PleaseWait />;
-  return <ZoneError error={error} tryAgain={() => tryAgain(site, part)} />;
+  return <ZoneError error={error} tryAgain={() => site.release.tryAgain(part)} />;
 }

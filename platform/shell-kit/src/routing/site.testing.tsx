@@ -10,7 +10,8 @@ import { testEarlierReact } from '../earlier-react/earlier-parts.testing.ts';
 import { createEarlierReact } from '../earlier-react/earlier-react.ts';
 import { createBuilds } from '../federation/builds.ts';
 import { testShell } from '../plain/test-shell.testing.tsx';
-import { createReleaseMachine, type ReleaseMachineParts } from '../release/release-machine.ts';
+import type { ReleaseMachineParts } from '../release/release-machine.ts';
+import { createReleases } from '../release/releases.ts';
 import type { Shell } from '../shell.ts';
 import { noteRelease } from './note-release.testing.ts';
 import { createPagesAhead } from './pages-ahead.ts';
@@ -82,7 +83,7 @@ export function testSite(
 ): Site {
   const { shell = testShell, ready = Promise.resolve(), widgets = {}, ...others } = parts;
   const { earlier, present, ...more } = others;
-  const machine: Site['release'] = createReleaseMachine({
+  const machine: Site['release'] = createReleases({
     shell: release.shell.build,
     release,
     load: (remote) => builds.retry(remote),

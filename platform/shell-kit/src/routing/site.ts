@@ -1,6 +1,6 @@
 import type { Builds } from '../federation/builds.ts';
 import type { ReadBuild } from '../federation/read-builds.ts';
-import type { ReleaseMachine } from '../release/release-machine.ts';
+import type { Releases } from '../release/releases.ts';
 import type { Shell } from '../shell.ts';
 import type { PagesAhead } from './pages-ahead.ts';
 import type { PagesLeft } from './pages-left.ts';
@@ -9,7 +9,7 @@ import type { PagesLeft } from './pages-left.ts';
 export interface Site {
   readonly shell: Shell;
   readonly builds: Builds;
-  readonly release: ReleaseMachine;
+  readonly release: Releases;
   /** Resolves at the first authentication state; no page has content before it. */
   readonly ready: Promise<void>;
   /** What a build is made of and declares, by its attestation; of the latter a release may have an outline. */

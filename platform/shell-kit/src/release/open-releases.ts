@@ -1,0 +1,54 @@
+import { shellBuild } from '../federation/shell-build.ts';
+import { watchFields } from '../fields/fields.ts';
+import { afterFirstContent } from '../first-content/first-content.ts';
+import type { Shell } from '../shell.ts';
+import type { Build } from './build.ts';
+import { keepTrying } from './keep-trying.ts';
+import type { PageTicket } from './page-ticket.ts';
+import type { ReleaseMachineParts } from './release-machine.ts';
+import { createReleases } from './releases.ts';
+import { readReloadedFor } from './reloaded-for.ts';
+import { endMarks, readBroken } from './starting.ts';
+
+/**
+ * Releases in a browser's page, by what earlier pages of this tab have left: begins with the release that the page was
+ * served with.
+ */
+export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'release' | 'load'>) {
+  const fields = watchFields();
+  const { before: broken, now: endedIn } = readBroken();
+  addEventListener('pagehide', endMarks);
+  const reloadedFor = readReloadedFor();
+  const beginning = { shell: shellBuild, release, reloadedFor, broken, endedIn };
+  const releases = createReleases({ ...beginning, load });
+  return {
+    releases,
+    /**
+     * Hears from now on of errors that nobody caught.
+     *
+     * @param settled resolves, once no load of a build is under way, to whether anything of it has loaded
+     */
+    watchErrors(root: HTMLElement, settled: (build: Build) => Promise<boolean>): void {
+      let drawn = root.firstChild !== null;
+      new MutationObserver((_records, observer) => {
+        drawn = true;
+        observer.disconnect();
+      }).observe(root, { childList: true });
+      const page = { settled, dirty: fields.dirty };
+      for (const type of ['error', 'unhandledrejection']) {
+        addEventListener(type, (event) => void releases.takeError(event, { ...page, drawn }));
+      }
+    },
+    /** Follows what is released, once the first page has its content: until then it can do without. */
+    async follow(shell: Shell, ticket: PageTicket): Promise<void> {
+      await afterFirstContent();
+      if (release.preview !== undefined) {
+        const { showPreview } = await keepTrying(() => import('../preview/show-preview.tsx'));
+        showPreview(release.preview, shell);
+        return;
+      }
+      const { startOpenTab } = await keepTrying(() => import('./start-open-tab.tsx'));
+      startOpenTab(releases, fields, ticket, shell);
+    },
+  };
+}
