@@ -1,16 +1,15 @@
 import { readRelease } from '@tallystick/contract/read-release';
 import type { LoadableBuild, ReleaseDocument } from '@tallystick/contract/release';
 import { createBrowserRouter } from 'react-router-dom';
-import { inlined } from './configuration/page-configuration.ts';
+import { inlined, openSigned } from './configuration/page-configuration.ts';
 import type { EarlierReactParts } from './earlier-react/earlier-code.ts';
 import { createEarlierReact, noEarlierReact } from './earlier-react/earlier-react.ts';
 import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
 import { createBuildReader, readInlinedBuilds, withWhole } from './federation/read-builds.ts';
-import { shellBuild } from './federation/shell-build.ts';
+import { shellBuild } from './release/build.ts';
 import { openReleases } from './release/open-releases.ts';
 import { type PageTicket, takePageTicket } from './release/page-ticket.ts';
-import { openSigned } from './release/signed-release.ts';
 import { loadOnIntent } from './routing/load-on-intent.ts';
 import { createPagesAhead } from './routing/pages-ahead.ts';
 import { createPagesLeft } from './routing/pages-left.ts';

@@ -1,3 +1,5 @@
+import { openSignedBy } from '@tallystick/contract/open-signed';
+import type { OpenSigned } from '@tallystick/contract/read-release';
 import * as v from 'valibot';
 
 /** What the kit reads of what the site server says to a page; a site may say more, to its own code. */
@@ -34,3 +36,7 @@ let known: PageConfiguration | undefined;
 export function inlined(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
+
+/** Opens what one of the keys has signed that this page was served with, and nothing else. */
+export const openSigned: OpenSigned = (signed) =>
+  openSignedBy(pageConfiguration().releaseKeys ?? [])(signed);

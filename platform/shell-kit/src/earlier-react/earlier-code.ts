@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import type { ShareScope } from '../federation/platform-shares.ts';
-import type { RoutesProps } from '../routing/branch.ts';
+import type { RoutesProps } from '../federation/remote-module.ts';
 import { earlierRoutes, earlierWidget } from './earlier-content.tsx';
 import type { Showing } from './earlier-root.tsx';
 

@@ -9,9 +9,9 @@ import {
 import { createPortal } from 'react-dom';
 import type { DataRouter } from 'react-router-dom';
 import { WidgetHost } from '../composition/composition.tsx';
-import { ZoneSlotsContext } from '../frame/zone-slots.ts';
-import type { RoutesProps } from '../routing/branch.ts';
-import { useLoadedPage } from '../routing/page-route.ts';
+import type { RoutesProps } from '../federation/remote-module.ts';
+import { useLoadedPage } from '../routing/page.ts';
+import { ZoneSlotsContext } from '../routing/page-zone.tsx';
 import type { EarlierRoot, Showing } from './earlier-root.tsx';
 import { createWidgetPlaces, type WidgetPlaces } from './widget-places.ts';
 

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { DataRouter } from 'react-router-dom';
-import type { LoadedPage } from '../routing/page.ts';
-import { pageRoute } from '../routing/page-route.ts';
+import { type LoadedPage, pageRoute } from '../routing/page.ts';
 
 type RouterState = DataRouter['state'];
 

@@ -1,9 +1,10 @@
 import type { LoadableBuild } from '@tallystick/contract/release';
 import { globalOf, separateGlobal } from './build-globals.ts';
-import { type Container, isContainer } from './container.ts';
 import { LoadFailure, withTimeout } from './load-failure.ts';
 import { addressOf, linkTo, loadModuleFile, loadScript, loadStyle } from './load-file.ts';
 import { type ExpectedBuild, type Manifest, readManifest } from './manifest.ts';
+import type { ShareScope } from './platform-shares.ts';
+import { isRecord } from './remote-module.ts';
 
 /**
  * Loads the files that start a build, all at once: the container would ask for the others only when it
@@ -101,4 +102,37 @@ async function startModule(remote: LoadableBuild, entry: string): Promise<unknow
   await Promise.all(modulesOf(remote).map((file) => loadModuleFile(remote, file)));
   const address = new URL(remote.base + entry, location.href).href;
   return withTimeout(address, import(/* webpackIgnore: true */ address));
+}
+
+/** What a remote's entry brings: the interface between apps that bundlers share. */
+export interface Container {
+  /** Gives it the page's singletons; once, or again with the same scope. */
+  init(...scope: unknown[]): void | Promise<void>;
+  /** Resolves to what makes the module that it exposes as `name`. */
+  get(name: string): Promise<() => unknown>;
+}
+
+/**
+ * The container as the federation runtime takes it: with a share scope of its own in place of the page's,
+ * and with a limit to the time in which a module of it comes and begins.
+ */
+export function confined(container: Container, entry: string, scope: ShareScope) {
+  const options = { version: '', shareScopeKeys: 'default' };
+  // Not enumerable, as the runtime has it: a container's own instance takes the others for settings.
+  Object.defineProperty(options, 'shareScopeMap', { value: { default: scope } });
+  let started = false;
+  const begin = async (name: string): Promise<unknown> => {
+    if (!started) await container.init(scope, [], options);
+    started = true;
+    return (await container.get(name))();
+  };
+  return {
+    // Not yet: of what fails here the runtime tells the words alone.
+    init: () => {},
+    get: (name: string) => () => withTimeout(entry, begin(name)),
+  };
+}
+
+export function isContainer(value: unknown): value is Container {
+  return isRecord(value) && typeof value.init === 'function' && typeof value.get === 'function';
 }

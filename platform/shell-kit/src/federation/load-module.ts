@@ -8,8 +8,7 @@ import {
 } from '@module-federation/enhanced/runtime';
 import type { LoadableBuild, RemoteBuild } from '@tallystick/contract/release';
 import type { EarlierReact } from '../earlier-react/earlier-react.ts';
-import { confined } from './container.ts';
-import { loadContainer, loadExpose } from './load-container.ts';
+import { confined, loadContainer, loadExpose } from './load-container.ts';
 import { LoadFailure } from './load-failure.ts';
 import { type ExpectedBuild, readManifest } from './manifest.ts';
 import { platformShares } from './platform-shares.ts';

@@ -12,14 +12,13 @@ import { noteFirstContent } from '../first-content/first-content.ts';
 import { ZoneError } from '../notices/zone-error.tsx';
 import { findPage } from '../routing/find-page.ts';
 import type { LoadedPage } from '../routing/page.ts';
+import { ZoneSlotsContext } from '../routing/page-zone.tsx';
 import type { Site } from '../routing/site.ts';
 import { pageLayout } from './layout.ts';
 import { PageNameContext } from './page-name.ts';
-import { scrollKey } from './scroll-key.ts';
+import { scrollKey, useStayScrolled } from './scroll.ts';
 import { useDocumentHead } from './use-document-head.ts';
-import { useStayScrolled } from './use-stay-scrolled.ts';
 import { ZoneBoundary } from './zone-boundary.tsx';
-import { ZoneSlotsContext } from './zone-slots.ts';
 
 interface SiteFrameProps {
   site: Site;

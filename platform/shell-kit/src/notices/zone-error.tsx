@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from 'react-router-dom';
+import { isChunkError, RemoteUnavailable } from '../federation/load-failure.ts';
 import { useSite } from '../site-context.ts';
-import { failureOf } from './failure.ts';
 
 /** Takes the place of one page that cannot be shown; the rest of the site stays as it is. */
 export function ZoneError({ error, tryAgain }: { error: unknown; tryAgain: () => void }) {
@@ -40,4 +40,15 @@ function TryAgain({ onClick }: { onClick: () => void }) {
       {waits ? texts.pleaseWait : texts.tryAgain}
     </Button>
   );
+}
+
+/** Why a page cannot be shown that threw this, or whose loader did, as far as it matters to who wanted to see it. */
+export function failureOf(error: unknown) {
+  if (error instanceof Response && error.status === 404) return { code: 'not-found' } as const;
+  // The app that brings the page did not load; `part` is what people call it.
+  if (error instanceof RemoteUnavailable) {
+    return { code: 'part-missing', part: error.title } as const;
+  }
+  // Of a missing chunk the page is there, but a script or stylesheet that it loads later is not.
+  return { code: isChunkError(error) ? 'chunk-missing' : 'unexpected' } as const;
 }

@@ -1,7 +1,7 @@
 import { NotSigned } from '@tallystick/contract/open-signed';
 import { readRelease } from '@tallystick/contract/read-release';
+import { openSigned } from '../configuration/page-configuration.ts';
 import type { ReleaseInput } from './inputs.ts';
-import { openSigned } from './signed-release.ts';
 
 export type ReleaseAnswer = Extract<ReleaseInput, { type: 'release' | 'no-release' }>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shellBuild } from '../federation/shell-build.ts';
+import { shellBuild } from './build.ts';
 import { describeError } from './describe-error.ts';
 
 const shell = { app: 'shell', build: shellBuild };

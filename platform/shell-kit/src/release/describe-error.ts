@@ -2,8 +2,7 @@ import { errorBounds } from '@tallystick/contract/error-bounds';
 import type { PageError } from '@tallystick/contract/page-error';
 import { scrub } from '@tallystick/contract/scrub';
 import { LoadFailure } from '../federation/load-failure.ts';
-import { blamed } from './blame.ts';
-import type { Build } from './build.ts';
+import { type Build, shellBuild } from './build.ts';
 
 /**
  * What is reported of something thrown: what it was called and said, scrubbed, and where in files of builds.
@@ -38,4 +37,18 @@ function wordsOf(thrown: unknown) {
   const message =
     thrown instanceof Response ? `status ${thrown.status}` : isText ? thrown : typeof thrown;
   return { name: 'thrown', message, stack: '' };
+}
+
+/**
+ * The remote's build whose code stands in an error's stack, or at the address `from` where it was
+ * thrown; null: the shell's own code alone, or somebody else's.
+ */
+export function blamed(error: unknown, from = ''): Build | null {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const [, app = '', build = ''] of `${stack}\n${from}`.matchAll(
+    /\/artifacts\/([^/\s]+)\/([^/\s]+)\//g,
+  )) {
+    if (build !== shellBuild) return { app, build };
+  }
+  return null;
 }

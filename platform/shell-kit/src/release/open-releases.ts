@@ -1,14 +1,12 @@
-import { shellBuild } from '../federation/shell-build.ts';
 import { watchFields } from '../fields/fields.ts';
 import { afterFirstContent } from '../first-content/first-content.ts';
 import type { Shell } from '../shell.ts';
-import type { Build } from './build.ts';
+import { type Build, shellBuild } from './build.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { PageTicket } from './page-ticket.ts';
 import type { ReleaseMachineParts } from './release-machine.ts';
 import { createReleases } from './releases.ts';
-import { readReloadedFor } from './reloaded-for.ts';
-import { endMarks, readBroken } from './starting.ts';
+import { endMarks, readBroken, readReloadedFor } from './starting.ts';
 
 /**
  * Releases in a browser's page, by what earlier pages of this tab have left: begins with the release that the page was

@@ -1,7 +1,6 @@
 import { isChunkError } from '../federation/load-failure.ts';
-import { blamed } from './blame.ts';
 import type { Build } from './build.ts';
-import { describeError } from './describe-error.ts';
+import { blamed, describeError } from './describe-error.ts';
 import { isReplacedHere } from './ladders.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { forgetBroken, startWithout } from './starting.ts';

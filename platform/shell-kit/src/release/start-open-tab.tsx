@@ -12,7 +12,7 @@ import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { PageTicket } from './page-ticket.ts';
 import type { ReleaseMachine } from './release-machine.ts';
-import { keepReloadedFor } from './reloaded-for.ts';
+import { keepReloadedFor } from './starting.ts';
 
 const reportsPath = '/releases/reports';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { shellBuild } from '../federation/shell-build.ts';
 import { useSite } from '../site-context.ts';
+import { shellBuild } from './build.ts';
 import type { ReleaseInPage } from './release-in-page.ts';
 import { runningBuilds } from './state.ts';
 

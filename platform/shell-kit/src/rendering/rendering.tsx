@@ -8,10 +8,9 @@ import {
   servePageConfiguration,
 } from '../configuration/page-configuration.ts';
 import { createBuilds } from '../federation/builds.ts';
-import { shellBuild } from '../federation/shell-build.ts';
+import { shellBuild } from '../release/build.ts';
 import { createReleases } from '../release/releases.ts';
-import type { LoadedPage } from '../routing/page.ts';
-import { pageRoute } from '../routing/page-route.ts';
+import { type LoadedPage, pageRoute } from '../routing/page.ts';
 import { createPagesAhead } from '../routing/pages-ahead.ts';
 import { createPagesLeft } from '../routing/pages-left.ts';
 import { siteRoutes } from '../routing/site-routes.tsx';

@@ -1,8 +1,7 @@
 import type { Layout } from '@tallystick/contract/remote';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, replace } from 'react-router-dom';
-import { isRecord } from '../federation/remote-module.ts';
+import { isRecord, type LoadedRoute } from '../federation/remote-module.ts';
 import type { ReleaseState } from '../release/state.ts';
-import type { LoadedRoute } from './branch.ts';
 import { findPage, keyOfPage } from './find-page.ts';
 import type { LoadedPage, RemotePage } from './page.ts';
 import { isRedirect, loadRemotePage, runAction } from './remote-page.ts';

@@ -1,8 +1,8 @@
 import { findRoute } from '@tallystick/contract/find-route';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
+import { joinPath, type LoadedRoute, type RoutesProps } from '../federation/remote-module.ts';
 import { RouteStateContext } from '../router/route-state.ts';
-import { joinPath, type LoadedRoute, type RoutesProps } from './branch.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageZone } from './page-zone.tsx';
 

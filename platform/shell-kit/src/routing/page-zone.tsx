@@ -1,8 +1,7 @@
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { createPortal } from 'react-dom';
-import { type ZoneSlots, ZoneSlotsContext } from '../frame/zone-slots.ts';
+import type { LoadedRoute, RoutesProps } from '../federation/remote-module.ts';
 import { RouteStateContext } from '../router/route-state.ts';
-import type { LoadedRoute, RoutesProps } from './branch.ts';
 import { Failed, PageBoundary } from './page-boundary.tsx';
 
 interface PageZoneProps extends Pick<RoutesProps, 'page' | 'zoneFailed'> {
@@ -29,3 +28,11 @@ export function PageZone({ page, route, zone, zoneFailed }: PageZoneProps) {
     zone === 'media' ? <section aria-label={page.title}>{content}</section> : content;
   return createPortal(landmark, slot);
 }
+
+/** Where a page's own components go in zones other than main; null until the frame is there. */
+export interface ZoneSlots {
+  media: HTMLElement | null;
+  footer: HTMLElement | null;
+}
+
+export const ZoneSlotsContext = createContext<ZoneSlots>({ media: null, footer: null });

@@ -1,8 +1,9 @@
 import type { Layout } from '@tallystick/contract/remote';
 import type { ComponentType, ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router-dom';
+import type { LoadedRoute, RoutesProps } from '../federation/remote-module.ts';
 import type { Build } from '../release/build.ts';
 import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts';
-import type { LoadedRoute, RoutesProps } from './branch.ts';
 
 /** A page of a remote, as a release has it. */
 export interface RemotePage {
@@ -51,3 +52,9 @@ export interface LoadedPage extends FoundPage {
     | ({ type: 'remote' } & RemoteContent)
     | { type: 'failed'; error: unknown };
 }
+
+/** The router's id of the route whose data is the page. */
+export const pageRoute = 'page';
+
+/** The page at this address; undefined: there is none yet. */
+export const useLoadedPage = () => useRouteLoaderData<LoadedPage>(pageRoute);

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router-dom';
 import { RemoteUnavailable } from '../federation/load-failure.ts';
-import { drawnBy } from '../federation/remote-module.ts';
-import { type BranchRoute, branchOf, type LoadedRoute } from './branch.ts';
+import {
+  type BranchRoute,
+  branchOf,
+  drawnBy,
+  type LoadedRoute,
+} from '../federation/remote-module.ts';
 import type { RemoteContent, RemotePage, RunningBuild } from './page.ts';
 import { PageRoutes } from './page-routes.tsx';
 import type { Site } from './site.ts';

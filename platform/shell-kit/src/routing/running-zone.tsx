@@ -1,5 +1,4 @@
 import { type ReactNode, useInsertionEffect, useLayoutEffect, useState } from 'react';
-import { activateStylesheets, keepStylesheetsActive } from '../federation/stylesheets.ts';
 import type { Releases } from '../release/releases.ts';
 
 interface RunningZoneProps {
@@ -32,4 +31,35 @@ export function RunningZone({ app, build, base, release, as, children }: Running
       {children}
     </div>
   );
+}
+
+/**
+ * Lets the stylesheets of one build of an app count, and those of its other builds not. `base` is
+ * the path of the build's artifact, below which its stylesheets lie.
+ */
+export function activateStylesheets(base: string): void {
+  const builds = base.slice(0, base.lastIndexOf('/', base.length - 2) + 1);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    const { pathname } = new URL(link.href, document.baseURI);
+    if (link.sheet === null || !pathname.startsWith(builds)) continue;
+    // Not the link's own `disabled`, which would fetch the sheet anew when its turn comes again.
+    link.sheet.disabled = !pathname.startsWith(base);
+    // By data attributes the runtime of another build would take this stylesheet for its own: bundlers name
+    // it after app and chunk. Its own runtime knows by now that it has come.
+    for (const name of Object.keys(link.dataset)) delete link.dataset[name];
+  }
+}
+
+/**
+ * As long as the caller's build is shown, a stylesheet that arrives late is looked at too. Returns
+ * how to stop.
+ */
+export function keepStylesheetsActive(base: string): () => void {
+  activateStylesheets(base);
+  const look = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement) activateStylesheets(base);
+  };
+  // `load` does not bubble.
+  document.head.addEventListener('load', look, true);
+  return () => document.head.removeEventListener('load', look, true);
 }

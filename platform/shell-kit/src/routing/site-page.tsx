@@ -1,8 +1,7 @@
 import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Composition } from '../composition/site-widget.tsx';
-import { failureOf } from '../notices/failure.ts';
 import { PleaseWait } from '../notices/please-wait.tsx';
-import { ZoneError } from '../notices/zone-error.tsx';
+import { failureOf, ZoneError } from '../notices/zone-error.tsx';
 import type { Build } from '../release/build.ts';
 import type { LoadedPage } from './page.ts';
 import { PageBoundary } from './page-boundary.tsx';

@@ -5,7 +5,7 @@ import { PleaseWait } from '../notices/please-wait.tsx';
 import { UnexpectedError } from '../notices/unexpected-error.tsx';
 import { SiteContext } from '../site-context.ts';
 import { type FailedAction, inPlace, loadPage, type PageLoad, submitToPage } from './load-page.ts';
-import { pageRoute, useLoadedPage } from './page-route.ts';
+import { pageRoute, useLoadedPage } from './page.ts';
 import { contentRoute } from './page-routes.tsx';
 import type { Site } from './site.ts';
 import { SitePage } from './site-page.tsx';

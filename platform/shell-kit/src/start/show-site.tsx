@@ -2,8 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { keepTyped } from '../fields/keep-typed.ts';
-import type { LoadedPage } from '../routing/page.ts';
-import { pageRoute } from '../routing/page-route.ts';
+import { type LoadedPage, pageRoute } from '../routing/page.ts';
 
 /**
  * Milliseconds until a frame is drawn that says that its page is still loading. A page that comes

@@ -7,7 +7,7 @@ const timing = { type: 'navigate' };
 async function load(type: 'navigate' | 'reload' | 'back_forward') {
   timing.type = type;
   vi.resetModules();
-  const { scrollKey } = await import('./scroll-key.ts');
+  const { scrollKey } = await import('./scroll.ts');
   return scrollKey({ key: 'default' });
 }
 
@@ -31,6 +31,6 @@ it('stays through a reload and where one comes back', async () => {
 
 it('is the router’s own where it has one', async () => {
   await load('navigate');
-  const { scrollKey } = await import('./scroll-key.ts');
+  const { scrollKey } = await import('./scroll.ts');
   expect(scrollKey({ key: 'abc' })).toBe('abc');
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { activateStylesheets, keepStylesheetsActive } from './stylesheets.ts';
+import { activateStylesheets, keepStylesheetsActive } from './running-zone.tsx';
 
 const one = '/artifacts/mfe-note/1.0.0-aaaaaaaaaaaa/';
 const two = '/artifacts/mfe-note/1.1.0-bbbbbbbbbbbb/';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteUnavailable } from '../federation/load-failure.ts';
-import { failureOf } from './failure.ts';
+import { failureOf } from './zone-error.tsx';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 const response = (status: number) => new Response(null, { status });

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, it } from 'vitest';
+import { inProject } from '../project.ts';
+import { importsOf } from './imports.ts';
+
+/** From the entry to a remote's page on the screen: where the reader begins. */
+const entries = [
+  'shell/src/main.tsx',
+  'shell/src/ledger-shell.tsx',
+  'platform/shell-kit/src/create-shell.ts',
+];
+
+/** What a page load asks for one thing, and goes on: who reads it need not know what is behind. */
+const doors = [
+  // Which build brings a page, and what follows where one fails; the page's reports.
+  'release/open-releases.ts',
+  'release/page-ticket.ts',
+  // A React of before.
+  'earlier-react/earlier-react.ts',
+  // What makes the next page faster.
+  'routing/load-on-intent.ts',
+  'routing/pages-ahead.ts',
+  'routing/pages-left.ts',
+  // What is fixed first, what is said if nothing can begin, and what was typed before.
+  'start/fixed-globals.ts',
+  'start/not-started.ts',
+  'fields/keep-typed.ts',
+  // Around the page: the frame, other zones, widgets of other apps, notices.
+  'frame/site-frame.tsx',
+  'site-context.ts',
+  'routing/page-zone.tsx',
+  'composition/site-widget.tsx',
+  'router/route-state.ts',
+  'notices/please-wait.tsx',
+  'notices/unexpected-error.tsx',
+  'notices/zone-error.tsx',
+].map((path) => `platform/shell-kit/src/${path}`);
+
+const textOf = (path: string) => readFileSync(inProject(path), 'utf8');
+
+/** The files of the kit that these import as they run, up to the doors. */
+function readFrom(paths: readonly string[]): ReadonlySet<string> {
+  const found = new Set(paths);
+  for (const path of found) {
+    for (const { specifier, typeOnly } of importsOf(textOf(path))) {
+      const target = posix.join(posix.dirname(path), specifier);
+      const isOurs = specifier.startsWith('.') && target.startsWith('platform/shell-kit/');
+      if (isOurs && !typeOnly && !doors.includes(target)) found.add(target);
+    }
+  }
+  return found;
+}
+
+it('a page load is read in at most 25 files and 2,500 lines', () => {
+  const files = [...readFrom(entries)];
+  expect(files.sort()).toHaveLength(25);
+  const lines = files.reduce((sum, path) => sum + textOf(path).split('\n').length - 1, 0);
+  expect(lines).toBeLessThanOrEqual(2_500);
+});
+
+it('goes through each of the doors', () => {
+  const asked = [...readFrom(entries)].flatMap((path) =>
+    importsOf(textOf(path)).map(({ specifier }) => posix.join(posix.dirname(path), specifier)),
+  );
+  expect(doors.filter((door) => !asked.includes(door))).toEqual([]);
+});
