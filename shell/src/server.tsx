@@ -6,13 +6,13 @@ import * as router from '@tallystick/shared/router';
 import * as session from '@tallystick/shared/session';
 import * as site from '@tallystick/shared/site';
 import { serveConfiguration } from '@tallystick/shared/site/served-configuration';
-import { createRendering, reactSingletons } from '@tallystick/shell-kit/rendering';
+import { createRendering, kitSingletons } from '@tallystick/shell-kit/rendering';
 import * as jotai from 'jotai';
 import { ledgerShell } from './ledger-shell.tsx';
 
 /** What a remote's server entry asks for by these names: one of each. */
 export const singletons: Readonly<Record<string, unknown>> = {
-  ...reactSingletons,
+  ...kitSingletons,
   jotai,
   '@tallystick/shared/api': api,
   '@tallystick/shared/composition': composition,

@@ -1,5 +1,5 @@
 import type { Preview } from '@tallystick/contract/release';
-import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentProps, ComponentType, ReactNode, RefCallback } from 'react';
 import type { PageLayout } from './frame/layout.ts';
 import type { Notice } from './release/inputs.ts';
 import type { ReleaseInPage } from './release/release-in-page.ts';
@@ -16,7 +16,7 @@ export interface FrameProps {
   /** Another page is on its way. */
   readonly leaving: boolean;
   /** Get the places of what a page shows in other zones than main. */
-  readonly slots: Readonly<Record<'media' | 'footer', Ref<HTMLDivElement>>>;
+  readonly slots: Readonly<Record<'media' | 'footer', RefCallback<HTMLElement>>>;
   /** For the frame's own `main`: it takes the focus as a page arrives. */
   readonly main: Pick<
     ComponentProps<'main'>,

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -73,11 +74,11 @@ async function stagePackage(
 ): Promise<void> {
   await mkdir(stage, { recursive: true });
   const output = join(stage, 'dist');
-  await compile(folder, output);
+  await compile(folder, output, false);
   await copyAsTheyAre(inProject(folder, 'src'), output);
   const inside = await packedInside(folder);
   for (const held of inside) {
-    await compile(held, join(output, held));
+    await compile(held, join(output, held), true);
     await copyAsTheyAre(inProject(held, 'src'), join(output, held));
   }
   await nameInside(inside, output);
@@ -132,8 +133,10 @@ async function nameCompiledFiles(file: string): Promise<void> {
 }
 
 /** Compiles a package's sources, without its tests, to JavaScript and declarations. */
-async function compile(folder: string, output: string): Promise<void> {
-  const settings = inProject(folder, 'tsconfig.kit.json');
+async function compile(folder: string, output: string, isHeld: boolean): Promise<void> {
+  // Of a package that others hold it may be a part.
+  const inside = inProject(folder, 'tsconfig.inside.json');
+  const settings = isHeld && existsSync(inside) ? inside : inProject(folder, 'tsconfig.kit.json');
   const tsc = inProject('node_modules/typescript/bin/tsc');
   try {
     await run(process.execPath, [tsc, '-p', settings, '--outDir', output]);

@@ -1,6 +1,6 @@
-import { singletonRequests } from '@tallystick/build/singletons';
+import { singletonsOf } from '@tallystick/build/singletons';
 import { expect, it } from 'vitest';
-import { root } from '../project.ts';
+import { inProject, root } from '../project.ts';
 import { importsOf } from './imports.ts';
 import { isCode, readSources } from './source-files.ts';
 
@@ -17,7 +17,8 @@ it('every singleton has a copy that is bound to the earlier React, or knows no R
     ...importsIn('shell/src/earlier-react/bundled/bundled.ts'),
     ...importsIn('platform/shell-kit/src/earlier-react/bundled.ts'),
   ];
-  expect(singletonRequests.filter((request) => !copied.includes(request))).toEqual([
+  const requests = singletonsOf(inProject('shell')).map(({ request }) => request);
+  expect(requests.filter((request) => !copied.includes(request))).toEqual([
     '@tallystick/shared/api',
     '@tallystick/shared/site',
   ]);

@@ -133,6 +133,6 @@ export function confined(container: Container, entry: string, scope: ShareScope)
   };
 }
 
-export function isContainer(value: unknown): value is Container {
+function isContainer(value: unknown): value is Container {
   return isRecord(value) && typeof value.init === 'function' && typeof value.get === 'function';
 }

@@ -3,6 +3,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { createMemoryRouter, type DataRouter, RouterProvider } from 'react-router-dom';
+import * as composition from '../composition/composition.tsx';
 import {
   type PageConfiguration,
   servePageConfiguration,
@@ -10,6 +11,7 @@ import {
 import { createBuilds } from '../federation/builds.ts';
 import { shellBuild } from '../release/build.ts';
 import { createReleases } from '../release/releases.ts';
+import * as routing from '../router/router.ts';
 import { type LoadedPage, pageRoute } from '../routing/page.ts';
 import { createPagesAhead } from '../routing/pages-ahead.ts';
 import { createPagesLeft } from '../routing/pages-left.ts';
@@ -17,11 +19,13 @@ import { siteRoutes } from '../routing/site-routes.tsx';
 import type { Shell } from '../shell.ts';
 import { wholeHtml } from './whole-html.ts';
 
-/** What a remote's server entry asks for by these names, of any site: one React. A shell adds its own. */
-export const reactSingletons: Readonly<Record<string, unknown>> = {
+/** What a remote's server entry asks for by these names, of any site: one of each. A shell adds its own. */
+export const kitSingletons: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
+  '@tallystick/shell-kit/composition': composition,
+  '@tallystick/shell-kit/router': routing,
 };
 
 const nothingMore = new Error('There is nothing more to be read.');
