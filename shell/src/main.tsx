@@ -1,10 +1,10 @@
 import '@tallystick/ui/tokens.css';
 // Styles of a late chunk, so that it is a script alone: one that failed can be tried again.
 import './search/suggestions.module.css';
-import { startTheme } from '@tallystick/ui/theme';
 import { numberText } from '@tallystick/shared/format/number';
 import { currentSession, startSession } from '@tallystick/shared/session';
 import { createShell } from '@tallystick/shell-kit';
+import { startTheme } from '@tallystick/ui/theme';
 import { earlierReact } from './earlier-react/earlier-react.ts';
 import { ledgerShell } from './ledger-shell.tsx';
 

@@ -1,6 +1,6 @@
 import { siteConfiguration } from '@tallystick/shared/site';
-import { Button, handFocusOn } from '@tallystick/ui/button';
 import type { NoticesProps } from '@tallystick/shell-kit/shell';
+import { Button, handFocusOn } from '@tallystick/ui/button';
 import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import styles from './notices.module.css';
