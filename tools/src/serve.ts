@@ -1,7 +1,6 @@
 // `npm run serve -- site admin ledger`: servers as they are, without what `npm start` does around them.
-import { serve } from './serve/serve.ts';
+import { serve } from '@tallystick/platform/serve';
+import { openLedger } from './serve/ledger.ts';
 
-await serve(
-  process.argv.slice(2),
-  async () => (await import('./identity/open-identity.ts')).openIdentity,
-);
+const identity = async () => (await import('./identity/open-identity.ts')).openIdentity;
+await serve(process.argv.slice(2), { more: { ledger: openLedger, identity } });

@@ -18,7 +18,7 @@ import * as v from 'valibot';
 import { type App, readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';
 import { usesFile } from './contract/uses-plugin.ts';
-import { rspackCommand } from './rspack-cli.ts';
+import { configurationOf, rspackCommand } from './rspack-cli.ts';
 
 /**
  * Builds the app in `folder` into `dist/<build id>/` and writes its `artifact.json`.
@@ -146,7 +146,7 @@ function writeContract({ folder, declaration }: App, output: string): string {
 }
 
 function runRspack(folder: string, build: string, output: string): void {
-  const run = spawnSync(process.execPath, [rspackCommand(), 'build'], {
+  const run = spawnSync(process.execPath, [rspackCommand(), 'build', ...configurationOf(folder)], {
     cwd: folder,
     ...allText,
     env: {

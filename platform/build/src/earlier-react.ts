@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type ModuleOptions, type RspackPluginInstance, rspack } from '@rspack/core';
@@ -13,6 +14,11 @@ const ofPage = /-of-page\.ts$|\/jotai\/dist\/vanilla/;
 
 /** What of it builds may share, by what they import. */
 const requests = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
+
+/** Whether the shell in `folder` hosts builds of the earlier React: not every one does. */
+export function hasEarlierReact(folder: string): boolean {
+  return existsSync(join(folder, entry));
+}
 
 /** As the federation manifest says of what is shared: the registry lets builds join that need it. */
 export function earlierReactShares(folder: string) {

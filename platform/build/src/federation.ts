@@ -1,7 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import { type App, exposedFiles } from './app.ts';
-import { earlierReactShares } from './earlier-react.ts';
+import { earlierReactShares, hasEarlierReact } from './earlier-react.ts';
 import { installedVersion, singletonsOf } from './singletons.ts';
 
 /**
@@ -45,7 +45,9 @@ export function federationPlugin(
         shared: [
           // The plugin's own order follows the path of the checkout.
           ...stats.shared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-          ...(kind === 'shell' ? earlierReactShares(app.folder) : []),
+          ...(kind === 'shell' && hasEarlierReact(app.folder)
+            ? earlierReactShares(app.folder)
+            : []),
         ],
       }),
     },

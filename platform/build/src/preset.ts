@@ -15,13 +15,15 @@ import { buildVariables } from './build-variables.ts';
 import { usesOfSingletons } from './contract/uses-plugin.ts';
 import { definitions } from './definitions.ts';
 import { inSiteConfiguration } from './dev/in-site.ts';
-import { earlierReact } from './earlier-react.ts';
+import { earlierReact, hasEarlierReact } from './earlier-react.ts';
 import { federationPlugin } from './federation.ts';
 import { licencesOfPackages } from './licences.ts';
 import { moduleRules } from './module-rules.ts';
 import { namedPackages } from './named-packages.ts';
 import { serverEntry } from './server-entry.ts';
+import { shellEntries } from './shell-entries.ts';
 import { singletonsOf } from './singletons.ts';
+import { sitePackages } from './site-packages.ts';
 import { standaloneConfiguration } from './standalone.ts';
 import { writtenFile } from './written-file.ts';
 
@@ -41,7 +43,7 @@ const mangle = { keep_classnames: false, disableCharFreq: true };
 /**
  * The whole rspack configuration of an app: `export default appConfiguration(import.meta.dirname)`.
  * A folder with a remote.json is a remote and exposes `./routes` from `src/routes.tsx`, and its widgets likewise;
- * one without is the shell and starts at `src/main.tsx`. Why each setting: docs/federation.md.
+ * one without is the shell and starts at `src/main.tsx`, or is what `src/shell.tsx` says. Why each setting: docs/federation.md.
  */
 export function appConfiguration(folder: string): Configuration {
   const app = readApp(folder);
@@ -63,7 +65,10 @@ export function appConfiguration(folder: string): Configuration {
     entry:
       kind === 'shell'
         ? {
-            main: [...singletonsOf(folder).map(({ request }) => request), './src/main.tsx'],
+            main: [
+              ...singletonsOf(folder).map(({ request }) => request),
+              shellEntries(folder).main,
+            ],
           }
         : {},
     output: {
@@ -110,13 +115,25 @@ export function appConfiguration(folder: string): Configuration {
       serverEntry(app, rules, buildId),
       ...(kind === 'remote' ? [usesOfSingletons(folder)] : []),
       ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),
-      ...(existsSync(join(folder, 'public'))
-        ? [new CopyRspackPlugin({ patterns: [{ from: 'public' }] })]
+      ...copied(publicFolders(folder, kind)),
+      ...(kind === 'shell' && hasEarlierReact(folder)
+        ? [earlierReact(folder, moduleRules(app, '', false))]
         : []),
-      ...(kind === 'shell' ? [earlierReact(folder, moduleRules(app, '', false))] : []),
       federationPlugin(app, scopedName),
     ],
   };
+}
+
+/** What a build has as it is: the app's own, and for a shell what the site's packages bring. */
+function publicFolders(folder: string, kind: 'shell' | 'remote'): string[] {
+  const brought = kind === 'shell' ? sitePackages(folder).flatMap((pkg) => pkg.public ?? []) : [];
+  return [...brought, join(folder, 'public')].filter((path) => existsSync(path));
+}
+
+function copied(folders: readonly string[]): RspackPluginInstance[] {
+  // Of two files of one name the app's own stands.
+  const patterns = folders.map((from, priority) => ({ from, priority, force: true }));
+  return patterns.length === 0 ? [] : [new CopyRspackPlugin({ patterns })];
 }
 
 /** `entry.json`: the files that a page loads to start the shell, in order. */

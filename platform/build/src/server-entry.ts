@@ -12,6 +12,7 @@ import { serverEntryFile } from '@tallystick/contract/server-entry';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
 import { runBundler } from './run-bundler.ts';
+import { shellEntries } from './shell-entries.ts';
 import { singletonsOf } from './singletons.ts';
 
 /**
@@ -27,10 +28,10 @@ export function serverEntry(
   buildId: string,
 ): RspackPluginInstance {
   const { generator, parser } = module;
-  const entry = declaration === null ? './src/server.tsx' : './src/routes.tsx';
+  const entry = declaration === null ? shellEntries(folder).server : './src/routes.tsx';
   return {
     apply({ hooks, options }) {
-      if (!existsSync(join(folder, entry))) return;
+      if (entry.startsWith('./') && !existsSync(join(folder, entry))) return;
       // After the other files: to write them empties the folder.
       hooks.afterEmit.tapPromise('server-entry', async ({ outputOptions }) => {
         const server = rspack({

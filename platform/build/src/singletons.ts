@@ -28,20 +28,18 @@ export function installedVersion(folder: string, name: string): string {
 
 /** React, and what the packages of the site that the app in `folder` depends on say. */
 export function singletonsOf(folder: string): Singleton[] {
-  const versionOf = (request: string) => {
+  const found = new Map<string, Singleton>();
+  const add = (request: string) => {
     const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
-    return installedVersion(folder, name);
+    const version = installedVersion(folder, name);
+    found.set(request, { request, version, isOwn: false });
   };
-  const packages = sitePackages(folder);
-  const own = new Set(
-    packages.flatMap(({ name, singletons }) =>
-      singletons.filter((request) => request.startsWith(`${name}/`)),
-    ),
-  );
-  const requests = new Set([...ofEverySite, ...packages.flatMap(({ singletons }) => singletons)]);
-  return [...requests].map((request) => ({
-    request,
-    version: versionOf(request),
-    isOwn: own.has(request),
-  }));
+  for (const request of ofEverySite) add(request);
+  for (const { name, version, singletons } of sitePackages(folder)) {
+    for (const request of singletons) {
+      if (request.startsWith(`${name}/`)) found.set(request, { request, version, isOwn: true });
+      else add(request);
+    }
+  }
+  return [...found.values()];
 }

@@ -47,7 +47,7 @@ describe('the script that runs before anything is painted', () => {
   const script = new Function(
     'addEventListener',
     'setTimeout',
-    readFileSync(join(import.meta.dirname, '../../public/first.js'), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../../../platform/shell-kit/public/first.js'), 'utf8'),
   );
   let page = new AbortController();
   /** Runs it; it listens, and looks again after a while, as long as its page is there. */

@@ -40,6 +40,13 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
   'platform/start': [...releaseContract, settings, store],
+  'platform/program': [
+    '@tallystick/release-cli',
+    '@tallystick/site',
+    '@tallystick/start',
+    settings,
+    guard,
+  ],
   'platform/cli': [...releaseContract, settings],
   'platform/console': [...releaseContract, ui],
   // The ledger as a site: what it says to the platform, by what its service is set.
@@ -76,6 +83,8 @@ export function findViolations(
   return packages.flatMap((pkg) => [
     ...sources
       .filter((file) => file.path.startsWith(`${pkg.folder}/`) && isCode(file))
+      // What is written into another folder belongs there.
+      .filter((file) => !file.path.startsWith(`${pkg.folder}/template/`))
       .flatMap((file) => foreignImports(pkg, file)),
     ...foreignDependencies(pkg, sources),
   ]);

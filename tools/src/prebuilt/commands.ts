@@ -1,8 +1,9 @@
 // The commands of the prebuilt tree.
 import { join } from 'node:path';
-import { isHelp } from '../serve/is-help.ts';
+import { isHelp } from '@tallystick/platform/is-help';
+import { serve } from '@tallystick/platform/serve';
+import { openLedger } from '../serve/ledger.ts';
 import { ready } from '../serve/ready.ts';
-import { serve } from '../serve/serve.ts';
 import { treeProblem } from './tree-problem.ts';
 
 const usage = `Usage: node tallystick.js COMMAND …
@@ -27,13 +28,20 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   migrate: () => import('@tallystick/operations/src/migrate/main.ts'),
 };
 
+const noIdentity =
+  'The identity emulator is for development and is not here: name a Firebase project in FIREBASE_API_KEY.';
+
 const [command = '', ...words] = process.argv.slice(2);
 const own = commands[command];
 if (command === 'serve') {
   const tree = join(import.meta.dirname, '../../..');
   const problem = words.some(isHelp) ? null : treeProblem(tree);
   if (problem === null) {
-    await serve(words, undefined, tree);
+    await serve(words, {
+      siteFolder: tree,
+      more: { ledger: openLedger },
+      notHere: { identity: noIdentity },
+    });
   } else {
     console.error(problem);
     process.exitCode = 1;

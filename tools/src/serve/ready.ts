@@ -5,8 +5,8 @@ import {
   ledgerServer,
   readLedgerEnvironment,
 } from '@tallystick/backend/src/settings/ledger-environment.ts';
+import { isHelp } from '@tallystick/platform/is-help';
 import { type ListenAt, listenAt, localOrigin, serversOf } from '@tallystick/settings/listen-at';
-import { isHelp } from './is-help.ts';
 
 const names: readonly string[] = ['site', 'admin', 'ledger'];
 /** Milliseconds in which a server must answer. */

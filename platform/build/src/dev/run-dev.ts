@@ -7,7 +7,7 @@ import { artifactBase } from '@tallystick/contract/read-release';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
-import { rspackCommand } from '../rspack-cli.ts';
+import { configurationOf, rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
 import { createProxy } from './proxy.ts';
 import { servicesOf } from './services.ts';
@@ -99,7 +99,7 @@ async function serveInSite(folder: string, build: string, pagePort: number) {
 }
 
 function serve(folder: string, variable: string, order: string): ChildProcess {
-  const server = spawn(process.execPath, [rspackCommand(), 'serve'], {
+  const server = spawn(process.execPath, [rspackCommand(), 'serve', ...configurationOf(folder)], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [variable]: order },

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a shell is started by, in a browser and where pages are rendered. */
+interface ShellEntries {
+  main: string;
+  server: string;
+}
+
+const kit = '@tallystick/shell-kit';
+
+/**
+ * A shell that has `src/main.tsx` and `src/server.tsx` is started by these. One that has `src/shell.tsx` alone says there
+ * what it is made of, as `shell`, and the shell kit starts it.
+ */
+export function shellEntries(folder: string): ShellEntries {
+  const parts = join(folder, 'src/shell.tsx');
+  if (!existsSync(parts) || existsSync(join(folder, 'src/main.tsx'))) {
+    return { main: './src/main.tsx', server: './src/server.tsx' };
+  }
+  const shell = `import { shell } from ${JSON.stringify(parts)};`;
+  return {
+    main: moduleOf(`${shell}
+import { createShell } from '${kit}';
+createShell(shell);`),
+    server: moduleOf(`${shell}
+import { createRendering, kitSingletons } from '${kit}/rendering';
+export const singletons = kitSingletons;
+export const render = createRendering(shell);`),
+  };
+}
+
+/** A module that is no file; what it imports is looked for from the app's folder. */
+function moduleOf(text: string): string {
+  return `data:text/javascript,${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// `tallystick`: the program of a site. Nothing is imported before it is known that this Node can read it: a module that a
+// Node has not would be a stack in place of a sentence.
+import { versions } from 'node:process';
+
+const neededNode = 24;
+
+if (Number.parseInt(versions.node, 10) < neededNode) {
+  console.error(`Tallystick needs Node ${neededNode} or newer; this is Node ${versions.node}.`);
+  process.exitCode = 1;
+} else {
+  await import('./commands.ts');
+}
