@@ -1,13 +1,10 @@
-import { healthSettings } from '@tallystick/registry/health/settings';
-import { readEnvironment } from '@tallystick/settings/environment';
+import { health } from '@tallystick/registry/parts/health/health';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteOne, noteTwo, openStock, type Stock } from './stock.testing.ts';
 
 let stock: Stock;
 beforeAll(async () => {
-  const read = readEnvironment({});
-  if (!read.ok) throw new Error(read.problem);
-  stock = await openStock({ health: healthSettings(read.environment) });
+  stock = await openStock({ judges: true });
 });
 afterAll(() => stock.house.close());
 
@@ -48,7 +45,7 @@ describe('a canary that fails', () => {
     await stock.here('promote', 'mfe-note', '--percent', '10', '--reason', 'a try', ...to);
     hear(channel, noteOne, 40, 0);
     hear(channel, noteTwo, 20, 15);
-    await stock.house.registry.judgeBuilds();
+    await health.of(stock.house.registry).judge();
     const { out } = await stock.here('status', ...to);
     expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);
     expect(out).toMatch(
@@ -89,7 +86,7 @@ describe('a canary that fails', () => {
     expect(ended.revision).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
     expect((await stock.here(...again)).code).toBe(0);
     // As the registry does by itself every two seconds: what was heard before counts no more.
-    await stock.house.registry.judgeBuilds();
+    await health.of(stock.house.registry).judge();
     const twice = await stock.here('unhold', 'mfe-note', '--reason', 'again', ...to);
     expect(twice).toMatchObject({
       code: 1,
@@ -100,7 +97,7 @@ describe('a canary that fails', () => {
   it('of which nothing can be taken back is left to people', async () => {
     const channel = await stock.newChannel();
     hear(channel, noteOne, 20, 20);
-    await stock.house.registry.judgeBuilds();
+    await health.of(stock.house.registry).judge();
     const { out } = await stock.here('status', '--channel', channel);
     expect(out).toMatch(
       /\nleft to you, \d+ \w+ ago: mfe-note .*Nothing was done: there is no build/,

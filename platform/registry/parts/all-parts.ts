@@ -3,6 +3,8 @@ import type { Part } from '../src/part/part.ts';
 import { perNetworkOf } from '../src/reports/per-network.ts';
 import { definitionWith } from '../src/store/definition.ts';
 import { errors } from './errors/errors.ts';
+import { health } from './health/health.ts';
+import { healthSettings } from './health/settings.ts';
 import { previews } from './previews/previews.ts';
 import { trust } from './trust/trust.ts';
 import { webhooks } from './webhooks/webhooks.ts';
@@ -13,18 +15,22 @@ export interface PartOptions {
   environment?: Environment;
   /** Whether this process tells teams what is new, by itself. */
   tellsApps?: boolean;
+  /** Whether this process judges builds and acts by the rule. */
+  judges?: boolean;
 }
 
 /** The parts that stand beside the core: one that is taken out of this list is left out. */
 export function allParts({
   environment = defaults(),
   tellsApps = false,
+  judges = false,
 }: PartOptions = {}): readonly Part[] {
   return [
     webhooks.with({ sends: tellsApps }),
     errors.with({ perNetwork: perNetworkOf(environment), namesThem: tellsApps }),
     previews.with(),
     trust.with(),
+    health.with(judges ? { rule: healthSettings(environment) } : {}),
   ];
 }
 

@@ -61,29 +61,6 @@ describe('a clock that is set back by six hours', () => {
       expect(await registry.authenticate(long)).toBeNull();
     });
 
-    it('forgets a tab after its two and a half minutes, not after hours', async () => {
-      await publish(registry, 'shell', one, { kind: 'shell' });
-      const change = { kind: 'promote', builds: { shell: one }, reason: 'first' } as const;
-      done(await registry.change(manager, 'production', 0, change));
-      registry.report({
-        tab: '00000000-0000-4000-8000-000000000001',
-        sequence: 1,
-        channel: 'production',
-        revision: 1,
-        running: { shell: one },
-        loads: [],
-        failures: [],
-        leaving: false,
-      });
-      const tabs = async () => (await registry.board('production')).tabs;
-      expect(await tabs()).toBe(1);
-      wall -= 6 * hour;
-      await happens();
-      expect(await tabs()).toBe(1);
-      pass(150_001);
-      expect(await tabs()).toBe(0);
-    });
-
     it('leaves the history in order', async () => {
       await publish(registry, 'shell', one, { kind: 'shell' });
       const builds = { shell: one };

@@ -2,7 +2,7 @@ import type { Subjects } from '@tallystick/contract/subjects';
 import type { AuditLog } from './audit/log.ts';
 import type { RecordedWrite } from './audit/recorded-writes.ts';
 import type { FileStores } from './files/file-store.ts';
-import type { HealthSettings, WebhookSettings } from './health/settings.ts';
+import type { WebhookSettings } from './notice/send.ts';
 import type { Hooks } from './part/hooks.ts';
 import type { DraftQuota } from './publish/draft-quota.ts';
 import type { Turns } from './publish/turns.ts';
@@ -20,7 +20,6 @@ export interface Context {
   audit: AuditLog;
   /** What its parts have the core do. */
   hooks: readonly Hooks[];
-  settings: HealthSettings;
   /** What routes may be about; null: not known here. */
   subjects: Subjects | null;
   /** Where notices are sent; absent: they stand on the board and in the log alone. */

@@ -12,6 +12,8 @@ import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
 import { openAuditLog } from './audit/log.ts';
 import { openRecordedWrites } from './audit/recorded-writes.ts';
 import { openVerification } from './audit/verification.ts';
+import { openAppending } from './channel/append.ts';
+import { boardOf } from './channel/board.ts';
 import { openChannels } from './channel/channels.ts';
 import type { Context } from './context.ts';
 import type { Board } from './contract/board.ts';
@@ -19,20 +21,16 @@ import { readFigures } from './figures/figures.ts';
 import type { FileStores } from './files/file-store.ts';
 import { type FilesPlace, openFiles } from './files/open-files.ts';
 import { openCollecting } from './gc/collect.ts';
-import { expiries } from './health/expiries.ts';
-import { healthListeners } from './health/listeners.ts';
-import { type HealthSettings, onlyCounting, type WebhookSettings } from './health/settings.ts';
-import { openWatch } from './health/watch.ts';
 import { openLocks } from './locks/locks.ts';
 import { putNotice } from './notice/notices.ts';
 import { openOutbox } from './notice/outbox.ts';
+import type { WebhookSettings } from './notice/send.ts';
 import type { Part } from './part/part.ts';
 import { openBuilds } from './publish/builds.ts';
 import { openDraftQuota } from './publish/draft-quota.ts';
 import { openPublishing } from './publish/publish.ts';
 import { openTurns } from './publish/turns.ts';
 import type { Registry } from './registry.ts';
-import { readBoard } from './reports/board.ts';
 import { openReports } from './reports/reports.ts';
 import { openSettings } from './settings/settings.ts';
 import { openShortLived } from './short-lived/short-lived.ts';
@@ -129,12 +127,10 @@ function unreadable(folder: string): { ok: false; problem: string } {
 /** Milliseconds by which the machine's clock may be behind without a word. */
 const noticeable = 60_000;
 
-/** The parts that stand beside the core, and what a process does by itself about builds that fail. */
+/** The parts that stand beside the core, and whom a process tells what. */
 export interface Watching {
   /** Absent: the core is alone. */
   parts?: readonly Part[];
-  /** The rule; absent: what browsers say is counted, and nothing is done. */
-  health?: HealthSettings;
   /** Where notices are sent. */
   webhook?: WebhookSettings;
   /** What routes may be about; absent: not known here, so anything is taken. */
@@ -164,6 +160,9 @@ export interface RegistryOptions extends Watching {
   expiryPace?: number;
 }
 
+/** What a board has of parts that are left out. */
+const ofNoPart = { tabs: 0, builds: [], recalls: [], left: [], breaches: [], errors: {} };
+
 /** The registry over what keeps it. */
 export function registryOver({
   store,
@@ -176,7 +175,6 @@ export function registryOver({
   watchPace = 2_000,
   sweepPace = 300_000,
   expiryPace = 10_000,
-  health,
   webhook,
   log = () => {},
   subjects,
@@ -186,33 +184,30 @@ export function registryOver({
   const audit = openAuditLog(store, key, viewsOf(parts), headFile);
   const write = openRecordedWrites(store, audit, now, parts);
   const turns = openTurns(store);
-  const settings = health ?? onlyCounting;
-  const hooks = [...parts, { forgets: expiries(settings.window) }];
-  const reports = openReports({ db, audit, now, hooks }, pace);
+  const reports = openReports({ db, audit, now, hooks: parts }, pace);
   const flushReports = reports.flush;
   const appSettings = openSettings({ audit, write });
   const quota = openDraftQuota(files.drafts, appSettings.settings, now);
-  const shared = { db, write, files, turns, quota, key, audit, settings, webhook, log, now, wall };
+  const shared = { db, write, files, turns, quota, key, audit, webhook, log, now, wall };
   const { shortLived, sweep: sweepShortLived } = openShortLived(store, shared);
   const beside = parts.map((part) =>
     part.open({
       ...shared,
       flushReports,
       shortLived,
+      appendRevision: openAppending({ write, key, hooks: parts }),
       secret: key.derive,
       notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
       watchPace,
     }),
   );
-  const listeners = beside.flatMap(({ listeners: own = [] }) => own);
-  for (const one of [...healthListeners(shared, settings), ...listeners]) reports.listen(one);
+  for (const { listeners = [] } of beside) for (const one of listeners) reports.listen(one);
   const context: Context = { ...shared, hooks: parts, flushReports, subjects: subjects ?? null };
   const { gc, sweepPreviews } = openCollecting(context);
   const upkeep = every(sweepPace, async () => {
     await quota.sweep();
     await sweepPreviews();
   });
-  const watch = health && openWatch(context, watchPace);
   const alarm = openAlarm(context);
   const outbox =
     webhook &&
@@ -242,15 +237,14 @@ export function registryOver({
       // What is there can be read also where nothing can be written, as on a full disk.
       await flushReports().catch(() => {});
       const replay = await audit.follow();
-      const board = await readBoard(db, replay, channel, now(), settings);
-      const added = await Promise.all(beside.map(async (part) => part.board?.(replay, board)));
-      const alerts = audit.problems();
-      let all: Board = { ...board, errors: {}, alerts };
-      for (const more of added) all = { ...all, ...more };
-      return all;
+      const own = boardOf(replay, channel);
+      const asked = { channel, replay, ...own };
+      const added = await Promise.all(beside.map(async (part) => part.board?.(asked)));
+      let board: Board = { ...own, ...ofNoPart, alerts: audit.problems() };
+      for (const more of added) board = { ...board, ...more };
+      return board;
     },
     checkHistory: alarm.again,
-    judgeBuilds: async () => await watch?.look(),
     parts: {
       calls: Object.fromEntries(beside.flatMap(({ calls = {} }) => Object.entries(calls))),
       capabilities: beside.flatMap(({ capabilities = [] }) => capabilities),
@@ -273,7 +267,7 @@ export function registryOver({
     onChange: store.onNotify,
     close: async () => {
       // At once: while one is waited for, no other begins anything new.
-      const timers = [watch, alarm, upkeep, outbox, expiry];
+      const timers = [alarm, upkeep, outbox, expiry];
       await Promise.all([...timers, ...beside].map((one) => one?.close?.()));
       await reports.close();
       await store.close();

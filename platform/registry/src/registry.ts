@@ -201,11 +201,6 @@ export interface Registry {
   /** Counts what a build's file tried against the policy of a page; flushed likewise, shown on the board. */
   noteBreach(breach: BreachReport): void;
   board(channel: string): Promise<Board>;
-  /**
-   * Judges all builds now by what browsers say, and acts by the rule, as it does by itself every two
-   * seconds; resolves when that is done.
-   */
-  judgeBuilds(): Promise<void>;
   /** Looks at the audit chain now, as it does by itself every five seconds; `board` says what is wrong. */
   checkHistory(): Promise<void>;
   /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */

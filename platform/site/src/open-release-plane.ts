@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
-import { healthSettings } from '@tallystick/registry/health/settings';
 import { openRegistry } from '@tallystick/registry/open';
 import { allParts } from '@tallystick/registry/parts/all-parts';
 import { buildAdmin } from '@tallystick/release-admin/admin';
@@ -34,14 +33,12 @@ export const openReleasePlane =
     const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
     const definition = await definitionFor(servers, siteFolder, environment);
     const site = servers === 'admin' ? null : siteOf(definition, environment);
-    const health = healthSettings(environment);
     const tellsApps = servers !== 'site';
     const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
     const opened = await openRegistry(environment, undefined, {
-      health,
       log,
       ...(definition && { subjects: definition.subjects ?? {} }),
-      parts: allParts({ environment, tellsApps }),
+      parts: allParts({ environment, tellsApps, judges: true }),
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
     if (!opened.ok) throw new Error(opened.problem);
@@ -94,7 +91,7 @@ export const openReleasePlane =
         rendering: environment.SERVER_RENDERING === 'on' ? {} : undefined,
         share: shareOf('site'),
         log,
-        sample: health.sample,
+        sample: environment.HEALTH_SAMPLE / 100,
       });
       ready.push(`Site server is ready: ${await holding.listen(server, at.site)}`);
     }

@@ -6,6 +6,7 @@ import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Watching } from '@tallystick/registry/open';
+import type { PartOptions } from '@tallystick/registry/parts/all-parts';
 import {
   openPlacedRegistry,
   type PlacedRegistry,
@@ -20,7 +21,7 @@ export const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'm
 /** A registry for all tests of a file. */
 export type TestRegistry = PlacedRegistry;
 
-export const openTestRegistry = (watching?: Watching): Promise<TestRegistry> =>
+export const openTestRegistry = (watching?: Watching & PartOptions): Promise<TestRegistry> =>
   openPlacedRegistry('tallystick-site-', watching);
 
 type Files = Readonly<Record<string, string | Buffer>>;

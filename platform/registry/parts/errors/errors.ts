@@ -60,7 +60,7 @@ export const errors = partKind<ErrorOptions, Errors>(
         service,
         listeners: [openErrorListener(context, perNetwork)],
         capabilities: ['source-maps'],
-        board: async (_replay, { since, current }) => ({
+        board: async ({ since, current }) => ({
           errors: await countNewErrors(db, since, current?.builds ?? {}),
         }),
         calls: {

@@ -7,7 +7,6 @@ import type { Condemned } from '../contract/condemned.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
-import { noteRecall } from '../reports/recalls.ts';
 import { signRevision } from '../signing/sign-rows.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { WriteKind, Writer } from '../store/writes.ts';
@@ -57,35 +56,55 @@ export function revisionAfter(
   return { revision, condemned, ...(undoes !== undefined && { undoes }) };
 }
 
-/**
- * Appends a revision if the newest one of its channel is still `expected` (0: there is none), as one
- * transaction: else `moved`. `decide` says what it is, or refuses.
- */
-export async function appendRevision<F extends { ok: false }>(
-  { write, key, hooks }: Pick<Context, 'write' | 'key' | 'hooks'>,
-  {
-    channel,
-    expected,
-    actor,
-    kind,
-  }: { channel: string; expected: number; kind: WriteKind } & Pick<Maker, 'actor'>,
-  decide: (trx: Writer, replay: Replay) => Promise<{ ok: true; value: Appended } | F>,
-): Promise<Result<Revision, 'moved'> | Refusal<'unauthorized'> | F> {
-  return await write(async (recording): Promise<Result<Revision, 'moved'> | F> => {
-    const { trx, replay } = recording;
-    const current = newestOf(replay, channel);
-    const at = current?.revision ?? 0;
-    if (at !== expected) {
-      return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
-    }
-    const decided = await decide(trx, replay);
-    if (!decided.ok) return decided;
-    await writeRevision(recording, { key, hooks }, current, decided.value, actor);
-    return { ok: true, value: decided.value.revision };
-  }, kind);
+/** Where a revision is to be appended, by whom, and whether it is so also on a full disk. */
+export interface AppendHow extends Pick<Maker, 'actor'> {
+  channel: string;
+  /** The newest revision that it is decided for; 0: there is none. */
+  expected: number;
+  kind: WriteKind;
 }
 
-/** Writes a revision's row, its link in the audit chain, its signature, who runs what it recalls, and what parts do about it. */
+/** Says what a revision is, or refuses it; `after` makes it of what the channel is to be. */
+export type Decide<F> = (
+  trx: Writer,
+  replay: Replay,
+  after: (next: Next, made: Maker) => Appended,
+) => Promise<{ ok: true; value: Appended } | F>;
+
+/**
+ * Appends a revision if the newest one of its channel is still `expected`, as one transaction: else `moved`.
+ */
+export type AppendRevision = <F extends { ok: false }>(
+  how: AppendHow,
+  decide: Decide<F>,
+) => Promise<Result<Revision, 'moved'> | Refusal<'unauthorized'> | F>;
+
+export function openAppending({
+  write,
+  key,
+  hooks,
+}: Pick<Context, 'write' | 'key' | 'hooks'>): AppendRevision {
+  return async <F extends { ok: false }>(
+    { channel, expected, actor, kind }: AppendHow,
+    decide: Decide<F>,
+  ) =>
+    await write(async (recording): Promise<Result<Revision, 'moved'> | F> => {
+      const { trx, replay } = recording;
+      const current = newestOf(replay, channel);
+      const at = current?.revision ?? 0;
+      if (at !== expected) {
+        return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
+      }
+      const decided = await decide(trx, replay, (next, made) =>
+        revisionAfter(replay, channel, current, next, made, hooks),
+      );
+      if (!decided.ok) return decided;
+      await writeRevision(recording, { key, hooks }, current, decided.value, actor);
+      return { ok: true, value: decided.value.revision };
+    }, kind);
+}
+
+/** Writes a revision's row, its link in the audit chain, its signature, and what parts do about it. */
 async function writeRevision(
   { trx, append }: Recording,
   { key, hooks }: { key: SigningKey; hooks: readonly Hooks[] },
@@ -101,6 +120,5 @@ async function writeRevision(
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })
     .execute();
   await signRevision(trx, key, revision);
-  if (revision.kind === 'recall') await noteRecall(trx, current, revision);
   for (const hook of hooks) await hook.appended?.(trx, current, revision);
 }

@@ -7,7 +7,7 @@ import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import { readRevisionStatement } from '../signing/sign-rows.ts';
 import type { Reader } from '../store/writes.ts';
-import { type Appended, appendRevision, revisionAfter } from './append.ts';
+import { type Appended, openAppending, revisionAfter } from './append.ts';
 import { canShip } from './can-ship.ts';
 import { completed } from './complete.ts';
 import { planChange } from './plan.ts';
@@ -16,6 +16,7 @@ import { readHistory, readRevision } from './read-channel.ts';
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
 export function openChannels(context: Context) {
   const { db, audit, hooks, flushReports, now } = context;
+  const appendRevision = openAppending(context);
   return {
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     at: async (channel, revision) => readRevision(db, await audit.follow(), channel, revision),
@@ -40,7 +41,7 @@ export function openChannels(context: Context) {
       if (mayNot) return mayNot;
       // What goes back must be possible on a full disk.
       const kind = ['rollback', 'abort', 'undo'].includes(change.kind) ? 'urgent' : 'usual';
-      return appendRevision(context, { channel, expected, actor, kind }, (trx, replay) =>
+      return appendRevision({ channel, expected, actor, kind }, (trx, replay) =>
         decide(trx, replay, { actor, channel, change, at: now(), hooks }),
       );
     },

@@ -2,7 +2,7 @@ import type { Store } from '@tallystick/store/store';
 import { sql } from 'kysely';
 import type { AuditLog } from '../audit/log.ts';
 import { pausedCanary } from '../channel/verdicts.ts';
-import type { WebhookSettings } from '../health/settings.ts';
+import type { WebhookSettings } from '../notice/send.ts';
 import type { Figures } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 

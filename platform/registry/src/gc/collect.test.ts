@@ -107,26 +107,6 @@ describe('collecting', () => {
     expect(made.builds).toMatchObject({ shell: buildOf(0) });
   });
 
-  it('keeps what ran in a tab within a day', async () => {
-    await publish(registry, 'mfe-a', buildOf(1));
-    now += 2 * day;
-    registry.report({
-      tab: '00000000-0000-4000-8000-000000000001',
-      sequence: 1,
-      channel: 'production',
-      revision: 1,
-      running: { 'mfe-a': buildOf(1) },
-      loads: [],
-      failures: [],
-      leaving: false,
-    });
-    expect(await keptFor(buildOf(1))).toBe('recent-tab');
-    now += day - 60_000;
-    expect(await keptFor(buildOf(1))).toBe('recent-tab');
-    now += 60_000;
-    expect(await keptFor(buildOf(1))).toBeUndefined();
-  });
-
   it('is no damage for who verifies meanwhile', async () => {
     const files = filesOnDisk(join(opened.folder, 'verified'));
     let collected: Promise<unknown> | null = null;

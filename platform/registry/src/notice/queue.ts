@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { WebhookSettings } from '../health/settings.ts';
 import type { Reader } from '../store/writes.ts';
-import { send } from './send.ts';
+import { send, type WebhookSettings } from './send.ts';
 
 /** A notice that a process has taken is left to it for so long, in milliseconds. */
 const turn = 60_000;

@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookSettings } from '../health/settings.ts';
+
+/** Where notices go. */
+export interface WebhookSettings {
+  url: string;
+  /** Signs what is sent; absent: it is not signed. */
+  secret?: string;
+}
 
 /** How long a receiver may take to answer, in milliseconds. */
 const timeoutMs = 10_000;

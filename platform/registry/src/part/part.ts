@@ -1,5 +1,6 @@
 import type { Definition } from '@tallystick/store/store';
-import type { Replay } from '../audit/replay.ts';
+import type { AppendRevision } from '../channel/append.ts';
+import type { BoardQuestion } from '../channel/board.ts';
 import type { Context } from '../context.ts';
 import type { Board } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
@@ -22,6 +23,7 @@ export interface PartContext
   shortLived: ShortLivedWithin;
   /** Keeps a notice for people, once for each key; in the transaction of what it reports, if there is one. */
   notify<N extends AnyNotice>(db: Reader, key: string, notice: N): Promise<void>;
+  appendRevision: AppendRevision;
   /** Between two looks at what is to be done, in milliseconds. */
   watchPace: number;
 }
@@ -37,7 +39,7 @@ export interface OpenedPart {
   /** The link to a preview of a secret or an id; null: there is none, or not any more. */
   previewLinkOf?: BroughtByParts['previewLinkOf'];
   /** What it adds to the board of a channel. */
-  board?(replay: Replay, board: Pick<Board, 'current' | 'since'>): Promise<Partial<Board>>;
+  board?(asked: BoardQuestion): Promise<Partial<Board>>;
   /** What commands can count on that ask: `whoami`. */
   capabilities?: readonly string[];
   /** Ends what it does by itself; resolves when nothing of it runs any more. */

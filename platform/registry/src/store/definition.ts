@@ -4,7 +4,6 @@ import * as registry from './migrations/0001_registry.ts';
 import * as health from './migrations/0003_health.ts';
 import * as signatures from './migrations/0004_signatures.ts';
 import * as auditMac from './migrations/0005_audit_mac.ts';
-import * as breaches from './migrations/0007_breaches.ts';
 import * as shortLived from './migrations/0008_short_lived.ts';
 import * as contracts from './migrations/0009_contracts.ts';
 
@@ -24,7 +23,6 @@ const coreStore: Definition = {
     '0004_signatures': signatures,
     '0005_audit_mac': auditMac,
     '0006_clock': { ...clock, runsFrom: '0005_audit_mac' },
-    '0007_breaches': breaches,
     '0008_short_lived': shortLived,
     '0009_contracts': contracts,
   },

@@ -72,18 +72,6 @@ export interface Database {
     last_used_at: MomentOrNull;
   };
   lock: Omit<AppLock, 'at'> & { at: Moment };
-  /** An open tab, as it last spoke of itself. */
-  tab: {
-    tab: string;
-    channel: string;
-    sequence: number;
-    /** The build of each app whose code runs there; empty when it has gone. */
-    running: JSONColumnType<Record<string, string>>;
-    gone: boolean;
-    seen_at: Moment;
-  };
-  /** The newest recall of a build in a channel. */
-  recall: BuildKey & Pick<Revision, 'channel' | 'revision'> & { at: Moment };
   /** What a person is told once. */
   notice: Waiting<AnyNotice>;
   /** What is found by a secret for a while, and nonces; see short-lived/. */

@@ -1,6 +1,5 @@
 import type { TabReport } from '@tallystick/contract/release-news';
-import { healthSettings } from '@tallystick/registry/health/settings';
-import { readEnvironment } from '@tallystick/settings/environment';
+import { health } from '@tallystick/registry/parts/health/health';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newBrowser } from '../canary/browser.ts';
 import {
@@ -15,16 +14,12 @@ const flood = Number(process.env.FLOOD_REPORTS ?? 600);
 /** Cookies that one network fetches. */
 const fetched = Math.min(1_000, flood);
 
-const read = readEnvironment({});
-if (!read.ok) throw new Error(read.problem);
-const health = healthSettings(read.environment);
-
 let kept: TestRegistry;
 let site: TestSite;
 let build: string;
 let tabs = 0;
 beforeAll(async () => {
-  kept = await openTestRegistry({ health });
+  kept = await openTestRegistry({ judges: true });
 });
 afterAll(() => kept.close());
 beforeEach(async () => {
@@ -67,7 +62,7 @@ async function sayFailed(from: string, { cookie = '', ticket }: Visit): Promise<
 }
 
 async function isLive(): Promise<boolean> {
-  await kept.registry.judgeBuilds();
+  await health.of(kept.registry).judge();
   const current = await kept.registry.current(site.channel);
   return current?.builds['mfe-note'] === build && current.revision === 2;
 }
@@ -132,7 +127,7 @@ describe(`${flood} forged reports`, { timeout: 1_800_000 }, () => {
     for (let n = 0; n < 40; n += 1) {
       expect(await sayFailed(address(n), await visit(address(n)))).toBe(204);
     }
-    await kept.registry.judgeBuilds();
+    await health.of(kept.registry).judge();
     const current = await kept.registry.current(site.channel);
     expect(current?.builds['mfe-note']).toBe(build);
     expect((await kept.registry.board(site.channel)).left).toEqual([]);

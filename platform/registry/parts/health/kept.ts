@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { Rates } from '../contract/health.ts';
-import type { Reader } from '../store/writes.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { Rates } from '../../src/contract/health.ts';
+import type { Reader } from '../../src/store/writes.ts';
 import type { BuildFigures } from './browsers.ts';
 
 /** How long what was kept of a build's rates counts, in milliseconds. */

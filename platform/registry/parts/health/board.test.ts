@@ -1,15 +1,20 @@
 import type { TabReport } from '@tallystick/contract/release-news';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAuditLog } from '../audit/log.ts';
-import type { Change } from '../contract/channel.ts';
-import { healthListeners } from '../health/listeners.ts';
-import { onlyCounting } from '../health/settings.ts';
-import { type RegistryOptions, registryOver } from '../open.ts';
-import { buildOf, done, manager, publish, testKey } from '../registry.testing.ts';
-import type { Registry } from '../registry.ts';
-import { never, type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
-import { openReports } from './reports.ts';
+import { openAuditLog } from '../../src/audit/log.ts';
+import type { Change } from '../../src/contract/channel.ts';
+import { type RegistryOptions, registryOver } from '../../src/open.ts';
+import { buildOf, done, manager, publish, testKey } from '../../src/registry.testing.ts';
+import type { Registry } from '../../src/registry.ts';
+import { openReports } from '../../src/reports/reports.ts';
+import {
+  never,
+  type OpenedRegistry,
+  testRegistries,
+} from '../../src/store/test-registries.testing.ts';
+import { health as healthPart } from './health.ts';
+import { healthListeners } from './listeners.ts';
+import { onlyCounting } from './settings.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 const reason = 'because of this test';
@@ -24,7 +29,7 @@ describe('the board', () => {
   let now: number;
   beforeEach(async () => {
     now = Date.UTC(2026, 10, 21);
-    opened = await openTestRegistry({ now: () => now });
+    opened = await openTestRegistry({ now: () => now, parts: [healthPart.with({})] });
     registry = opened.registry;
     await publish(registry, 'shell', one, { kind: 'shell' });
     await publish(registry, 'mfe-a', one);
@@ -58,7 +63,8 @@ describe('the board', () => {
   function beside(more: Partial<RegistryOptions> = {}): Registry {
     const { store, files } = opened;
     const kept = { ...store, close: async () => {} };
-    return registryOver({ store: kept, files, key: testKey, now: () => now, ...more });
+    const parts = [healthPart.with({})];
+    return registryOver({ store: kept, files, key: testKey, now: () => now, parts, ...more });
   }
   const health = async (app: string, build: string) =>
     (await board()).builds.find((one) => one.app === app && one.build === build);
@@ -297,7 +303,10 @@ describe('the board', () => {
     await change(2, recall);
     await change(3, { kind: 'unhold', apps: ['mfe-a'], reason });
     await change(4, { kind: 'promote', builds: { 'mfe-a': two }, reason });
-    const second = beside({ health: onlyCounting, pace: never, watchPace: never });
+    const second = beside({
+      parts: [healthPart.with({ rule: onlyCounting })],
+      ...{ pace: never, watchPace: never },
+    });
     const locked = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const holds = db.transaction().execute(async (trx) => {
@@ -318,7 +327,7 @@ describe('the board', () => {
     const recalled = change(5, recall);
     await waits('delete from "recall"%');
     second.report(report(82, two));
-    const flushed = second.judgeBuilds();
+    const flushed = healthPart.of(second).judge();
     await waits('%insert into recall_tab%');
     ended.resolve();
     await holds;

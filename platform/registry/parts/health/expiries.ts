@@ -1,5 +1,5 @@
-import type { Expiry } from '../part/hooks.ts';
-import { tabLife } from '../reports/flush.ts';
+import type { Expiry } from '../../src/part/hooks.ts';
+import { tabLife } from './flush.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

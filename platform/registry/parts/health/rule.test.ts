@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '../contract/health.ts';
+import type { Comparison } from '../../src/contract/health.ts';
 import { chanceOf } from './chance.ts';
 import { judge, pastOf, type Rule, stated } from './rule.ts';
 import { onlyCounting } from './settings.ts';

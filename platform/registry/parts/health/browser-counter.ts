@@ -1,6 +1,6 @@
 import type { TabReport } from '@tallystick/contract/release-news';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { Reporter } from '../reports/reporter.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { Reporter } from '../../src/reports/reporter.ts';
 
 /** How many browsers' builds are kept between two flushes; further ones are heard when they speak again. */
 const maxEntries = 20_000;

@@ -1,8 +1,8 @@
-import { buildsBefore, type Past } from '../channel/stack.ts';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { Revision } from '../contract/channel.ts';
-import type { Condemned } from '../contract/condemned.ts';
-import type { Comparison, Rates } from '../contract/health.ts';
+import { buildsBefore, type Past } from '../../src/channel/stack.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { Revision } from '../../src/contract/channel.ts';
+import type { Condemned } from '../../src/contract/condemned.ts';
+import type { Comparison, Rates } from '../../src/contract/health.ts';
 import type { BuildFigures } from './browsers.ts';
 import {
   type Figures,

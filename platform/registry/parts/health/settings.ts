@@ -1,5 +1,5 @@
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
-import { perNetworkOf } from '../reports/per-network.ts';
+import { perNetworkOf } from '../../src/reports/per-network.ts';
 import type { Rule } from './rule.ts';
 
 /** The rule about builds that fail, and what the registry may do by it. */
@@ -17,13 +17,6 @@ export interface HealthSettings {
   trial: number;
   /** Open tabs leave a build that was rolled back at once. */
   recall: boolean;
-}
-
-/** Where notices go. */
-export interface WebhookSettings {
-  url: string;
-  /** Signs what is sent; absent: it is not signed. */
-  secret?: string;
 }
 
 /**

@@ -1,33 +1,30 @@
 import { sql } from 'kysely';
-import { type Replay, stateOf } from '../audit/replay.ts';
-import { buildsIn, type Past } from '../channel/stack.ts';
-import type { Board, BuildHealth, RecallProgress } from '../contract/board.ts';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { Revision } from '../contract/channel.ts';
-import { readFigures, readKinds } from '../health/browsers.ts';
-import { quantileOf } from '../health/load-time-histogram.ts';
-import type { HealthSettings } from '../health/settings.ts';
-import { readLeft } from '../notice/notices.ts';
-import type { Reader } from '../store/writes.ts';
+import type { BoardQuestion } from '../../src/channel/board.ts';
+import { buildsIn } from '../../src/channel/stack.ts';
+import type { Board, BuildHealth, RecallProgress } from '../../src/contract/board.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { Revision } from '../../src/contract/channel.ts';
+import type { Reader } from '../../src/store/writes.ts';
 import { readBreaches } from './breaches.ts';
+import { readFigures, readKinds } from './browsers.ts';
 import { tabLife } from './flush.ts';
+import { readLeft } from './left.ts';
+import { quantileOf } from './load-time-histogram.ts';
+import type { HealthSettings } from './settings.ts';
+import type { HealthTables } from './tables.ts';
 
 const hour = 3_600_000;
 
-/** A channel with what open tabs say of it. `now`: milliseconds since 1970. */
+/** What open tabs say of a channel. `now`: milliseconds since 1970. */
 export async function readBoard(
   db: Reader,
-  replay: Replay,
-  channel: string,
+  { channel, replay, current }: BoardQuestion,
   now: number,
   settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
-): Promise<Omit<Board, 'alerts' | 'errors'>> {
-  const { current, past, locks, condemned } = stateOf(replay, channel);
-  const apps = [...past.keys()].sort();
+): Promise<Pick<Board, 'tabs' | 'builds' | 'recalls' | 'left' | 'breaches'>> {
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
   const oldest = new Date(now - settings.window).toISOString();
-  const since = sinceOf(past, current);
   const [tabs, counted, recalls, left] = await Promise.all([
     countTabs(db, channel, open),
     readCounts(db, channel, current, open, lately),
@@ -56,8 +53,7 @@ export async function readBoard(
       kinds: kinds.find(isIt)?.kinds ?? {},
     };
   });
-  const known = { current, apps, since, locks, condemned: [...condemned] };
-  return { ...known, tabs, builds, recalls, left, breaches };
+  return { tabs, builds, recalls, left, breaches };
 }
 
 async function readTimes(db: Reader, lately: string) {
@@ -68,20 +64,9 @@ async function readTimes(db: Reader, lately: string) {
   return rows;
 }
 
-/** For each live build, the newest revision that made it live. */
-function sinceOf(past: Past, current: Revision | null): Board['since'] {
-  return Object.fromEntries(
-    Object.keys(current?.builds ?? {}).flatMap((app) => {
-      const live = past.get(app)?.live;
-      if (live === undefined) return [];
-      const { revision, at, by, reason } = live;
-      return [[app, { revision, at, by, reason }] as const];
-    }),
-  );
-}
-
 async function countTabs(db: Reader, channel: string, open: string): Promise<number> {
   const { n } = await db
+    .withTables<HealthTables>()
     .selectFrom('tab')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('channel', '=', channel)

@@ -2,12 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import type { TabReport } from '@tallystick/contract/release-news';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Change } from '../contract/channel.ts';
-import { registryOver } from '../open.ts';
-import { buildOf, done, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
-import type { Registry } from '../registry.ts';
-import type { Reporter } from '../reports/reporter.ts';
-import { never, type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
+import type { Change } from '../../src/contract/channel.ts';
+import { registryOver } from '../../src/open.ts';
+import {
+  buildOf,
+  done,
+  manager,
+  publish,
+  publisherOf,
+  testKey,
+} from '../../src/registry.testing.ts';
+import type { Registry } from '../../src/registry.ts';
+import type { Reporter } from '../../src/reports/reporter.ts';
+import {
+  never,
+  type OpenedRegistry,
+  testRegistries,
+} from '../../src/store/test-registries.testing.ts';
+import { health as healthPart } from './health.ts';
 import { type HealthSettings, onlyCounting } from './settings.ts';
 
 const [one, two, three] = [buildOf(1), buildOf(2), buildOf(3)];
@@ -24,7 +36,10 @@ describe('the registry', () => {
   let tabs = 0;
   let channel = '';
   beforeAll(async () => {
-    opened = await openTestRegistry({ now: () => now, health });
+    opened = await openTestRegistry({
+      now: () => now,
+      parts: [healthPart.with({ rule: health })],
+    });
     registry = opened.registry;
     await publish(registry, 'shell', one, { kind: 'shell' });
     for (const app of ['mfe-a', 'mfe-b', 'mfe-c']) {
@@ -87,7 +102,7 @@ describe('the registry', () => {
   /** The build before has run well for a while, then the next one is promoted. */
   async function wellThen(builds: Record<string, string>): Promise<void> {
     for (const app of Object.keys(builds)) hear(app, one, [40, 0]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     now += 11 * minute;
     await promote(builds);
     now += 5_000;
@@ -101,7 +116,7 @@ describe('the registry', () => {
       files,
       key: testKey,
       now: () => now,
-      health: { ...health, ...more },
+      parts: [healthPart.with({ rule: { ...health, ...more } })],
       watchPace: never,
       log,
     });
@@ -111,10 +126,10 @@ describe('the registry', () => {
     'judges what was reported before it was asked, however far its last look is (%i)',
     async (turns) => {
       await wellThen({ 'mfe-a': two });
-      const before = registry.judgeBuilds();
+      const before = healthPart.of(registry).judge();
       for (let turn = 0; turn < turns; turn += 1) await setImmediate();
       hear('mfe-a', two, [20, 12]);
-      await registry.judgeBuilds();
+      await healthPart.of(registry).judge();
       expect(await newest()).toBe(3);
       await before;
     },
@@ -128,7 +143,7 @@ describe('the registry', () => {
       const change = (rest: string) => sql.raw(`alter table ${table} ${rest}`).execute(db);
       await change('add constraint fails check (false) not valid');
       hear('mfe-a', two, [20, 20]);
-      await expect(registry.judgeBuilds()).rejects.toThrow('fails');
+      await expect(healthPart.of(registry).judge()).rejects.toThrow('fails');
       await change('drop constraint fails');
       expect((await current()).builds['mfe-a']).toBe(one);
     },
@@ -137,7 +152,7 @@ describe('the registry', () => {
   it('rolls a live build back that fails, with the figures in history and the chain', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [20, 12]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await current()).toMatchObject({
       revision: 3,
       kind: 'recall',
@@ -164,14 +179,14 @@ describe('the registry', () => {
   it('leaves a build alone that is not worse, or of which too little is known', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [9, 9]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     hear('mfe-a', two, [60, 0], { first: 100 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     // The window ends: what was said before counts no more.
     now += 11 * minute;
     hear('mfe-a', two, [60, 3], { first: 200 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
   });
 
@@ -180,12 +195,12 @@ describe('the registry', () => {
     await promote({ 'mfe-a': three });
     now += 5_000;
     hear('mfe-a', three, [20, 20]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect((await current()).builds['mfe-a']).toBe(two);
     now += 5_000;
     hear('mfe-a', two, [20, 20]);
-    await registry.judgeBuilds();
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
+    await healthPart.of(registry).judge();
     expect((await current()).builds['mfe-a']).toBe(two);
     expect(await left()).toMatchObject([
       { kind: 'left', app: 'mfe-a', build: two, text: expect.stringContaining("registry's own") },
@@ -193,12 +208,12 @@ describe('the registry', () => {
     // It was something else, and is over; so what comes next is worse than it.
     now += 11 * minute;
     hear('mfe-a', two, [100, 0], { first: 100 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     await change({ kind: 'unhold', apps: ['mfe-a'], reason });
     await promote({ 'mfe-a': three });
     now += 5_000;
     hear('mfe-a', three, [20, 20], { first: 50 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect((await current()).builds['mfe-a']).toBe(two);
   });
 
@@ -229,14 +244,14 @@ describe('the registry', () => {
     now += 5_000;
     const revision = await newest();
     hear('mfe-a', two, [20, 20]);
-    await registry.judgeBuilds();
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(revision);
     expect(await left()).toMatchObject([{ text: expect.stringContaining(why) }]);
     // It stays on the board for as long as it is so, and a window longer.
     now += 9 * minute;
     hear('mfe-a', two, [20, 20]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     now += 9 * minute;
     expect(await left()).toHaveLength(1);
     now += 2 * minute;
@@ -245,7 +260,7 @@ describe('the registry', () => {
 
   it('tells people where there is nothing to go back to', async () => {
     hear('mfe-a', one, [20, 20]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(1);
     const [notice] = await left();
     expect(notice?.text).toContain('there is no build of mfe-a to go back to');
@@ -254,7 +269,7 @@ describe('the registry', () => {
   it('takes back a whole release set, or nothing of it', async () => {
     await wellThen({ 'mfe-a': two, 'mfe-b': two });
     hear('mfe-a', two, [20, 20]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await current()).toMatchObject({
       revision: 3,
       builds: { 'mfe-a': one, 'mfe-b': one, 'mfe-c': one },
@@ -264,7 +279,7 @@ describe('the registry', () => {
     await promote({ 'mfe-b': two });
     now += 5_000;
     hear('mfe-a', three, [20, 20]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(6);
     expect((await left())[0]?.text).toContain('what came with it has moved since: ');
   });
@@ -272,13 +287,13 @@ describe('the registry', () => {
   it('takes a build back although one that it leaves to people comes before it', async () => {
     hear('mfe-a', one, [40, 20]);
     hear('mfe-b', one, [40, 0]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     now += 31 * minute;
     await promote({ 'mfe-b': two });
     now += 5_000;
     hear('mfe-a', one, [40, 20], { first: 500 });
     hear('mfe-b', two, [20, 20]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect((await current()).builds['mfe-b']).toBe(one);
     expect(await left()).toMatchObject([{ app: 'mfe-a', build: one }]);
   });
@@ -286,7 +301,7 @@ describe('the registry', () => {
   it('tells people once it can of a build that it leaves to them, and goes on meanwhile', async () => {
     hear('mfe-a', one, [40, 20]);
     hear('mfe-b', one, [40, 0]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     now += 31 * minute;
     await promote({ 'mfe-b': two });
     now += 5_000;
@@ -297,12 +312,12 @@ describe('the registry', () => {
     const own = beside({}, (line) => lines.push(line));
     const change = (rest: string) => sql.raw(`alter table notice ${rest}`).execute(opened.store.db);
     await change(`add constraint fails check (key not like 'left %') not valid`);
-    await expect(own.judgeBuilds()).rejects.toThrow('fails');
+    await expect(healthPart.of(own).judge()).rejects.toThrow('fails');
     expect((await current()).builds['mfe-b']).toBe(one);
     await change('drop constraint fails');
     const told = expect.stringContaining('Nothing was done: ');
     expect(lines).not.toContainEqual(told);
-    await own.judgeBuilds();
+    await healthPart.of(own).judge();
     expect(lines).toContainEqual(told);
     expect(await left()).toMatchObject([{ app: 'mfe-a', build: one }]);
     await own.close();
@@ -319,7 +334,7 @@ describe('the registry', () => {
       hear('mfe-a', one, [40, 0], { first: first + 100 });
       hear('mfe-a', two, [12, 12], { first });
       await registry.board(channel);
-      await alerting.judgeBuilds();
+      await healthPart.of(alerting).judge();
       expect(await left()).toMatchObject([{ app: 'mfe-a', build: two, revision }]);
       await promote({ 'mfe-a': one });
     }
@@ -331,7 +346,7 @@ describe('the registry', () => {
     now += 5_000;
     hear('mfe-a', one, [40, 0], { first: 100 });
     hear('mfe-a', two, [12, 12]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(3);
     const noted = opened.store.db
       .selectFrom('notice')
@@ -351,17 +366,17 @@ describe('the registry', () => {
     // Fifteen browsers of five networks, beside eight visitors in whose browsers it works.
     hear('mfe-a', two, [15, 15], { of: (n) => ({ network: `rented-${n % 5}` }) });
     hear('mfe-a', two, [8, 0], { first: 100 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     const told = async () => (await left())[0]?.text;
     expect(await told()).toContain('5 networks say so, and it takes 10');
     // Nine more visitors in whose browsers it works make it no easier.
     hear('mfe-a', two, [9, 0], { first: 200 });
     hear('mfe-a', two, [5, 5], { first: 300 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     hear('mfe-a', two, [8, 8], { first: 400 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(3);
   });
 
@@ -369,11 +384,11 @@ describe('the registry', () => {
     await wellThen({ 'mfe-a': two });
     now += 30 * minute;
     hear('mfe-c', one, [40, 0], { first: 500 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     now += 30 * minute;
     hear('mfe-a', two, [20, 20]);
     hear('mfe-c', one, [20, 20]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     const told = (await left()).find(({ app }) => app === 'mfe-a');
     expect(told?.text).toContain('mfe-c fails as well, which nobody moved');
@@ -383,10 +398,10 @@ describe('the registry', () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [20, 20]);
     hear('mfe-a', one, [20, 18], { first: 100 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     hear('mfe-a', one, [60, 0], { first: 200 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(3);
   });
 
@@ -395,7 +410,7 @@ describe('the registry', () => {
     now += 5_000;
     hear('mfe-a', one, [40, 1], { first: 100 });
     hear('mfe-a', two, [12, 12]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     const held = await current();
     expect(held).toMatchObject({
       revision: 3,
@@ -432,11 +447,11 @@ describe('the registry', () => {
     expect((await current()).held).toBeUndefined();
     expect(await again(4)).toMatchObject({ ok: true });
     // It failed before it was resumed: that says nothing of it now.
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(5);
     now += 5_000;
     hear('mfe-a', two, [12, 12], { first: 200 });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await current()).toMatchObject({ revision: 6, kind: 'hold' });
     expect(await registry.verify()).toMatchObject({ ok: true });
   });
@@ -446,7 +461,7 @@ describe('the registry', () => {
     now += 5_000;
     hear('mfe-a', one, [40, 1], { first: 100 });
     hear('mfe-a', two, [12, 12]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     await canary({ 'mfe-a': three }, 5);
     const whole: Change = { kind: 'promote', builds: { 'mfe-a': two }, reason };
     const condemned = { ok: false, code: 'condemned', cause: { condemned: { why: 'paused' } } };
@@ -472,7 +487,7 @@ describe('the registry', () => {
     now += 5_000;
     hear('mfe-a', two, [40, 0], { first: 100 });
     hear('mfe-a', three, [12, 12]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect((await current()).held?.['mfe-a']?.build).toBe(three);
     const back: Change = { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason };
     expect(await registry.change(manager, channel, 4, back)).toMatchObject({
@@ -496,7 +511,7 @@ describe('the registry', () => {
     now += 5_000;
     hear('mfe-a', one, [40, 0], { first: 100 });
     hear('mfe-a', two, [12, 12]);
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     const { held, canaries } = await current();
     expect(Object.keys(held ?? {}).sort()).toEqual(['mfe-a', 'mfe-b']);
     expect(Object.keys(canaries)).toEqual(['mfe-c']);
@@ -510,7 +525,7 @@ describe('the registry', () => {
     hear('mfe-a', two, [400, 400], { of: () => ({ network: 'one' }) });
     hear('mfe-a', two, [400, 400], { first: 400, of: () => ({ network: 'new', fresh: true }) });
     hear('mfe-a', two, [400, 400], { first: 800, of: () => ({ network: 'one' }) });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     const { builds } = await registry.board(channel);
     const figures = builds.find(({ app, build }) => app === 'mfe-a' && build === two)?.browsers;
@@ -520,7 +535,7 @@ describe('the registry', () => {
   it('shows errors of events long after a build came, and holds none against it', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [40, 40], { kind: 'event' });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     const { builds } = await registry.board(channel);
     expect(builds.find(({ app, build }) => app === 'mfe-a' && build === two)).toMatchObject({
@@ -536,7 +551,7 @@ describe('the registry', () => {
       hear('mfe-a', two, [300, 300], {
         of: (n) => ({ browser: 'stolen', network: `net-${n}-${turn}` }),
       });
-      await registry.judgeBuilds();
+      await healthPart.of(registry).judge();
     }
     expect(await newest()).toBe(2);
   });
@@ -544,7 +559,7 @@ describe('the registry', () => {
   it('judges by the browsers of the sample, and shows the failures of all', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [50, 50], { of: (n) => ({ network: `net-${n}`, sampled: false }) });
-    await registry.judgeBuilds();
+    await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
     const { builds } = await registry.board(channel);
     expect(builds.find(({ build }) => build === two)).toMatchObject({
@@ -589,8 +604,8 @@ describe('the registry', () => {
     hear('mfe-a', two, [20, 20]);
     await registry.board(channel);
     const second = beside();
-    await Promise.all([registry.judgeBuilds(), second.judgeBuilds()]);
-    await second.judgeBuilds();
+    await Promise.all([healthPart.of(registry).judge(), healthPart.of(second).judge()]);
+    await healthPart.of(second).judge();
     expect(await newest()).toBe(3);
     expect(await left()).toEqual([]);
     await second.close();

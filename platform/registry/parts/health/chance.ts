@@ -1,4 +1,4 @@
-import type { Rates } from '../contract/health.ts';
+import type { Rates } from '../../src/contract/health.ts';
 
 /**
  * How likely it is that chance alone puts so many of all failed browsers, or more, among the first

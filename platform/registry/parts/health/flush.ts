@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { Reader } from '../store/writes.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { Reader } from '../../src/store/writes.ts';
 import type { Counts, TabNews } from './intake.ts';
 
 /** How long a tab that says nothing counts as open, in milliseconds. */

@@ -1,15 +1,15 @@
-import type { Context } from '../context.ts';
-import { openBreaches, writeBreaches } from '../reports/breaches.ts';
-import { flush } from '../reports/flush.ts';
-import { openIntake } from '../reports/intake.ts';
-import type { Listener } from '../reports/listener.ts';
+import type { PartContext } from '../../src/part/part.ts';
+import type { Listener } from '../../src/reports/listener.ts';
+import { openBreaches, writeBreaches } from './breaches.ts';
 import { openBrowserCounter } from './browser-counter.ts';
 import { writeBrowsers } from './browsers.ts';
+import { flush } from './flush.ts';
+import { openIntake } from './intake.ts';
 import type { HealthSettings } from './settings.ts';
 
 /** What hears what runs and loads in tabs, what fails in browsers, and what the policy of pages refuses. */
 export function healthListeners(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<PartContext, 'db' | 'now'>,
   { perNetwork }: Pick<HealthSettings, 'perNetwork'>,
 ): Listener[] {
   const intake = openIntake();

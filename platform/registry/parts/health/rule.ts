@@ -1,4 +1,4 @@
-import type { Comparison, Rates } from '../contract/health.ts';
+import type { Comparison, Rates } from '../../src/contract/health.ts';
 import { chanceOf } from './chance.ts';
 
 /** From when on a build counts as worse than what it is compared with. */

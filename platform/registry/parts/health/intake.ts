@@ -1,7 +1,7 @@
 import type { TabReport } from '@tallystick/contract/release-news';
-import type { BuildKey } from '../contract/build-key.ts';
-import { speaksAgainst } from '../health/browser-counter.ts';
-import { bucketOf } from '../health/load-time-histogram.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import { speaksAgainst } from './browser-counter.ts';
+import { bucketOf } from './load-time-histogram.ts';
 
 /** How many tabs may speak between two flushes; further ones are heard the next time they speak. */
 const maxTabs = 10_000;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Revision } from '../contract/channel.ts';
-import type { Writer } from '../store/writes.ts';
+import type { Revision } from '../../src/contract/channel.ts';
+import type { Writer } from '../../src/store/writes.ts';
 import { tabLife } from './flush.ts';
+import type { HealthTables } from './tables.ts';
 
 /** Keeps which tabs run the builds that a revision recalls, in the transaction that makes it. */
 export async function noteRecall(
@@ -16,9 +17,10 @@ export async function noteRecall(
   await sql`lock table recall, recall_tab in share row exclusive mode`.execute(db);
   const open = new Date(Date.parse(at) - tabLife).toISOString();
   for (const { app, build } of now) {
-    const before = db.deleteFrom('recall').where(({ and }) => and({ channel, app, build }));
+    const tables = db.withTables<HealthTables>();
+    const before = tables.deleteFrom('recall').where(({ and }) => and({ channel, app, build }));
     await before.execute();
-    await db.insertInto('recall').values({ channel, app, build, revision, at }).execute();
+    await tables.insertInto('recall').values({ channel, app, build, revision, at }).execute();
     await sql`
       insert into recall_tab (channel, app, build, tab)
       select ${channel}, ${app}, ${build}, tab from tab

@@ -1,16 +1,14 @@
-import { stateOf } from '../audit/replay.ts';
-import { appendRevision, revisionAfter } from '../channel/append.ts';
-import { beganAt, type MayNot, mayNot, setOf } from '../channel/automatic.ts';
-import { completed } from '../channel/complete.ts';
-import { planAutomatic } from '../channel/plan.ts';
-import { readRevision } from '../channel/read-channel.ts';
-import type { Context } from '../context.ts';
-import type { Revision } from '../contract/channel.ts';
-import type { Verdict } from '../contract/health.ts';
-import type { Notice } from '../contract/notice.ts';
-import type { Result } from '../contract/problem.ts';
-import { theRegistry } from '../contract/tokens.ts';
-import { putNotice } from '../notice/notices.ts';
+import { stateOf } from '../../src/audit/replay.ts';
+import { beganAt, type MayNot, mayNot, setOf } from '../../src/channel/automatic.ts';
+import { completed } from '../../src/channel/complete.ts';
+import { planAutomatic } from '../../src/channel/plan.ts';
+import { readRevision } from '../../src/channel/read-channel.ts';
+import type { Revision } from '../../src/contract/channel.ts';
+import type { Verdict } from '../../src/contract/health.ts';
+import type { Notice } from '../../src/contract/notice.ts';
+import type { Result } from '../../src/contract/problem.ts';
+import { theRegistry } from '../../src/contract/tokens.ts';
+import type { PartContext } from '../../src/part/part.ts';
 import { verdictWords } from './words.ts';
 
 /** What is to be done about a build, and on what grounds. */
@@ -30,13 +28,13 @@ type LeftToPeople = MayNot & { began: number };
  * others the channel has `moved`.
  */
 export async function act(
-  context: Context,
+  { appendRevision, notify }: Pick<PartContext, 'appendRevision' | 'notify'>,
   { current, verdict, recall }: HealthAction,
   now: number,
 ): Promise<Result<Revision, 'moved'> | LeftToPeople> {
   const { channel, revision: expected } = current;
   const how = { channel, expected, actor: theRegistry, kind: 'urgent' } as const;
-  const acted = await appendRevision<LeftToPeople>(context, how, async (trx, replay) => {
+  const acted = await appendRevision<LeftToPeople>(how, async (trx, replay, after) => {
     const { app, build } = verdict;
     const state = { ...stateOf(replay, channel), current };
     const began = beganAt(state, verdict) ?? 0;
@@ -55,7 +53,7 @@ export async function act(
     const next = await completed(trx, replay, channel, plan.value);
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };
-    const appended = revisionAfter(replay, channel, current, next.value, made, context.hooks);
+    const appended = after(next.value, made);
     const { revision } = appended;
     const done = isCanary
       ? `The canary is paused: no browser gets it any more.`
@@ -70,7 +68,7 @@ export async function act(
       text: `${reason}. ${done}`,
       verdict,
     };
-    await putNotice(trx, context.hooks, `done ${channel} ${revision.revision}`, notice);
+    await notify(trx, `done ${channel} ${revision.revision}`, notice);
     return { ok: true, value: appended };
   });
   if (acted.ok || acted.code !== 'unauthorized') return acted;

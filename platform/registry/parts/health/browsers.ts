@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { KindCounts } from '../contract/health.ts';
-import type { Reader } from '../store/writes.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { KindCounts } from '../../src/contract/health.ts';
+import type { Reader } from '../../src/store/writes.ts';
 import { type BrowserNews, speaksAgainst } from './browser-counter.ts';
 import type { Figures } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Comparison, Verdict } from '../contract/health.ts';
+import type { Comparison, Verdict } from '../../src/contract/health.ts';
 
 /** The figures of a verdict as a sentence or two, for history and for people. */
 export function verdictWords(verdict: Verdict): string {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Breach } from '../contract/board.ts';
-import type { BuildKey } from '../contract/build-key.ts';
-import type { Reader } from '../store/writes.ts';
-import type { BreachReport } from './listener.ts';
+import type { Breach } from '../../src/contract/board.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
+import type { BreachReport } from '../../src/reports/listener.ts';
+import type { Reader } from '../../src/store/writes.ts';
 
 type CountedBreach = BreachReport & Pick<Breach, 'reports'>;
 

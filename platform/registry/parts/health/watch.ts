@@ -1,27 +1,23 @@
 import { every } from '@tallystick/store/repeat';
-import { stateOf } from '../audit/replay.ts';
-import { beganAt, type MayNot, mayNot } from '../channel/automatic.ts';
-import type { Context } from '../context.ts';
-import type { Revision } from '../contract/channel.ts';
-import type { Rates, Verdict } from '../contract/health.ts';
-import { putNotice } from '../notice/notices.ts';
+import { stateOf } from '../../src/audit/replay.ts';
+import { beganAt, type MayNot, mayNot } from '../../src/channel/automatic.ts';
+import type { Revision } from '../../src/contract/channel.ts';
+import type { Rates, Verdict } from '../../src/contract/health.ts';
+import type { PartContext } from '../../src/part/part.ts';
 import { act } from './act.ts';
 import { assess, type ChannelHealth, type Finding, wanted } from './assess.ts';
 import { readFigures, readKinds } from './browsers.ts';
 import { keepRates, readKept } from './kept.ts';
+import type { HealthSettings } from './settings.ts';
 import { verdictWords } from './words.ts';
 
 /** A build that is left to people is noted again after so long, in milliseconds. */
 const repeatAfterMs = 60_000;
 const maxReported = 10_000;
 
-/**
- * Looks at what browsers say of the builds of each channel, and does what the rule says.
- *
- * @param pace between two looks, in milliseconds
- */
-export function openWatch(context: Context, pace: number) {
-  const { db, audit, settings, hooks, flushReports, now, log } = context;
+/** Looks at what browsers say of the builds of each channel, and does what the rule says. */
+export function openWatch(context: PartContext, settings: HealthSettings) {
+  const { db, audit, notify, flushReports, watchPace, now, log } = context;
   /** When each build that is left to people was last reported. */
   const reported = new Map<string, number>();
   let trouble = false;
@@ -138,7 +134,7 @@ export function openWatch(context: Context, pace: number) {
     const text = `${app} ${build} ${verdictWords(verdict)}. Nothing was done: ${problem}.`;
     const iso = new Date(at).toISOString();
     const notice = { kind: 'left', channel, app, build, revision, at: iso, text, verdict } as const;
-    await putNotice(db, hooks, key, notice);
+    await notify(db, key, notice);
     if (reported.size > maxReported) reported.clear();
     reported.set(key, at);
     if (last === undefined) log(`${channel}: ${text}`);
@@ -160,7 +156,7 @@ export function openWatch(context: Context, pace: number) {
     throw failures[0];
   }
 
-  const looks = every(pace, lookAll);
+  const looks = every(watchPace, lookAll);
   return {
     /** Looks at every channel, with all that was reported until now. */
     look: looks.again,

@@ -1,0 +1,43 @@
+import { partKind } from '../../src/part/part.ts';
+import { readBoard } from './board.ts';
+import { expiries } from './expiries.ts';
+import { healthListeners } from './listeners.ts';
+import * as breaches from './migrations/0007_breaches.ts';
+import { noteRecall } from './recalls.ts';
+import { type HealthSettings, onlyCounting } from './settings.ts';
+import { openWatch } from './watch.ts';
+
+export interface HealthOptions {
+  /** The rule; absent: what browsers say is counted, and nothing is done. */
+  rule?: HealthSettings;
+}
+
+/** Judges builds by what browsers say of them. */
+export interface Health {
+  /** Judges all builds now and acts by the rule, as it does by itself every two seconds; resolves when that is done. */
+  judge(): Promise<void>;
+}
+
+export const health = partKind<HealthOptions, Health>(
+  'health',
+  { '0007_breaches': breaches },
+  ({ rule }) => {
+    const settings = rule ?? onlyCounting;
+    return {
+      forgets: expiries(settings.window),
+      appended: async (trx, before, revision) => {
+        if (revision.kind === 'recall') await noteRecall(trx, before, revision);
+      },
+      open: (context) => {
+        const { db, now } = context;
+        const watch = rule && openWatch(context, rule);
+        return {
+          service: { judge: async () => await watch?.look() },
+          listeners: healthListeners(context, settings),
+          board: (asked) => readBoard(db, asked, now(), settings),
+          ...(watch && { close: watch.close }),
+        };
+      },
+    };
+  },
+);
