@@ -8,10 +8,8 @@ import type { Shell } from '@tallystick/shell-kit/shell';
 import { plainTexts } from '@tallystick/shell-kit/texts';
 import { Button } from '@tallystick/ui/button';
 import { Frame } from './layout/frame.tsx';
-import { Notices } from './notices/notices.tsx';
 import { ComingSoon } from './pages/coming-soon.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { PreviewBanner } from './preview/preview-banner.tsx';
 import { strings } from './strings.ts';
 
 /** The ledger's own shell: its look, its words and its pages, in browsers and where pages are rendered. */
@@ -26,8 +24,7 @@ export const ledgerShell: Shell = {
   notFound: { title: strings.notFound.title, element: <NotFound /> },
   Problem: Notice,
   Button,
-  Notices,
-  PreviewBanner,
+  late: async () => (await import(/* webpackChunkName: "open-tab" */ './late-look.ts')).lateLook,
   documentTitle: (page) => `${page} • ${siteConfiguration().productName} • ${strings.tagline}`,
   feedOf: (about, id) => (isPartyKind(about) ? feedPath(about, id) : null),
   navigates: beginTrace,

@@ -1,5 +1,7 @@
 import '@tallystick/ui/tokens.css';
-// Styles of a late chunk, so that it is a script alone: one that failed can be tried again.
+// Styles of the late chunks, so that these are scripts alone: one that failed can be tried again.
+import './notices/notices.module.css';
+import './preview/preview-banner.module.css';
 import './search/suggestions.module.css';
 import { numberText } from '@tallystick/shared/format/number';
 import { currentSession, startSession } from '@tallystick/shared/session';

@@ -43,6 +43,14 @@ export interface NoticesProps extends Notice {
   readonly tell: (what: 'accepted' | 'later' | 'dismissed') => void;
 }
 
+/** What stands in a page beside its frame, and may come after its first content. */
+export interface LateLook {
+  /** Stands in every open tab; shows nothing most of the time. */
+  readonly Notices: ComponentType<NoticesProps>;
+  /** Stands above everything in a page of a preview. */
+  readonly PreviewBanner: ComponentType<{ readonly preview: Preview }>;
+}
+
 /** A page that the shell brings itself, in every release. */
 export interface ShellPage {
   readonly path: string;
@@ -61,10 +69,8 @@ export interface Shell {
   readonly notFound: Omit<ShellPage, 'path'>;
   readonly Problem: ComponentType<ProblemProps>;
   readonly Button: ComponentType<ComponentProps<'button'>>;
-  /** Stands in every open tab; shows nothing most of the time. */
-  readonly Notices: ComponentType<NoticesProps>;
-  /** Stands above everything in a page of a preview. */
-  readonly PreviewBanner: ComponentType<{ readonly preview: Preview }>;
+  /** Asked for when the first page is there, and again if it does not come: an `import()`. */
+  readonly late: () => Promise<LateLook>;
   /** The document's title, of what a page is called. */
   readonly documentTitle: (page: string) => string;
   /** Path of a feed of what a page is about; absent, or null: there is none. */

@@ -8,7 +8,7 @@ export interface Import {
 const statement =
   /(?:^|[;}])\s*(?:import|export)\s+(?<type>type\s)?(?:[^'"`;()]*?\sfrom\s*)?(['"])(?<from>[^'"\n]+)\2/gm;
 const expression =
-  /\b(?:(?:import|require)(?:\.(?:meta\.)?resolve)?|new\s+URL)\s*\(\s*(['"`])(?<from>[^'"`\n]+)\1/g;
+  /\b(?:(?:import|require)(?:\.(?:meta\.)?resolve)?|new\s+URL)\s*\(\s*(?:\/\*.*?\*\/\s*)?(['"`])(?<from>[^'"`\n]+)\1/g;
 
 /** All imports of a module's text: static, dynamic, re-exports, `require` and `new URL('./…')`. */
 export function importsOf(text: string): readonly Import[] {

@@ -40,6 +40,7 @@ describe('the layers of the workspace', () => {
     ['mfe-ledger/src/a.ts', "import type { X } from '@tallystick/shell/x';"],
     ['mfe-ledger/src/a.tsx', "export * from '../../mfe-parties/src/routes.tsx';"],
     ['mfe-auth/src/a.ts', "const page = await import('../../shell/src/layout.tsx');"],
+    ['mfe-auth/src/a.ts', "await import(/* webpackChunkName: 'a' */ '../../shell/src/a.ts');"],
     ['mfe-auth/src/a.ts', "import {\n  x,\n} from '@tallystick/build';"],
     ['shared/src/api/a.ts', "import { store } from '../../../backend/src/store/store.ts';"],
     ['shared/src/ui/a.tsx', "import '@tallystick/shell';"],

@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react';
 import { pageConfiguration } from '../configuration/page-configuration.ts';
-import type { ProblemProps, Shell } from '../shell.ts';
+import type { LateLook, ProblemProps, Shell } from '../shell.ts';
 import { plainTexts } from '../texts.ts';
 import { PlainFrame } from './plain-frame.tsx';
 import { PlainNotFound } from './plain-not-found.tsx';
@@ -13,14 +14,17 @@ export const plainShell: Shell = {
   notFound: { title: 'Not Found', element: <PlainNotFound title="Not Found" /> },
   Problem: PlainProblem,
   Button: (props) => <button type="button" {...props} />,
-  Notices: PlainNotices,
-  PreviewBanner: ({ preview: { leave } }) => (
+  late: async () => ({ Notices: PlainNotices, PreviewBanner: PlainBanner }),
+  documentTitle: (page) => `${page} • ${pageConfiguration().productName}`,
+};
+
+function PlainBanner({ preview: { leave } }: ComponentProps<LateLook['PreviewBanner']>) {
+  return (
     <p>
       Preview: only you see this. <a href={leave}>Leave the preview</a>
     </p>
-  ),
-  documentTitle: (page) => `${page} • ${pageConfiguration().productName}`,
-};
+  );
+}
 
 function PlainProblem({ title, text, as: Title, children }: ProblemProps) {
   return (

@@ -2,13 +2,13 @@ import type { Preview } from '@tallystick/contract/release';
 import { systemClock } from '@tallystick/timing/clock';
 import { createRoot } from 'react-dom/client';
 import { newsStream } from '../release/news-stream.ts';
-import type { Shell } from '../shell.ts';
+import type { LateLook } from '../shell.ts';
 import { askWhetherEnded, followPreview } from './follow-preview.ts';
 
 /** Says that this page is one of a preview, and lets it end with that. */
 export function showPreview(
   preview: Preview,
-  { PreviewBanner }: Pick<Shell, 'PreviewBanner'>,
+  { PreviewBanner }: Pick<LateLook, 'PreviewBanner'>,
 ): void {
   const container = document.createElement('div');
   document.body.prepend(container);

@@ -40,13 +40,17 @@ export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'relea
     /** Follows what is released, once the first page has its content: until then it can do without. */
     async follow(shell: Shell, ticket: PageTicket): Promise<void> {
       await afterFirstContent();
+      const look = keepTrying(shell.late);
       if (release.preview !== undefined) {
         const { showPreview } = await keepTrying(() => import('../preview/show-preview.tsx'));
-        showPreview(release.preview, shell);
+        showPreview(release.preview, await look);
         return;
       }
-      const { startOpenTab } = await keepTrying(() => import('./start-open-tab.tsx'));
-      startOpenTab(releases, fields, ticket, shell);
+      // A shell that calls its look so has it in the same file.
+      const { startOpenTab } = await keepTrying(
+        () => import(/* webpackChunkName: "open-tab" */ './start-open-tab.tsx'),
+      );
+      startOpenTab(releases, fields, ticket, await look);
     },
   };
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { pageConfiguration } from '../configuration/page-configuration.ts';
 import type { Fields } from '../fields/fields.ts';
 import { isFromCache, keepOffline } from '../offline-cache/offline-cache.ts';
-import type { NoticesProps, Shell } from '../shell.ts';
+import type { LateLook, NoticesProps } from '../shell.ts';
 import { askRelease } from './ask-release.ts';
 import { keepTrying } from './keep-trying.ts';
 import { newsStream } from './news-stream.ts';
@@ -21,7 +21,7 @@ export function startOpenTab(
   release: ReleaseMachine,
   fields: Fields,
   ticket: PageTicket,
-  { Notices }: Pick<Shell, 'Notices'>,
+  { Notices }: Pick<LateLook, 'Notices'>,
 ): void {
   const tab = openTab({
     release,
@@ -77,7 +77,7 @@ async function siteAnswers(): Promise<void> {
 type Shown = Omit<NoticesProps, 'tell'>;
 
 /** The notices have a root of their own: what breaks the site does not silence them. */
-function noticesOf(tab: OpenTab, Notices: Shell['Notices']): (news: Partial<Shown>) => void {
+function noticesOf(tab: OpenTab, Notices: LateLook['Notices']): (news: Partial<Shown>) => void {
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);
