@@ -68,7 +68,8 @@ async function main() {
     return fail(`Usage: node tools/run.mjs ${Object.keys(verbs).join('|')} [-- parameters]`);
   }
   const option = parameters.find((word) => word.startsWith('-'));
-  const isKnown = verb === 'build' && /^--platform(=|$)/.test(option ?? '');
+  const known = { build: /^--platform(=|$)/, kit: /^--site$/ }[verb];
+  const isKnown = known?.test(option ?? '') === true;
   if (option !== undefined && !isKnown && ['build', 'contract', 'kit'].includes(verb)) {
     return fail(`npm run ${verb} has no option ${option}.`);
   }

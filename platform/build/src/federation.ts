@@ -4,6 +4,12 @@ import { type App, exposedFiles } from './app.ts';
 import { earlierReactShares, hasEarlierReact } from './earlier-react.ts';
 import { installedVersion, singletonsOf } from './singletons.ts';
 
+/** The versions of the same major number; before the first one the second number is it, as npm has it. */
+function withinMajor(version: string): string {
+  const [major, minor] = version.split('.');
+  return major === '0' ? `^0.${minor}.0` : `^${major}.0.0`;
+}
+
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
  * under a global name of its build, which consumes each singleton strictly: another version than it
@@ -27,8 +33,7 @@ export function federationPlugin(
       singleton: true,
       strictVersion: true,
       // Within a major number of our own it is for the registry to say, by what the build uses.
-      requiredVersion:
-        kind === 'remote' && isOwn ? `^${Number.parseInt(version, 10)}.0.0` : `^${version}`,
+      requiredVersion: kind === 'remote' && isOwn ? withinMajor(version) : `^${version}`,
       version,
     } as const;
     return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];

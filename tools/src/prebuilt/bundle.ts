@@ -2,14 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 import { runBundler } from '@tallystick/build/run-bundler';
 import { inProject, root } from '../project.ts';
-import { programs } from './tree-files.ts';
 
 /**
- * Bundles the servers and commands into `folder`.
+ * Bundles servers and commands into `folder`, each by its path there.
  *
  * @throws Error with the bundler's words.
  */
-export async function bundlePrograms(folder: string): Promise<void> {
+export async function bundlePrograms(
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+): Promise<void> {
   const entry = Object.entries(programs).map(([name, path]) => [name, inProject(path)]);
   const compiler = rspack({
     mode: 'production',

@@ -15,7 +15,7 @@ import { openToAll } from './open-to-all.ts';
 import { packagesOf } from './packages.ts';
 import { findPostgres } from './postgres-package.ts';
 import { putInPlace } from './put-in-place.ts';
-import { copied, helpTexts } from './tree-files.ts';
+import { copied, helpTexts, programs } from './tree-files.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'platform/site', 'platform/cli', 'operations', 'site'];
@@ -72,7 +72,7 @@ async function writeTree(folder: string, platform: string): Promise<Outcome> {
   }
   const found = await findPostgres(platform);
   if (!found.ok) return found;
-  await bundlePrograms(folder);
+  await bundlePrograms(folder, programs);
   for (const path of copied) {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }

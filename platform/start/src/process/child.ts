@@ -11,7 +11,7 @@ import {
   truncateSync,
 } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, extname } from 'node:path';
+import { dirname } from 'node:path';
 
 export interface ChildOrder {
   /** As it is called in messages, such as `site server`. */
@@ -35,8 +35,7 @@ export type Child = ReturnType<typeof startChild>;
 const longLog = 5_000_000;
 const look = 1_000;
 
-/** Beside this file, as it is written or as it is bundled. */
-const preload = new URL(`./end-with-parent${extname(import.meta.url)}`, import.meta.url).href;
+const preload = new URL('./end-with-parent.ts', import.meta.url).href;
 
 /**
  * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us and we
