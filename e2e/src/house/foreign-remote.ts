@@ -57,7 +57,7 @@ export async function makeForeignRemote() {
 }
 
 /** A PATH whose npm and npx need no network. */
-async function offlineCommands(place: string): Promise<string> {
+export async function offlineCommands(place: string): Promise<string> {
   const folder = join(place, 'bin');
   await mkdir(folder);
   const offline = inProject('e2e/src/house/offline-npm.ts');
@@ -71,7 +71,7 @@ async function offlineCommands(place: string): Promise<string> {
   return [folder, dirname(process.execPath), process.env.PATH].join(delimiter);
 }
 
-function execute(
+export function execute(
   program: string,
   parameters: readonly string[],
   folder?: string,

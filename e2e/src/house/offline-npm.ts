@@ -16,13 +16,14 @@ import * as v from 'valibot';
 // unpacked from its tarballs, what it depends on is linked from the project's own store. All else is npm's own.
 
 /** Packages of the project that have what the kit, or a remote that it makes, depends on. */
-const rooms = ['shared', 'platform/build', 'e2e', '.'];
+const rooms = ['shared', 'platform/build', 'platform/shell-kit', 'platform/store', 'e2e', '.'];
 const dependenciesSchema = v.optional(v.record(v.string(), v.string()), {});
 const packageSchema = v.object({
   bin: v.optional(v.union([v.string(), v.record(v.string(), v.string())]), {}),
   dependencies: dependenciesSchema,
   devDependencies: dependenciesSchema,
   peerDependencies: dependenciesSchema,
+  optionalDependencies: dependenciesSchema,
 });
 
 const [command = '', ...words] = process.argv.slice(2);
@@ -48,25 +49,33 @@ function install(folder: string): void {
 }
 
 function unpack(tarball: string, folder: string): void {
-  const name = /^tallystick-(\w+)-/.exec(basename(tarball))?.[1] ?? '';
+  const name = /^tallystick-(.+?)-\d/.exec(basename(tarball))?.[1] ?? '';
   const target = join(folder, 'node_modules/@tallystick', name);
   mkdirSync(target, { recursive: true });
   run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   linkCommands(`@tallystick/${name}`, folder, 0o755);
-  const { dependencies, peerDependencies } = readPackage(target);
+  const { dependencies, peerDependencies, optionalDependencies } = readPackage(target);
   for (const each of Object.keys({ ...dependencies, ...peerDependencies })) {
     if (!each.startsWith('@tallystick/')) link(each, folder);
+  }
+  // Those that are for another machine are not there.
+  for (const each of Object.keys(optionalDependencies)) {
+    if (roomOf(each) !== undefined) link(each, folder);
   }
 }
 
 function link(name: string, folder: string): void {
-  const room = rooms.find((one) => existsSync(inProject(one, 'node_modules', name)));
+  const room = roomOf(name);
   if (room === undefined) throw new Error(`${name} is not in the project's own store`);
   const target = join(folder, 'node_modules', name);
   rmSync(target, { force: true });
   mkdirSync(dirname(target), { recursive: true });
   symlinkSync(realpathSync(inProject(room, 'node_modules', name)), target);
   linkCommands(name, folder);
+}
+
+function roomOf(name: string): string | undefined {
+  return rooms.find((one) => existsSync(inProject(one, 'node_modules', name)));
 }
 
 /** `mode`: of the commands, where nobody has set it. */

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import { observe, runCommand } from './command.ts';
+import { execute, offlineCommands } from './foreign-remote.ts';
+
+/** A site of somebody else, on the platform's tarballs alone. */
+export type SecondSite = Awaited<ReturnType<typeof makeSecondSite>>;
+
+/**
+ * Makes the site `bakery` in an empty folder elsewhere, from the packed platform alone, as its guide says, and installs
+ * what it needs: it is linked from the project's own store (`offline-npm.ts`).
+ */
+export async function makeSecondSite() {
+  const place = await realpath(await mkdtemp(join(tmpdir(), 'tallystick-site-')));
+  await mkdir(join(place, 'kit'));
+  const packing = runCommand(['kit', '--site', join(place, 'kit')], {});
+  if ((await packing.ended) !== 0) throw new Error(packing.output());
+  const path = await offlineCommands(place);
+  const [site, admin] = await freePorts(2);
+  const environment = {
+    PATH: path,
+    HOME: process.env.HOME ?? '',
+    SITE_PORT: `${site}`,
+    ADMIN_PORT: `${admin}`,
+  };
+  const type = async (line: string, folder: string) => {
+    const { exitCode, output } = await execute('sh', ['-c', line], folder, environment);
+    if (exitCode !== 0) throw new Error(`${line}\n${exitCode} ${output}`);
+    return output;
+  };
+  const program = './kit/tallystick-platform-*.tgz';
+  await type(`npx --yes -p ${program} tallystick create bakery --kit kit`, place);
+  const folder = join(place, 'bakery');
+  await type('npm install', folder);
+  return {
+    folder,
+    siteUrl: `http://localhost:${site}`,
+    /** Runs a line of its README by a shell, in its folder; rejects with what it says if that fails. */
+    type: (line: string) => type(line, folder),
+    /** Runs a line that goes on until it is ended. */
+    run: (line: string) =>
+      observe(
+        spawn('sh', ['-c', `exec ${line}`], {
+          cwd: folder,
+          env: environment,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      ),
+    remove: () => rm(place, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { filesBelow } from '@tallystick/contract/file-hashes';
+import type { Running } from './house/command.ts';
+import { comesRendered } from './house/rendered.ts';
+import { saveFile } from './house/save-file.ts';
+import { makeSecondSite, type SecondSite } from './house/second-site.ts';
+import { houseTimeout, test } from './house/test.ts';
+
+// A site of somebody else's: from an empty folder to a release that is taken back.
+
+test.describe.configure({ mode: 'serial' });
+
+let site: SecondSite;
+let start: Running;
+let files: readonly string[];
+
+test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
+  site = await makeSecondSite();
+  files = filesBelow(site.folder).filter(
+    (path) => !/^(kit|node_modules)\/|^\.gitignore$/.test(path),
+  );
+  start = site.run('npm start');
+  await start.printed(/The site is ready: /);
+});
+test.afterAll(async () => {
+  start?.child.kill('SIGTERM');
+  await start?.ended;
+  await site?.remove();
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Says something else on its first page, and publishes that. */
+async function publishNext(from: string, to: string): Promise<void> {
+  const file = join(site.folder, 'mfe-breads/src/routes.tsx');
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain(from);
+  await saveFile(file, text.replace(from, to));
+  await site.type('npm run build -w mfe-breads');
+  await site.type('npm run release -- publish mfe-breads');
+}
+
+test('is ten files, none of which names a ledger, and its types are right', async () => {
+  expect(files.length).toBeLessThanOrEqual(10);
+  const texts = await Promise.all(files.map((path) => readFile(join(site.folder, path), 'utf8')));
+  expect(texts.join('\n')).not.toMatch(/ledger|transfer|party|tallystick-shared/i);
+  await site.type('npm run types');
+});
+
+test('comes rendered, and leads on', async ({ page }) => {
+  expect(await comesRendered(site.siteUrl)).toContain('<h1>Breads of the day</h1>');
+  await page.goto(site.siteUrl);
+  await expect(heading(page)).toHaveText('Breads of the day');
+  await page.getByRole('link', { name: 'Spelt' }).click();
+  await expect(heading(page)).toHaveText('Spelt');
+  await expect(page).toHaveTitle('Bread • Bakery');
+  await page.goto(`${site.siteUrl}/bread/none`);
+  await expect(heading(page)).toHaveText('Not Found');
+});
+
+test('shows a remote as it is saved, and to nobody else', async ({ page }) => {
+  const port = Number(new URL(site.siteUrl).port) + 1_000;
+  const here = `http://localhost:${port}`;
+  const dev = site.run(`npm run dev -w mfe-breads -- --site ${site.siteUrl} --port ${port}`);
+  try {
+    await dev.printed(/mfe-breads is your working copy/);
+    await page.goto(here);
+    await expect(page.getByText('mfe-breads is your working copy.')).toBeVisible();
+    await expect(heading(page)).toHaveText('Breads of the day');
+  } finally {
+    dev.child.kill('SIGTERM');
+    await dev.ended;
+  }
+});
+
+test('takes a release back, out of open tabs too', async ({ page }) => {
+  await page.goto(site.siteUrl);
+  await publishNext('Breads of the day', 'Breads of tomorrow');
+  await expect(heading(page)).toHaveText('Breads of the day');
+  await site.type('npm run release -- promote mfe-breads --reason "new words"');
+  await page.goto(site.siteUrl);
+  await expect(heading(page)).toHaveText('Breads of tomorrow');
+  await site.type('npm run release -- rollback mfe-breads --recall --reason "old words"');
+  await expect(heading(page)).toHaveText('Breads of the day');
+});
+
+test('ends with all that it has started', async () => {
+  start.child.kill('SIGINT');
+  expect(await start.ended).toBe(0);
+  expect(start.output()).toContain('Ending everything');
+});
