@@ -64,9 +64,15 @@ export async function fill(place: LedgerEnvironment): Promise<LedgerEnvironment>
     await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
     await promote(registry, 'mfe-a', 1);
     await promote(registry, 'mfe-a', 2);
-    done(await registry.createToken(manager, { name: 'Ann', scope: { kind: 'manager' }, days: 9 }));
+    done(
+      await registry.access.createToken(manager, {
+        name: 'Ann',
+        scope: { kind: 'manager' },
+        days: 9,
+      }),
+    );
     await publish(registry, 'mfe-b', buildOf(1));
-    done(await registry.lock(manager, 'production', 'mfe-b', 'a fair'));
+    done(await registry.channel('production').lock(manager, 'mfe-b', 'a fair'));
   });
   return place;
 }
@@ -74,10 +80,12 @@ export async function fill(place: LedgerEnvironment): Promise<LedgerEnvironment>
 /** Publishes a build of an app and makes it live. */
 export async function promote(registry: Registry, app: string, n: number): Promise<void> {
   await publish(registry, app, buildOf(n), { files: { 'long.js': `${app} ${n} `.repeat(5_000) } });
-  const expected = (await registry.current('production'))?.revision ?? 0;
+  const expected = (await registry.channel('production').current())?.revision ?? 0;
   const builds = { shell: buildOf(1), [app]: buildOf(n) };
   done(
-    await registry.change(manager, 'production', expected, { kind: 'promote', builds, reason: '' }),
+    await registry
+      .channel('production')
+      .change(manager, expected, { kind: 'promote', builds, reason: '' }),
   );
 }
 
@@ -138,15 +146,15 @@ export function ledgerOf(place: LedgerEnvironment): Promise<unknown> {
 /** What a registry says of itself. */
 export function releasesOf(place: LedgerEnvironment): Promise<unknown> {
   return withRegistry(place, async (registry) => {
-    const { locks, alerts: problems } = await registry.board('production');
+    const { locks, alerts: problems } = await registry.channel('production').board();
     return {
-      current: await registry.current('production'),
-      signed: await registry.revisionAttestation('production', 2),
-      history: await registry.history('production', { limit: 10 }),
+      current: await registry.channel('production').current(),
+      signed: await registry.attestations.ofRevision('production', 2),
+      history: await registry.channel('production').history({ limit: 10 }),
       builds: await registry.builds(),
-      tokens: await registry.tokens(manager),
-      key: registry.publicKey,
-      verified: await registry.verify(),
+      tokens: await registry.access.tokens(manager),
+      key: registry.attestations.publicKey,
+      verified: await registry.audit.verify(),
       locks,
       problems,
     };

@@ -14,12 +14,12 @@ export async function verifyReleases(
   }
   const { registry } = opened;
   try {
-    const { ok, entries, revisions, head, problems, advice } = await registry.verify();
+    const { ok, entries, revisions, head, problems, advice } = await registry.audit.verify();
     const said = ok ? 'The history of releases is whole' : 'The history of releases is not whole';
     print(`${said}: ${entries} entries, ${revisions} revisions, head ${head}.`);
     for (const line of [...problems, ...advice]) print(`  ${line}`);
     for (const channel of await registry.channels()) {
-      print(`${channel} is at revision ${(await registry.current(channel))?.revision}.`);
+      print(`${channel} is at revision ${(await registry.channel(channel).current())?.revision}.`);
     }
     return ok;
   } finally {

@@ -43,7 +43,7 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
     ...placed,
     server,
     token: async (scope, name = 'maria') => {
-      const made = await registry.createToken(house, { name, scope, days: 90 });
+      const made = await registry.access.createToken(house, { name, scope, days: 90 });
       if (!made.ok) throw new Error(made.problem);
       return { secret: made.value.secret, id: made.value.token.id };
     },
@@ -64,6 +64,6 @@ export async function startChannel(
   builds: Record<string, string>,
 ): Promise<void> {
   const change: Change = { kind: 'promote', builds, reason: 'the beginning' };
-  const made = await registry.change(house, channel, 0, change);
+  const made = await registry.channel(channel).change(house, 0, change);
   if (!made.ok) throw new Error(made.problem);
 }

@@ -87,7 +87,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   traceRequests(server, parts.tracing);
   metrics?.observe(server, 'admin');
   const sessions = openConsoleSessions(registry, secure);
-  const authentication = openAuthentication({ registry, sessions, origins });
+  const authentication = openAuthentication({ access: registry.access, sessions, origins });
   const { knownCredential } = authentication;
   limitClients(server, { perAddress: parts.perAddress ?? 6_000, knownCredential });
   tellCaller(server);

@@ -2,33 +2,33 @@ import { networkOf } from '@tallystick/guard/network';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { type Refusal, type Result, refusal } from '@tallystick/registry/contract/problem';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import type { Registry } from '@tallystick/registry/registry';
+import type { Access } from '@tallystick/registry/registry';
 import type { FastifyRequest } from 'fastify';
 import type { ConsoleSessions } from './console-sessions.ts';
 
 export type Authentication = ReturnType<typeof openAuthentication>;
 
 interface AuthenticationParts {
-  registry: Pick<Registry, 'authenticate' | 'knows' | 'actorOf' | 'wrongTokens'>;
+  access: Access;
   sessions: ConsoleSessions;
   /** Where browsers reach the console. */
   origins: readonly string[];
 }
 
 /** Finds out who is asking. */
-export function openAuthentication({ registry, sessions, origins }: AuthenticationParts) {
+export function openAuthentication({ access, sessions, origins }: AuthenticationParts) {
   /** Whom a token's secret stands for; wrong ones are counted by network. */
   async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
     const network = networkOf(ip);
     // A good token never waits for wrong ones from the same network.
-    const wait = registry.knows(secret) ? 0 : await registry.wrongTokens.wait(network);
+    const wait = access.knows(secret) ? 0 : await access.wrongTokens.wait(network);
     if (wait > 0) {
       return refusal('limited', `Too many wrong tokens came from here. Try again in ${wait} s.`);
     }
-    const actor = await registry.authenticate(secret);
+    const actor = await access.authenticate(secret);
     if (actor !== null) return { ok: true, value: actor };
     // One that this process alone could note still counts here.
-    await registry.wrongTokens.count(network).catch(() => {});
+    await access.wrongTokens.count(network).catch(() => {});
     return refusal('unauthorized', 'The token is unknown, revoked or expired.');
   }
 
@@ -47,7 +47,7 @@ export function openAuthentication({ registry, sessions, origins }: Authenticati
     const { authorization, cookie } = headers;
     if (authorization === undefined) return sessions.known(cookie);
     const secret = secretIn(authorization);
-    return secret !== undefined && registry.knows(secret) ? secret : null;
+    return secret !== undefined && access.knows(secret) ? secret : null;
   }
 
   /** By bearer token, or by the console's cookie. */
@@ -60,7 +60,7 @@ export function openAuthentication({ registry, sessions, origins }: Authenticati
         : await check(secret, request);
     }
     const tokenId = await sessions.tokenOf(cookie);
-    const actor = tokenId === null ? null : await registry.actorOf(tokenId);
+    const actor = tokenId === null ? null : await access.actorOf(tokenId);
     if (actor === null) return refusal('unauthorized', 'This needs a token, or a session by one.');
     const reads = request.method === 'GET' || request.method === 'HEAD';
     return (reads ? null : forgery(request)) ?? { ok: true, value: actor };

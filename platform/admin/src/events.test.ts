@@ -71,15 +71,17 @@ it('asks no more for a reader that went while its token was looked up', async ()
   admin.server.server.once('connection', (socket) => socket.once('close', () => resolve()));
   const { hostname, port } = new URL(origin);
   const client = connect(Number(port), hostname);
-  const real = admin.registry.authenticate;
-  const authenticate = vi.spyOn(admin.registry, 'authenticate').mockImplementation(async (of) => {
-    const actor = await real(of);
-    if (of === secret) {
-      client.destroy();
-      await closed;
-    }
-    return actor;
-  });
+  const real = admin.registry.access.authenticate;
+  const authenticate = vi
+    .spyOn(admin.registry.access, 'authenticate')
+    .mockImplementation(async (of) => {
+      const actor = await real(of);
+      if (of === secret) {
+        client.destroy();
+        await closed;
+      }
+      return actor;
+    });
   const asked = () => authenticate.mock.calls.filter(([of]) => of === secret).length;
   client.write(
     `GET /v1/events HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${secret}\r\n\r\n`,

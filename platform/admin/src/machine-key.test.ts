@@ -16,7 +16,7 @@ const key = async () => (await readFile(file(), 'utf8')).trim();
 it('lets whoever can read the folder manage the releases, and nobody else', async () => {
   await writeMachineKey(admin.registry, admin.folder);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
-  expect(await admin.registry.authenticate(await key())).toMatchObject({
+  expect(await admin.registry.access.authenticate(await key())).toMatchObject({
     name: 'this machine',
     scope: { kind: 'manager' },
   });
@@ -30,7 +30,7 @@ it('stays over a restart while it is good, and is renewed when it is not', async
   admin.ahead.by = 367 * 86_400_000;
   await writeMachineKey(admin.registry, admin.folder);
   expect(await key()).not.toBe(first);
-  expect(await admin.registry.authenticate(await key())).not.toBeNull();
+  expect(await admin.registry.access.authenticate(await key())).not.toBeNull();
   admin.ahead.by = 0;
 });
 
@@ -48,14 +48,14 @@ it('is renewed at a start long before its end, so that it does not end in a long
   const second = await renewed();
   vi.useRealTimers();
   expect(second).not.toBe(first);
-  expect(await registry.authenticate(second)).not.toBeNull();
+  expect(await registry.access.authenticate(second)).not.toBeNull();
   await close();
 });
 
 it('is made anew for another database', async () => {
   await writeFile(file(), 'tsr_0123456789abcdef_of-another\n');
   await writeMachineKey(admin.registry, admin.folder);
-  expect(await admin.registry.authenticate(await key())).not.toBeNull();
+  expect(await admin.registry.access.authenticate(await key())).not.toBeNull();
 });
 
 it('is in no log, nor is any other token, even when the registry is away', async () => {

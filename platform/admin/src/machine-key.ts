@@ -25,14 +25,14 @@ export async function writeMachineKey(registry: Registry, dataFolder: string): P
     () => '',
   );
   if (await isGood(registry, known)) return;
-  const made = await registry.createToken(platform, manager);
+  const made = await registry.access.createToken(platform, manager);
   if (!made.ok) throw new Error(`There is no token for this machine: ${made.problem}`);
   await writeWhole(file, `${made.value.secret}\n`, secret);
 }
 
 async function isGood(registry: Registry, secret: string): Promise<boolean> {
-  const actor = await registry.authenticate(secret);
-  const tokens = await registry.tokens(platform);
+  const actor = await registry.access.authenticate(secret);
+  const tokens = await registry.access.tokens(platform);
   const own = tokens.ok ? tokens.value.find(({ id }) => id === actor?.tokenId) : undefined;
   return Date.parse(own?.expiresAt ?? '') - Date.now() > renewedBefore;
 }

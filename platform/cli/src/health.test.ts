@@ -15,7 +15,7 @@ function hear(channel: string, build: string, browsers: number, failed: number):
   for (let n = 0; n < browsers; n += 1) {
     tabs += 1;
     const name = `${build} ${n}`;
-    stock.house.registry.report(
+    stock.house.registry.reports.take(
       {
         tab: `00000000-0000-4000-8000-${String(tabs).padStart(12, '0')}`,
         sequence: 1,
@@ -109,8 +109,8 @@ describe('a build whose files try what the policy of pages does not allow', () =
   it('stands in status, with what was refused, how often and since when', async () => {
     const channel = await stock.newChannel();
     const breach = { app: 'mfe-note', build: noteOne, directive: 'connect-src' };
-    stock.house.registry.noteBreach({ ...breach, blocked: 'https://first.test' });
-    stock.house.registry.noteBreach({ ...breach, blocked: 'https://api.test' });
+    stock.house.registry.reports.noteBreach({ ...breach, blocked: 'https://first.test' });
+    stock.house.registry.reports.noteBreach({ ...breach, blocked: 'https://api.test' });
     const { out } = await stock.here('status', '--channel', channel);
     expect(out).toMatch(
       /\npolicy mfe-note 1\.0\.0-b+, connect-src refused https:\/\/api\.test \(2 reports, first \d+ \w+ ago\)/,

@@ -73,7 +73,11 @@ it('a server that breaks off is there, whatever ails it', async () => {
 
 it('a registry that cannot answer is said to be so, and once what to do', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(stock.house.registry, 'board').mockRejectedValue(new Error('gone'));
+  const channel = stock.house.registry.channel('production');
+  vi.spyOn(stock.house.registry, 'channel').mockReturnValue({
+    ...channel,
+    board: () => Promise.reject(new Error('gone')),
+  });
   expect(await stock.here('status')).toEqual({
     code: 5,
     out: '',

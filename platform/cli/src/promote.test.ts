@@ -300,7 +300,7 @@ describe('publishers at once', () => {
     }
     const moves: string[] = [];
     for (let before: number | null = rounds * crowd + 2; before !== null; ) {
-      const page = await stock.house.registry.history(channel, { limit: 200, before });
+      const page = await stock.house.registry.channel(channel).history({ limit: 200, before });
       for (const { reason, moves: own } of page.revisions) {
         moves.push(...own.map(({ app }) => `${reason} ${app}`));
       }

@@ -53,10 +53,10 @@ export async function openStock(watching?: Watching & PartOptions): Promise<Stoc
     const { code, out } = await here(...words, '--json');
     return { code, ...JSON.parse(out) };
   };
-  const current = (channel: string) => house.registry.current(channel);
+  const current = (channel: string) => house.registry.channel(channel).current();
   const change = async (channel: string, wanted: Change) => {
     const at = (await current(channel))?.revision ?? 0;
-    const made = await house.registry.change(maria, channel, at, wanted);
+    const made = await house.registry.channel(channel).change(maria, at, wanted);
     if (!made.ok) throw new Error(made.problem);
   };
   const older = [

@@ -49,28 +49,28 @@ describe('a clock that is set back by six hours', () => {
     it('revives no token, and ends none', async () => {
       const scope = { kind: 'manager' } as const;
       const make = async (days: number) =>
-        done(await registry.createToken(manager, { name: 'CI', scope, days })).secret;
+        done(await registry.access.createToken(manager, { name: 'CI', scope, days })).secret;
       const [short, long] = [await make(1), await make(2)];
       pass(25 * hour);
-      expect(await registry.authenticate(short)).toBeNull();
+      expect(await registry.access.authenticate(short)).toBeNull();
       wall -= 6 * hour;
       await happens();
-      expect(await registry.authenticate(short)).toBeNull();
-      expect(await registry.authenticate(long)).not.toBeNull();
+      expect(await registry.access.authenticate(short)).toBeNull();
+      expect(await registry.access.authenticate(long)).not.toBeNull();
       pass(23 * hour);
-      expect(await registry.authenticate(long)).toBeNull();
+      expect(await registry.access.authenticate(long)).toBeNull();
     });
 
     it('leaves the history in order', async () => {
       await publish(registry, 'shell', one, { kind: 'shell' });
       const builds = { shell: one };
       const change = { kind: 'promote', builds, reason: 'first' } as const;
-      done(await registry.change(manager, 'production', 0, change));
+      done(await registry.channel('production').change(manager, 0, change));
       wall -= 6 * hour;
       await happens();
       pass(1_000);
-      done(await registry.lock(manager, 'production', 'shell', 'a freeze'));
-      const [newest] = await registry.audit({ limit: 1 });
+      done(await registry.channel('production').lock(manager, 'shell', 'a freeze'));
+      const [newest] = await registry.audit.entries({ limit: 1 });
       expect(newest?.at).toBe('2026-11-21T00:00:01.000Z');
     });
   });

@@ -36,6 +36,7 @@ import { openSettings } from './settings/settings.ts';
 import { openShortLived } from './short-lived/short-lived.ts';
 import { adoptKey } from './signing/adopt-key.ts';
 import { attestDeclarations, signAttestation } from './signing/attestations.ts';
+import { readBuildStatement, readRevisionStatement } from './signing/sign-rows.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { definitionWith } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
@@ -187,7 +188,7 @@ export function registryOver({
   const reports = openReports({ db, audit, now, hooks: parts }, pace);
   const flushReports = reports.flush;
   const appSettings = openSettings({ audit, write });
-  const quota = openDraftQuota(files.drafts, appSettings.settings, now);
+  const quota = openDraftQuota(files.drafts, appSettings.all, now);
   const shared = { db, write, files, turns, quota, key, audit, webhook, log, now, wall };
   const { shortLived, sweep: sweepShortLived } = openShortLived(store, shared);
   const beside = parts.map((part) =>
@@ -217,34 +218,40 @@ export function registryOver({
     Promise.allSettled([sweepShortLived(), sweepWrongTokens()]),
   );
   const examineNow = () => examine(store, files, parts, key);
+  const channelOf = openChannels(context);
+  const locksOf = openLocks(context);
+  const bearers = beside.flatMap((part) => part.bearers ?? []);
+  async function readBoard(channel: string): Promise<Board> {
+    // What is there can be read also where nothing can be written, as on a full disk.
+    await flushReports().catch(() => {});
+    const replay = await audit.follow();
+    const own = boardOf(replay, channel);
+    const asked = { channel, replay, ...own };
+    const added = await Promise.all(beside.map(async (part) => part.board?.(asked)));
+    let board: Board = { ...own, ...ofNoPart, alerts: audit.problems() };
+    for (const more of added) board = { ...board, ...more };
+    return board;
+  }
   const registry: Registry = {
     files: files.artifacts,
-    publicKey: key.publicKey,
     ...openPublishing(context),
     ...openBuilds(context),
-    attestDeclarations: (artifacts, form) =>
-      signAttestation(key, attestDeclarations(artifacts, form)),
-    ...openChannels(context),
-    ...openLocks(context),
-    ...appSettings,
-    ...openTokens(
-      context,
-      beside.flatMap(({ bearers }) => bearers ?? []),
-    ),
-    report: reports.report,
-    noteBreach: reports.noteBreach,
-    board: async (channel) => {
-      // What is there can be read also where nothing can be written, as on a full disk.
-      await flushReports().catch(() => {});
-      const replay = await audit.follow();
-      const own = boardOf(replay, channel);
-      const asked = { channel, replay, ...own };
-      const added = await Promise.all(beside.map(async (part) => part.board?.(asked)));
-      let board: Board = { ...own, ...ofNoPart, alerts: audit.problems() };
-      for (const more of added) board = { ...board, ...more };
-      return board;
+    channels: async () => [...(await audit.follow()).channels.keys()].sort(),
+    channel: (name) => ({
+      ...channelOf(name),
+      ...locksOf(name),
+      board: () => readBoard(name),
+    }),
+    settings: appSettings,
+    access: { ...openTokens(context, bearers), wrongTokens },
+    reports,
+    attestations: {
+      publicKey: key.publicKey,
+      ofBuild: (app, build) => readBuildStatement(db, app, build),
+      ofRevision: (channel, revision) => readRevisionStatement(db, channel, revision),
+      ofDeclarations: (artifacts, form) =>
+        signAttestation(key, attestDeclarations(artifacts, form)),
     },
-    checkHistory: alarm.again,
     parts: {
       calls: Object.fromEntries(beside.flatMap(({ calls = {} }) => Object.entries(calls))),
       capabilities: beside.flatMap(({ capabilities = [] }) => capabilities),
@@ -259,10 +266,12 @@ export function registryOver({
     secret: (name) => key.derive(`site ${name}`),
     figures: () => readFigures(store, audit, webhook),
     shortLived,
-    wrongTokens,
-    audit: (page) => readAudit(db, page),
-    verify: examineNow,
-    ...openVerification(context, examineNow),
+    audit: {
+      entries: (page) => readAudit(db, page),
+      check: alarm.again,
+      verify: examineNow,
+      ...openVerification(context, examineNow),
+    },
     gc,
     onChange: store.onNotify,
     close: async () => {

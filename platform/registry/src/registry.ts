@@ -95,13 +95,101 @@ export interface BroughtByParts {
   previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
 }
 
+/** Signatures over what the registry has, for readers to verify. */
+export interface Attestations {
+  /** By which everything here is signed: an Ed25519 key, 32 bytes in base64. */
+  readonly publicKey: string;
+  /** Of a published build, or null. */
+  ofBuild(app: string, build: string): Promise<Signed | null>;
+  /** Of a revision, or null. */
+  ofRevision(channel: string, revision: number): Promise<Signed | null>;
+  /**
+   * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
+   * attestations of these builds.
+   */
+  ofDeclarations(artifacts: readonly Artifact[], form: DeclarationForm): Signed;
+}
+
+/** Limits and approvals, which managers set by app. */
+export interface Settings {
+  /** What was set, by app; of an app that is not in it, the defaults hold. */
+  all(): Promise<ReadonlyMap<string, AppSettings>>;
+  /** Sets those of an app, also of one without builds, if they are still at revision `expected` (0: never set): else `moved`. */
+  change(
+    actor: Actor,
+    app: string,
+    expected: number,
+    settings: NewSettings,
+  ): Promise<Result<AppSettings>>;
+}
+
+/** What is live in one channel, what was, and what may change it. */
+export interface Channel {
+  /** The newest revision, or null before the first. One indexed read. */
+  current(): Promise<Revision | null>;
+  at(revision: number): Promise<Revision | null>;
+  history(page: Page & { app?: string | undefined }): Promise<HistoryPage>;
+  /** What is live and since when, with what parts add of it. */
+  board(): Promise<Board>;
+  /**
+   * Appends a revision if the newest one is still `expected` (0 before the first): else `moved`.
+   * Refused too: `locked` (a manager's rollback passes), `condemned`, `ambiguous`, `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
+   * A change that changes nothing is `invalid`.
+   */
+  change(actor: Actor, expected: number, change: Change): Promise<Result<Revision>>;
+  /** What `change` would append, without appending it. */
+  preview(actor: Actor, change: Change): Promise<Result<Revision>>;
+  /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */
+  canShip(question: ShipQuestion): Promise<ShipAnswer>;
+  /**
+   * Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. A lock
+   * of the same name gets the new reason; `locked`: somebody else has locked it.
+   */
+  lock(actor: Actor, app: string, reason: string): Promise<Result<AppLock>>;
+  unlock(actor: Actor, app: string, reason: string): Promise<Result<null>>;
+}
+
+/** Who may do what. */
+export interface Access {
+  tokens(actor: Actor): Promise<Result<Token[]>>;
+  createToken(actor: Actor, token: NewToken): Promise<Result<{ token: Token; secret: string }>>;
+  revokeToken(actor: Actor, id: string): Promise<Result<Token>>;
+  /** Who a secret stands for, or null: unknown, revoked, expired. Compared in constant time. */
+  authenticate(secret: string): Promise<Actor | null>;
+  /**
+   * Whether a secret is that of a token that was made, by memory alone: a newer token of another
+   * process is unknown for some seconds. It says nothing of whether the token is good.
+   */
+  knows(secret: string): boolean;
+  /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
+  actorOf(tokenId: string): Promise<Actor | null>;
+  /** Wrong tokens by network, of every server of this registry. */
+  readonly wrongTokens: WrongTokens;
+}
+
+/** The chain of all that was done, and whether it holds. */
+export interface Audit {
+  entries(page: Page): Promise<AuditEntry[]>;
+  /** Looks at the chain now, as it does by itself every five seconds; `board` says what is wrong. */
+  check(): Promise<void>;
+  /** Reads all that is kept now, and holds it against the chain: after a restore, or in a test. */
+  verify(): Promise<Verification>;
+  /** The same for managers who ask by calls: read once at a time, told for a minute. `at`: when the reading began. */
+  verification(actor: Actor): Promise<Result<DatedVerification>>;
+}
+
+/** Takes in what browsers say, for the parts that listen; cheap, kept in memory and flushed every second. */
+export interface Reports {
+  /** Of an open tab. Without a reporter, a browser that the site server knows, it counts for no judgement of a build. */
+  take(report: TabReport, reporter?: Reporter): void;
+  /** Of what a build's file tried against the policy of a page. */
+  noteBreach(breach: BreachReport): void;
+}
+
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */
 export interface Registry {
   /** The bytes of artifacts: on disk or in an S3-compatible store. */
   readonly files: Pick<FileStore, 'read' | 'list'>;
-  /** By which everything here is signed: an Ed25519 key, 32 bytes in base64. */
-  readonly publicKey: string;
-
   /** Puts one file of a draft; it can be fetched by nobody until `publish` has taken the draft. */
   putFile(
     actor: Actor,
@@ -126,102 +214,29 @@ export interface Registry {
   build(app: string, build: string): Promise<BuildRecord | null>;
   /** Whether a build was published for previews alone, by the audit chain. */
   isPreviewOnly(app: string, build: string): Promise<boolean>;
-  /** The attestation of a published build, or null; it is for the reader to verify. */
-  buildAttestation(app: string, build: string): Promise<Signed | null>;
-  /** The attestation of a revision, likewise. */
-  revisionAttestation(channel: string, revision: number): Promise<Signed | null>;
-  /**
-   * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
-   * attestations of these builds.
-   */
-  attestDeclarations(artifacts: readonly Artifact[], form: DeclarationForm): Signed;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
-
-  /** What managers have set, by app; of an app that is not in it, the defaults hold. */
-  settings(): Promise<ReadonlyMap<string, AppSettings>>;
-  /**
-   * Sets limits and approvals of an app, also of one without builds, if its settings are still at
-   * revision `expected` (0: never set): else `moved`.
-   */
-  changeSettings(
-    actor: Actor,
-    app: string,
-    expected: number,
-    settings: NewSettings,
-  ): Promise<Result<AppSettings>>;
+  /** Deletes builds that nobody can need, or says which those are. */
+  gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
 
   /** Names of all channels that have a revision. */
   channels(): Promise<string[]>;
-  /** The newest revision, or null before the first. One indexed read. */
-  current(channel: string): Promise<Revision | null>;
-  at(channel: string, revision: number): Promise<Revision | null>;
-  history(channel: string, page: Page & { app?: string | undefined }): Promise<HistoryPage>;
-  /**
-   * Appends a revision if the newest one is still `expected` (0 before the first): else `moved`.
-   * Refused too: `locked` (a manager's rollback passes), `condemned`, `ambiguous`, `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
-   * A change that changes nothing is `invalid`.
-   */
-  change(
-    actor: Actor,
-    channel: string,
-    expected: number,
-    change: Change,
-  ): Promise<Result<Revision>>;
-  /** What `change` would append, without appending it. */
-  preview(actor: Actor, channel: string, change: Change): Promise<Result<Revision>>;
-  /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */
-  canShip(channel: string, question: ShipQuestion): Promise<ShipAnswer>;
+  /** The channel of a name, whether it has a revision or not. */
+  channel(name: string): Channel;
 
-  /**
-   * Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. A lock
-   * of the same name gets the new reason; `locked`: somebody else has locked it.
-   */
-  lock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<AppLock>>;
-  unlock(actor: Actor, channel: string, app: string, reason: string): Promise<Result<null>>;
-
-  tokens(actor: Actor): Promise<Result<Token[]>>;
-  createToken(actor: Actor, token: NewToken): Promise<Result<{ token: Token; secret: string }>>;
-  revokeToken(actor: Actor, id: string): Promise<Result<Token>>;
-  /** Who a secret stands for, or null: unknown, revoked, expired. Compared in constant time. */
-  authenticate(secret: string): Promise<Actor | null>;
-  /**
-   * Whether a secret is that of a token that was made, by memory alone: a newer token of another
-   * process is unknown for some seconds. It says nothing of whether the token is good.
-   */
-  knows(secret: string): boolean;
-  /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
-  actorOf(tokenId: string): Promise<Actor | null>;
-
-  /**
-   * Takes in what an open tab says; cheap, kept in memory and flushed every second. Without a
-   * reporter, a browser that the site server knows, it counts for no judgement of a build.
-   */
-  report(report: TabReport, reporter?: Reporter): void;
-  /** Counts what a build's file tried against the policy of a page; flushed likewise, shown on the board. */
-  noteBreach(breach: BreachReport): void;
-  board(channel: string): Promise<Board>;
-  /** Looks at the audit chain now, as it does by itself every five seconds; `board` says what is wrong. */
-  checkHistory(): Promise<void>;
-  /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
-  secret(purpose: string): Uint8Array;
-
+  readonly settings: Settings;
+  readonly access: Access;
+  readonly audit: Audit;
+  readonly attestations: Attestations;
+  readonly reports: Reports;
   /** What its parts bring to the servers. */
   readonly parts: BroughtByParts;
-  /** For those who watch it; rejects while the store does not answer. */
-  figures(): Promise<Figures>;
+  /** 32 secret bytes for a purpose, the same for all servers with this key; they are not in the database. */
+  secret(purpose: string): Uint8Array;
   /** What is found by a secret for a while, by every server of this registry. */
   readonly shortLived: ShortLived;
-  /** Wrong tokens by network, of every server of this registry. */
-  readonly wrongTokens: WrongTokens;
-
-  audit(page: Page): Promise<AuditEntry[]>;
-  /** Reads all that is kept now, and holds it against the audit chain: after a restore, or in a test. */
-  verify(): Promise<Verification>;
-  /** The same for managers who ask by calls: read once at a time, told for a minute. `at`: when the reading began. */
-  verification(actor: Actor): Promise<Result<DatedVerification>>;
-  gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
-
+  /** For those who watch it; rejects while the store does not answer. */
+  figures(): Promise<Figures>;
   /** Calls the listener after each change of a channel, a lock or a token, and for new errors, by whichever process. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;

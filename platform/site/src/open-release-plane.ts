@@ -81,7 +81,7 @@ export const openReleasePlane =
     if (site !== null) {
       const server = await buildSite({
         ...shared,
-        keys: [registry.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
+        keys: [registry.attestations.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
         channel,
         site,
         keeper: environment.KEEPER === 'on',

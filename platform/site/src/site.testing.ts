@@ -83,7 +83,7 @@ export async function openTestSite(
   const lines: string[] = [];
   const server = await buildSite({
     registry,
-    keys: [registry.publicKey],
+    keys: [registry.attestations.publicKey],
     channel,
     site: bakeryAt('http://breads.test'),
     siteUrl: 'http://site.test',
@@ -104,8 +104,8 @@ export async function openTestSite(
   });
 
   async function change(wanted: Change): Promise<Revision> {
-    const current = await registry.current(channel);
-    return accepted(await registry.change(maria, channel, current?.revision ?? 0, wanted));
+    const current = await registry.channel(channel).current();
+    return accepted(await registry.channel(channel).change(maria, current?.revision ?? 0, wanted));
   }
 
   const site: TestSite = {

@@ -133,7 +133,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const dictionaries = openDictionaries({ readFile, kept, log });
   server.addHook('onReady', async () => {
     const isThere = async (app: string, build: string) =>
-      (await registry.buildAttestation(app, build)) !== null;
+      (await registry.attestations.ofBuild(app, build)) !== null;
     // In the background; a failure is made up for at the next start.
     for (const files of [compressed, kept])
       files.prune(isThere).catch((error: unknown) => log(`The old files stay: ${error}`));

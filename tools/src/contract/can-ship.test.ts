@@ -84,7 +84,7 @@ async function ask(given: ShipCase, channel = 'production'): Promise<ShipAnswer>
       sizes: { ...sizes, ...(given.bytes && { 'entry.js': given.bytes }) },
     },
   ];
-  return await registry.canShip(channel, { builds: {}, unpublished });
+  return await registry.channel(channel).canShip({ builds: {}, unpublished });
 }
 
 async function publishApp(given: ShipCase, build: string): Promise<void> {
@@ -102,7 +102,11 @@ beforeAll(async () => {
   const apps: readonly AppName[] = ['shell', 'mfe-notes', 'mfe-cards'];
   for (const app of apps) await publishApp({ name: 'live', app }, buildOf(1));
   const reason = 'first builds';
-  done(await registry.change(manager, 'production', 0, { kind: 'promote', builds: live, reason }));
+  done(
+    await registry
+      .channel('production')
+      .change(manager, 0, { kind: 'promote', builds: live, reason }),
+  );
 });
 afterAll(async () => {
   await registry.close();
@@ -137,7 +141,7 @@ describe('what could come back', () => {
     await publishApp(notes, buildOf(2));
     const alone = { builds: { 'mfe-notes': buildOf(2) }, unpublished: [] };
     const symbol = 'ledger.newer of @tallystick/shared/api';
-    expect(await registry.canShip('production', alone)).toMatchObject({
+    expect(await registry.channel('production').canShip(alone)).toMatchObject({
       fits: false,
       problems: [
         {
@@ -149,19 +153,21 @@ describe('what could come back', () => {
       way: 'Promote a build of shell that fits first, or all as one revision: promote mfe-notes shell',
     });
     const builds = { shell: buildOf(2), 'mfe-notes': buildOf(2) };
-    expect(await registry.canShip('production', { builds, unpublished: [] })).toEqual({
+    expect(await registry.channel('production').canShip({ builds, unpublished: [] })).toEqual({
       ...{ fits: true, problems: [], way: null, notes: [] },
     });
     const promote = { kind: 'promote', builds, reason: 'the newer call' } as const;
-    done(await registry.change(manager, 'production', 1, promote));
+    done(await registry.channel('production').change(manager, 1, promote));
 
     const back = { kind: 'rollback', to: {}, recall: true, reason: 'it is slow' } as const;
-    expect(await registry.preview(manager, 'production', { ...back, apps: ['shell'] })).toEqual({
+    expect(
+      await registry.channel('production').preview(manager, { ...back, apps: ['shell'] }),
+    ).toEqual({
       ...{ ok: false, code: 'unfit' },
       problem: `mfe-notes ${buildOf(2)} uses ${symbol}, and shell ${buildOf(1)} does not provide it. What belongs together goes back as one revision: rollback shell mfe-notes`,
     });
     const apps = ['shell', 'mfe-notes'];
-    const both = done(await registry.change(manager, 'production', 2, { ...back, apps }));
+    const both = done(await registry.channel('production').change(manager, 2, { ...back, apps }));
     expect(both.builds).toEqual(live);
   });
 
@@ -170,7 +176,7 @@ describe('what could come back', () => {
     const lean = { '@tallystick/shared/api': ['ledger.list'] };
     await publishApp({ name: 'lean', app: 'mfe-notes', uses: lean }, buildOf(3));
     const promote = { kind: 'promote', builds: notes, reason: 'less is used' } as const;
-    const { fallbacks } = done(await registry.change(manager, 'production', 3, promote));
+    const { fallbacks } = done(await registry.channel('production').change(manager, 3, promote));
     expect(fallbacks).toEqual({ 'mfe-notes': buildOf(1) });
     const less = inApi('  one(id: string): Promise<Answer<Row>>;\n', '');
     expect(await ask({ name: 'without it', app: 'shell', edits: less })).toMatchObject({
@@ -189,7 +195,7 @@ it('lets a shell take nothing away from what another bundler has made, which say
   done(await registry.publish(manager, app, buildOf(1)));
   const builds = { shell: buildOf(1), [app]: buildOf(1) };
   const promote = { kind: 'promote', builds, reason: 'of another bundler' } as const;
-  done(await registry.change(manager, 'others', 0, promote));
+  done(await registry.channel('others').change(manager, 0, promote));
 
   const gone = inApi('export declare function call(path: string): Promise<unknown>;\n', '');
   const symbol = 'call of @tallystick/shared/api';
@@ -224,9 +230,9 @@ describe('a real build', () => {
     const channel = `real-${n}`;
     const builds = { shell: buildOf(1), 'mfe-cards': buildOf(1) };
     const promote = { kind: 'promote', builds, reason: 'beside a real build' } as const;
-    done(await registry.change(manager, channel, 0, promote));
+    done(await registry.channel(channel).change(manager, 0, promote));
     const question = { builds: { 'mfe-notes': build }, unpublished: [] };
-    return { build, files, channel, answer: await registry.canShip(channel, question) };
+    return { build, files, channel, answer: await registry.channel(channel).canShip(question) };
   }
 
   /** That the list's page calls a hook by a default import, or as the lines say. */
@@ -244,7 +250,7 @@ describe('a real build', () => {
     const { uses } = v.parse(buildContractSchema, JSON.parse(files.get('contract.json') ?? ''));
     expect(Object.keys(uses?.react ?? {})).toEqual(['default.useState', 'useEffect']);
     const promote = { kind: 'promote', reason: 'go live', builds: { 'mfe-notes': build } } as const;
-    done(await registry.change(manager, channel, 1, promote));
+    done(await registry.channel(channel).change(manager, 1, promote));
   });
 
   const whole = "import React, { useEffect } from 'react';\nimport * as All from 'react';";

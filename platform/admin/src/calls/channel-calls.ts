@@ -10,7 +10,7 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
   addCall(server, routes.channels, () => good(registry.channels()));
 
   addCall(server, routes.board, async ({ params, reply }) => {
-    const board = await registry.board(params.channel);
+    const board = await registry.channel(params.channel).board();
     reply.header('etag', etag(board.current?.revision ?? 0));
     return { ok: true, value: board };
   });
@@ -18,35 +18,35 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
   addCall(server, routes.change, async ({ actor, params, body, request, reply }) => {
     const expected = revisionOf(request);
     if (!expected.ok) return expected;
-    const result = await registry.change(actor, params.channel, expected.value, body);
+    const result = await registry.channel(params.channel).change(actor, expected.value, body);
     if (result.ok) reply.header('etag', etag(result.value.revision));
     return result;
   });
 
   addCall(server, routes.preview, ({ actor, params, body }) =>
-    registry.preview(actor, params.channel, body),
+    registry.channel(params.channel).preview(actor, body),
   );
 
   addCall(server, routes.canShip, ({ params, body }) =>
-    good(registry.canShip(params.channel, body)),
+    good(registry.channel(params.channel).canShip(body)),
   );
 
   addCall(server, routes.history, ({ params, query }) =>
-    good(registry.history(params.channel, query)),
+    good(registry.channel(params.channel).history(query)),
   );
 
   addCall(server, routes.revision, async ({ params: { channel, revision } }) => {
-    const found = await registry.at(channel, revision);
+    const found = await registry.channel(channel).at(revision);
     return found === null
       ? refusal('unknown', `${channel} has no revision ${revision}.`)
       : { ok: true, value: found };
   });
 
   addCall(server, routes.lock, ({ actor, params, body }) =>
-    registry.lock(actor, params.channel, params.app, body.reason),
+    registry.channel(params.channel).lock(actor, params.app, body.reason),
   );
 
   addCall(server, routes.unlock, ({ actor, params, body }) =>
-    registry.unlock(actor, params.channel, params.app, body.reason),
+    registry.channel(params.channel).unlock(actor, params.app, body.reason),
   );
 }

@@ -24,7 +24,7 @@ export function sessionCalls(
     if (!found.ok) return found;
     const { tokenId } = found.value;
     // A link may outlast its token, and the token of a pipeline's run has no sessions.
-    if ((await registry.actorOf(tokenId)) === null) {
+    if ((await registry.access.actorOf(tokenId)) === null) {
       return refusal(
         'unauthorized',
         "This token opens no session: it was revoked, has expired, or is a run's.",

@@ -55,9 +55,9 @@ describe('errors of builds', () => {
     done(await registry.publish(manager, app, build));
   }
   async function promote(builds: Record<string, string>) {
-    const at = (await registry.current('production'))?.revision ?? 0;
+    const at = (await registry.channel('production').current())?.revision ?? 0;
     const change = { kind: 'promote', builds, reason: 'because of this test' } as const;
-    done(await registry.change(manager, 'production', at, change));
+    done(await registry.channel('production').change(manager, at, change));
   }
   function said(build: string, more: Partial<PageError> = {}): PageError {
     const frames = [`mfe-a/${build}/entry.js:1:21`];
@@ -68,7 +68,10 @@ describe('errors of builds', () => {
     const who = { browser: `b${tabs}`, network: `n${tabs}`, fresh: false, sampled: true };
     const report = { tab: uuid(tabs), sequence: 1, channel: 'production', revision: 1 };
     const rest = { running: {}, loads: [], failures: [], leaving: false };
-    registry.report({ ...report, ...rest, errors: told }, { ...who, served: null, ...reporter });
+    registry.reports.take(
+      { ...report, ...rest, errors: told },
+      { ...who, served: null, ...reporter },
+    );
   }
   const groups = async (build?: string) =>
     done(await errors.of(registry).read(manager, 'mfe-a', build));
@@ -128,10 +131,10 @@ describe('errors of builds', () => {
   it('says on the board how many groups began in the live build', async () => {
     hear([said(one), said(one, { message: 'another' }), said(two, { message: 'elsewhere' })]);
     await groups();
-    expect((await registry.board('production')).errors).toEqual({ 'mfe-a': 2 });
+    expect((await registry.channel('production').board()).errors).toEqual({ 'mfe-a': 2 });
     now += 1_000;
     await promote({ 'mfe-a': two });
-    expect((await registry.board('production')).errors).toEqual({});
+    expect((await registry.channel('production').board()).errors).toEqual({});
   });
 
   it('tells people once of what is new in a build that is given out, ten times a day', async () => {
@@ -183,7 +186,7 @@ describe('errors of builds', () => {
     for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
       hear([said(one, { message: `of ${letter}` })]);
     }
-    await registry.board('production');
+    await registry.channel('production').board();
     now += 1_000;
     hear([said(two)]);
     expect(await groups()).toMatchObject([{ message: 'no total', frames: [{ line: 30 }] }]);
@@ -237,7 +240,7 @@ describe('errors of builds', () => {
       const message = `of ${[...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join(' ')}`;
       now += 1;
       hear([said(one, { message })]);
-      if (n % 50 === 49) await registry.board('production');
+      if (n % 50 === 49) await registry.channel('production').board();
     }
     expect(await groups()).toHaveLength(200);
     expect(await groups(buildOf(9))).toEqual([]);
@@ -270,7 +273,7 @@ describe('errors of builds', () => {
       const network = `network-${tab}`;
       const reporter = { network, browser: `${network}-${sequence}`, fresh: false, sampled: true };
       const all = ordered.map((build) => ({ app: 'mfe-b', build, name: 'Error', message: 'no' }));
-      server.report(
+      server.reports.take(
         {
           ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
           ...{ running: {}, loads: [], failures: [] },
@@ -282,7 +285,10 @@ describe('errors of builds', () => {
     for (let round = 1; round <= rounds; round += 1) {
       tell(registry, 81, round, builds);
       tell(second, 82, round, builds.toReversed());
-      await Promise.all([registry.board('production'), second.board('production')]);
+      await Promise.all([
+        registry.channel('production').board(),
+        second.channel('production').board(),
+      ]);
     }
     const found = done(await errors.of(registry).read(manager, 'mfe-b'));
     expect(found).toMatchObject([{ reports: builds.length * 2 * rounds }]);

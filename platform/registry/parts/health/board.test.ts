@@ -38,8 +38,8 @@ describe('the board', () => {
   });
   afterEach(() => registry.close());
 
-  const change = async (expected: number, what: Parameters<Registry['change']>[3]) =>
-    done(await registry.change(manager, 'production', expected, what));
+  const change = async (expected: number, what: Change) =>
+    done(await registry.channel('production').change(manager, expected, what));
   const sequences = new Map<number, number>();
   function report(tab: number, running: string | null, more: Partial<TabReport> = {}): TabReport {
     const sequence = (sequences.get(tab) ?? 0) + 1;
@@ -55,10 +55,10 @@ describe('the board', () => {
       leaving: false,
       ...more,
     };
-    registry.report(told);
+    registry.reports.take(told);
     return told;
   }
-  const board = () => registry.board('production');
+  const board = () => registry.channel('production').board();
   /** Another server over the same store. */
   function beside(more: Partial<RegistryOptions> = {}): Registry {
     const { store, files } = opened;
@@ -74,7 +74,7 @@ describe('the board', () => {
   it('names the apps that were ever there, also those that were removed', async () => {
     await change(1, { kind: 'remove', apps: ['mfe-a'], reason: 'it has ended' });
     expect((await board()).apps).toEqual(['mfe-a', 'shell']);
-    expect((await registry.board('none')).apps).toEqual([]);
+    expect((await registry.channel('none').board()).apps).toEqual([]);
   });
 
   it('says what is live, since when and by whom', async () => {
@@ -83,7 +83,7 @@ describe('the board', () => {
     await change(2, { kind: 'promote', builds: { 'mfe-a': two }, reason: 'it is good' });
     now += minute;
     await change(3, { kind: 'canary', builds: { 'mfe-a': one }, percent: 5, reason: 'back?' });
-    done(await registry.lock(manager, 'production', 'shell', 'a freeze'));
+    done(await registry.channel('production').lock(manager, 'shell', 'a freeze'));
     expect(await board()).toMatchObject({
       current: { revision: 4 },
       since: {
@@ -94,7 +94,7 @@ describe('the board', () => {
       tabs: 0,
       recalls: [],
     });
-    expect((await registry.board('none')).current).toBeNull();
+    expect((await registry.channel('none').board()).current).toBeNull();
   });
 
   it('counts the tabs in which each build runs', async () => {
@@ -110,7 +110,7 @@ describe('the board', () => {
     expect((await board()).tabs).toBe(4);
     expect(await health('mfe-a', one)).toMatchObject({ tabs: 1 });
     expect(await health('mfe-a', two)).toMatchObject({ tabs: 2 });
-    expect((await registry.board('preview')).tabs).toBe(0);
+    expect((await registry.channel('preview').board()).tabs).toBe(0);
   });
 
   it('forgets a tab that says nothing for 150 seconds', async () => {
@@ -128,12 +128,12 @@ describe('the board', () => {
     const older = report(21, one, { loads: [load] });
     const newer = report(21, two);
     expect(await health('mfe-a', two)).toMatchObject({ tabs: 1 });
-    registry.report(older);
-    registry.report(newer);
+    registry.reports.take(older);
+    registry.reports.take(newer);
     expect(await health('mfe-a', one)).toMatchObject({ tabs: 0, loads: 1 });
     report(21, two, { leaving: true });
     expect((await board()).tabs).toBe(0);
-    registry.report(newer);
+    registry.reports.take(newer);
     expect((await board()).tabs).toBe(0);
   });
 
@@ -160,7 +160,7 @@ describe('the board', () => {
     const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
     const told = { ...report(35, one), loads: [load], failures: [failure] };
     const network = { network: 'network', fresh: false, sampled: true };
-    reports.report({ ...told, tab: uuid(36) }, { browser: 'browser', ...network, served });
+    reports.take({ ...told, tab: uuid(36) }, { browser: 'browser', ...network, served });
     reports.noteBreach({ ...load, directive: 'img-src', blocked: 'data' });
     await reports.flush();
     await reports.close();
@@ -173,10 +173,10 @@ describe('the board', () => {
     const second = beside();
     const there = report(41, one, { loads: [load] });
     await board();
-    second.report({ ...there, tab: uuid(42) });
+    second.reports.take({ ...there, tab: uuid(42) });
     // The same tab, now by way of the other server.
-    second.report({ ...there, sequence: there.sequence + 1, failures: [failure] });
-    await second.board('production');
+    second.reports.take({ ...there, sequence: there.sequence + 1, failures: [failure] });
+    await second.channel('production').board();
     expect((await board()).tabs).toBe(2);
     expect(await health('mfe-a', one)).toMatchObject({ tabs: 2, loads: 3, failures: 1 });
     await second.close();
@@ -189,10 +189,11 @@ describe('the board', () => {
     for (const build of builds) await publish(registry, 'mfe-b', build);
     const tell = (server: Registry, tab: number, sequence: number, ordered: string[]) => {
       const all = ordered.map((build) => ({ app: 'mfe-b', build }));
-      for (const one of all) server.noteBreach({ ...one, directive: 'img-src', blocked: 'data' });
+      for (const one of all)
+        server.reports.noteBreach({ ...one, directive: 'img-src', blocked: 'data' });
       const [browser, network] = [`browser-${sequence}-${tab}`, `network-${tab}`];
       const reporter = { browser, network, fresh: false, sampled: true, served: null };
-      server.report(
+      server.reports.take(
         {
           ...{ tab: uuid(tab), sequence, channel: 'production', revision: 1, leaving: false },
           ...{ running: {}, loads: all.map((one) => ({ ...one, took: 100 })) },
@@ -204,7 +205,7 @@ describe('the board', () => {
     for (let round = 1; round <= rounds; round += 1) {
       tell(registry, 81, round, builds);
       tell(second, 82, round, builds.toReversed());
-      await Promise.all([board(), second.board('production')]);
+      await Promise.all([board(), second.channel('production').board()]);
     }
     const shown = await board();
     const told = shown.builds.filter(({ app }) => app === 'mfe-b');
@@ -220,7 +221,7 @@ describe('the board', () => {
     await sql`alter table tab add constraint fails check (false) not valid`.execute(db);
     const served = { app: 'mfe-a', builds: new Set([`mfe-a@${one}`]) };
     const reporter = { browser: 'b', network: 'n', fresh: false, sampled: true, served };
-    registry.report(report(91, one, { failures: [failure] }), reporter);
+    registry.reports.take(report(91, one, { failures: [failure] }), reporter);
     expect(await health('mfe-a', one)).toMatchObject({
       ...{ tabs: 0, failures: 0, browsers: { browsers: 1, failed: 1 } },
     });
@@ -228,11 +229,11 @@ describe('the board', () => {
   });
 
   it('forgets breaches that have not been heard of for a month', async () => {
-    registry.noteBreach({ ...load, directive: 'img-src', blocked: 'data' });
+    registry.reports.noteBreach({ ...load, directive: 'img-src', blocked: 'data' });
     expect((await board()).breaches).toMatchObject([{ ...load, reports: 1 }]);
     now += 31 * 24 * hour;
     const second = beside();
-    expect((await second.board('production')).breaches).toEqual([]);
+    expect((await second.channel('production').board()).breaches).toEqual([]);
     await second.close();
   });
 
@@ -326,7 +327,7 @@ describe('the board', () => {
         .toBe(1);
     const recalled = change(5, recall);
     await waits('delete from "recall"%');
-    second.report(report(82, two));
+    second.reports.take(report(82, two));
     const flushed = healthPart.of(second).judge();
     await waits('%insert into recall_tab%');
     ended.resolve();

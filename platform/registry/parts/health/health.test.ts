@@ -56,14 +56,14 @@ describe('the registry', () => {
 
   async function change(what: Change): Promise<void> {
     now += 1_000;
-    const current = await registry.current(channel);
-    done(await registry.change(manager, channel, current?.revision ?? 0, what));
+    const current = await registry.channel(channel).current();
+    done(await registry.channel(channel).change(manager, current?.revision ?? 0, what));
   }
   const promote = (builds: Record<string, string>) => change({ kind: 'promote', builds, reason });
   const canary = (builds: Record<string, string>, percent = 10) =>
     change({ kind: 'canary', builds, percent, reason });
   const current = async () => {
-    const revision = await registry.current(channel);
+    const revision = await registry.channel(channel).current();
     if (revision === null) throw new Error('nothing is released');
     return revision;
   };
@@ -96,7 +96,10 @@ describe('the registry', () => {
         ...of(n),
       };
       const state = { running: {}, loads: [{ app, build, took: 100 }], failures, leaving: false };
-      registry.report({ tab: uuid(tabs), sequence: 1, channel, revision: 1, ...state }, reporter);
+      registry.reports.take(
+        { tab: uuid(tabs), sequence: 1, channel, revision: 1, ...state },
+        reporter,
+      );
     }
   }
   /** The build before has run well for a while, then the next one is promoted. */
@@ -107,7 +110,7 @@ describe('the registry', () => {
     await promote(builds);
     now += 5_000;
   }
-  const left = async () => (await registry.board(channel)).left;
+  const left = async () => (await registry.channel(channel).board()).left;
   /** Another process over the same store. */
   function beside(more: Partial<HealthSettings> = {}, log = (_line: string) => {}): Registry {
     const { store, files } = opened;
@@ -167,13 +170,13 @@ describe('the registry', () => {
         against: { what: 'kept', build: one, browsers: 40, failed: 0 },
       },
     });
-    const [link] = await registry.audit({ limit: 1 });
+    const [link] = await registry.audit.entries({ limit: 1 });
     expect(link).toMatchObject({
       action: 'change',
       by: 'the registry',
       detail: { revision: { verdict: { failed: 12 } } },
     });
-    expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true, problems: [] });
   });
 
   it('leaves a build alone that is not worse, or of which too little is known', async () => {
@@ -221,7 +224,8 @@ describe('the registry', () => {
     [
       'is locked',
       'is locked by Ann: see the incident',
-      async () => void done(await registry.lock(manager, channel, 'mfe-a', 'see the incident')),
+      async () =>
+        void done(await registry.channel(channel).lock(manager, 'mfe-a', 'see the incident')),
     ],
     [
       'was gone back to',
@@ -307,7 +311,7 @@ describe('the registry', () => {
     now += 5_000;
     hear('mfe-a', one, [40, 20], { first: 500 });
     hear('mfe-b', two, [20, 20]);
-    await registry.board(channel);
+    await registry.channel(channel).board();
     const lines: string[] = [];
     const own = beside({}, (line) => lines.push(line));
     const change = (rest: string) => sql.raw(`alter table notice ${rest}`).execute(opened.store.db);
@@ -333,7 +337,7 @@ describe('the registry', () => {
       now += 5_000;
       hear('mfe-a', one, [40, 0], { first: first + 100 });
       hear('mfe-a', two, [12, 12], { first });
-      await registry.board(channel);
+      await registry.channel(channel).board();
       await healthPart.of(alerting).judge();
       expect(await left()).toMatchObject([{ app: 'mfe-a', build: two, revision }]);
       await promote({ 'mfe-a': one });
@@ -356,7 +360,7 @@ describe('the registry', () => {
     expect((await registry.figures()).noticesWaiting).toBe(0);
     now += 31 * 24 * 60 * minute;
     const later = beside();
-    await later.board(channel);
+    await later.channel(channel).board();
     expect(await noted.execute()).toEqual([]);
     await later.close();
   });
@@ -424,7 +428,7 @@ describe('the registry', () => {
     });
     const team = publisherOf('mfe-a');
     const again = (revision: number): Promise<unknown> =>
-      registry.change(team, channel, revision, {
+      registry.channel(channel).change(team, revision, {
         kind: 'canary',
         builds: { 'mfe-a': two },
         percent: 20,
@@ -437,11 +441,13 @@ describe('the registry', () => {
     };
     expect(await again(3)).toMatchObject(locked);
     const whole: Change = { kind: 'promote', builds: { 'mfe-a': two }, reason };
-    expect(await registry.change(manager, channel, 3, whole)).toMatchObject(locked);
+    expect(await registry.channel(channel).change(manager, 3, whole)).toMatchObject(locked);
     const undo: Change = { kind: 'undo', revision: 3, recall: false, reason };
-    expect(await registry.change(team, channel, 3, undo)).toMatchObject(locked);
+    expect(await registry.channel(channel).change(team, 3, undo)).toMatchObject(locked);
     const end: Change = { kind: 'unhold', apps: ['mfe-a'], reason };
-    expect(await registry.change(team, channel, 3, end)).toMatchObject({ code: 'forbidden' });
+    expect(await registry.channel(channel).change(team, 3, end)).toMatchObject({
+      code: 'forbidden',
+    });
     await change(end);
     expect(await current()).toMatchObject({ revision: 4, kind: 'unhold', canaries: {} });
     expect((await current()).held).toBeUndefined();
@@ -453,7 +459,7 @@ describe('the registry', () => {
     hear('mfe-a', two, [12, 12], { first: 200 });
     await healthPart.of(registry).judge();
     expect(await current()).toMatchObject({ revision: 6, kind: 'hold' });
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
   it('keeps its verdict whatever is shipped meanwhile, and never names the build for a way back', async () => {
@@ -465,17 +471,17 @@ describe('the registry', () => {
     await canary({ 'mfe-a': three }, 5);
     const whole: Change = { kind: 'promote', builds: { 'mfe-a': two }, reason };
     const condemned = { ok: false, code: 'condemned', cause: { condemned: { why: 'paused' } } };
-    expect(await registry.change(manager, channel, 4, whole)).toMatchObject(condemned);
+    expect(await registry.channel(channel).change(manager, 4, whole)).toMatchObject(condemned);
     await promote({ 'mfe-a': three });
-    expect(await registry.change(manager, channel, 5, whole)).toMatchObject(condemned);
-    const board = await registry.board(channel);
+    expect(await registry.channel(channel).change(manager, 5, whole)).toMatchObject(condemned);
+    const board = await registry.channel(channel).board();
     expect(board.condemned).toMatchObject([{ app: 'mfe-a', build: two, revision: 3 }]);
     // By another process, from the chain alone.
     const second = beside();
-    expect((await second.board(channel)).condemned).toEqual(board.condemned);
+    expect((await second.channel(channel).board()).condemned).toEqual(board.condemned);
     await second.close();
     await change({ kind: 'unhold', apps: ['mfe-a'], reason: 'it was the service' });
-    const [entry] = await registry.audit({ limit: 1 });
+    const [entry] = await registry.audit.entries({ limit: 1 });
     expect(entry).toMatchObject({ action: 'change', by: 'Ann', detail: { condemned: [] } });
     await promote({ 'mfe-a': two });
     expect((await current()).fallbacks?.['mfe-a']).toBe(three);
@@ -490,7 +496,7 @@ describe('the registry', () => {
     await healthPart.of(registry).judge();
     expect((await current()).held?.['mfe-a']?.build).toBe(three);
     const back: Change = { kind: 'rollback', apps: ['mfe-a'], to: {}, recall: true, reason };
-    expect(await registry.change(manager, channel, 4, back)).toMatchObject({
+    expect(await registry.channel(channel).change(manager, 4, back)).toMatchObject({
       ok: false,
       code: 'ambiguous',
       cause: { live: two, canary: { build: three }, paused: true },
@@ -527,7 +533,7 @@ describe('the registry', () => {
     hear('mfe-a', two, [400, 400], { first: 800, of: () => ({ network: 'one' }) });
     await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
-    const { builds } = await registry.board(channel);
+    const { builds } = await registry.channel(channel).board();
     const figures = builds.find(({ app, build }) => app === 'mfe-a' && build === two)?.browsers;
     expect(figures).toEqual({ browsers: 8, failed: 8 });
   });
@@ -537,7 +543,7 @@ describe('the registry', () => {
     hear('mfe-a', two, [40, 40], { kind: 'event' });
     await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
-    const { builds } = await registry.board(channel);
+    const { builds } = await registry.channel(channel).board();
     expect(builds.find(({ app, build }) => app === 'mfe-a' && build === two)).toMatchObject({
       failures: 0,
       browsers: { browsers: 40, failed: 0 },
@@ -561,7 +567,7 @@ describe('the registry', () => {
     hear('mfe-a', two, [50, 50], { of: (n) => ({ network: `net-${n}`, sampled: false }) });
     await healthPart.of(registry).judge();
     expect(await newest()).toBe(2);
-    const { builds } = await registry.board(channel);
+    const { builds } = await registry.channel(channel).board();
     expect(builds.find(({ build }) => build === two)).toMatchObject({
       loads: 0,
       failures: 50,
@@ -570,9 +576,9 @@ describe('the registry', () => {
     });
     // Of the loads that were counted, the board tells how many there were of all browsers.
     hear('mfe-a', two, [10, 0], { first: 100 });
-    await registry.board(channel);
+    await registry.channel(channel).board();
     const sampling = beside({ sample: 0.25 });
-    const corrected = (await sampling.board(channel)).builds;
+    const corrected = (await sampling.channel(channel).board()).builds;
     expect(corrected.find(({ build }) => build === two)).toMatchObject({
       loads: 40,
       failures: 50,
@@ -590,8 +596,8 @@ describe('the registry', () => {
     const steps = [{ app: 'mfe-a', from: one, to: null }];
     const recovered = [{ app: 'mfe-a', build: one }];
     const more = { loads, steps, recovered };
-    registry.report({ tab: uuid(1), sequence: 1, channel, revision: 1, ...state, ...more });
-    const { builds } = await registry.board(channel);
+    registry.reports.take({ tab: uuid(1), sequence: 1, channel, revision: 1, ...state, ...more });
+    const { builds } = await registry.channel(channel).board();
     const found = builds.find(({ app }) => app === 'mfe-a');
     expect(found).toMatchObject({ loads: 20, steps: 1, recovered: 1 });
     expect(found?.took?.median).toBeGreaterThan(90);
@@ -602,7 +608,7 @@ describe('the registry', () => {
   it('acts once, however many processes look', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [20, 20]);
-    await registry.board(channel);
+    await registry.channel(channel).board();
     const second = beside();
     await Promise.all([healthPart.of(registry).judge(), healthPart.of(second).judge()]);
     await healthPart.of(second).judge();

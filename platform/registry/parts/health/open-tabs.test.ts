@@ -13,7 +13,7 @@ const parts = [health.with({})];
 const openTestRegistry = testRegistries();
 
 function reportTab(registry: Registry, running: Record<string, string>): void {
-  registry.report({
+  registry.reports.take({
     tab: '00000000-0000-4000-8000-000000000001',
     ...{ sequence: 1, channel: 'production', revision: 1, running },
     ...{ loads: [], failures: [], leaving: false },
@@ -53,9 +53,9 @@ it.each([
     onTestFinished(() => registry.close());
     await publish(registry, 'shell', one, { kind: 'shell' });
     const change = { kind: 'promote', builds: { shell: one }, reason: 'first' } as const;
-    done(await registry.change(manager, 'production', 0, change));
+    done(await registry.channel('production').change(manager, 0, change));
     reportTab(registry, { shell: one });
-    const tabs = async () => (await registry.board('production')).tabs;
+    const tabs = async () => (await registry.channel('production').board()).tabs;
     expect(await tabs()).toBe(1);
     wall -= 6 * hour;
     if (restarts) {

@@ -34,7 +34,9 @@ async function closeAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }
 const makeToken = async (registry: Registry) =>
-  done(await registry.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }));
+  done(
+    await registry.access.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }),
+  );
 
 it.each([
   ['the newest link', false],
@@ -44,7 +46,7 @@ it.each([
   const registry = await open();
   await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
   const change = { kind: 'promote', builds: { shell: buildOf(1) }, reason: 'first' } as const;
-  done(await registry.change(manager, 'production', 0, change));
+  done(await registry.channel('production').change(manager, 0, change));
   const link = { app: 'shell', build: buildOf(1), channel: 'production', hours: 9, once: false };
   const { link: preview, secret } = done(await previews.of(registry).open(manager, link));
   done(await previews.of(registry).end(manager, preview.id));

@@ -34,7 +34,9 @@ describe('a build for previews', () => {
     await upload(registry, 'mfe-a', hidden, draftOf('mfe-a', hidden), own);
     done(await registry.publish(own, 'mfe-a', hidden, { previewOnly: true }));
     const builds = { shell: buildOf(0), 'mfe-a': live };
-    await registry.change(manager, 'production', 0, { kind: 'promote', builds, reason: 'first' });
+    await registry
+      .channel('production')
+      .change(manager, 0, { kind: 'promote', builds, reason: 'first' });
   });
   afterEach(() => registry.close());
 
@@ -57,12 +59,12 @@ describe('a build for previews', () => {
       { kind: 'canary', builds: { 'mfe-a': hidden }, percent: 5, reason },
     ];
     for (const change of changes) {
-      const refused = await registry.change(manager, 'production', 1, change);
+      const refused = await registry.channel('production').change(manager, 1, change);
       expect(refused).toMatchObject({ code: 'unfit' });
     }
     const to = { 'mfe-a': hidden };
     const back: Change = { kind: 'rollback', apps: ['mfe-a'], to, recall: false, reason };
-    const refused = await registry.change(manager, 'production', 1, back);
+    const refused = await registry.channel('production').change(manager, 1, back);
     expect(refused).toMatchObject({ code: 'invalid' });
   });
 
@@ -77,7 +79,7 @@ describe('a build for previews', () => {
     const again = await registry.publish(own, 'mfe-a', hidden, { previewOnly: true });
     expect(done(again).published).toBe(false);
     expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(false);
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
   it('gets no file into what somebody with more rights is sending', async () => {
@@ -117,7 +119,7 @@ describe('a build for previews', () => {
     now += 48 * hour;
     await expect.poll(() => registry.build('mfe-a', hidden)).toBeNull();
     expect(await registry.build('mfe-a', live)).not.toBeNull();
-    const [entry] = await registry.audit({ limit: 1 });
+    const [entry] = await registry.audit.entries({ limit: 1 });
     expect(entry).toMatchObject({ action: 'gc', by: 'the registry' });
   });
 
@@ -137,7 +139,7 @@ describe('a build for previews', () => {
     expect(await links().list(own)).toEqual([{ ...link, browsers: 0 }]);
     done(await links().end(own, link.id));
     expect(await links().find({ secret })).toBeNull();
-    expect((await registry.audit({ limit: 2 })).map(({ action }) => action)).toEqual([
+    expect((await registry.audit.entries({ limit: 2 })).map(({ action }) => action)).toEqual([
       'preview-end',
       'preview-link',
     ]);
@@ -166,9 +168,9 @@ describe('a build for previews', () => {
     ] as const) {
       await publish(registry, app, build);
       const builds = { [app]: build };
-      const { current } = await registry.board('production');
+      const { current } = await registry.channel('production').board();
       const change: Change = { kind: 'promote', builds, reason: 'newer' };
-      done(await registry.change(manager, 'production', current?.revision ?? 0, change));
+      done(await registry.channel('production').change(manager, current?.revision ?? 0, change));
     }
     const asked = { channel: 'production', hours: 1, once: false };
     const a = done(await open()).link;
@@ -182,7 +184,7 @@ describe('a build for previews', () => {
     Promise.all(
       secrets.map(async (one) => (await registry.shortLived.find('preview', one)) !== null),
     );
-  const change = (wanted: Change) => registry.change(manager, 'production', 3, wanted);
+  const change = (wanted: Change) => registry.channel('production').change(manager, 3, wanted);
 
   it('is seen no more once its app is recalled, by a link or by a manager', async () => {
     const { newer, a, b, inA, inB, asManager } = await openBoth();
@@ -193,7 +195,7 @@ describe('a build for previews', () => {
       ['mfe-b', 'Ann', 1],
     ]);
     const ended = [{ id: a.id, app: 'mfe-a', build: hidden }];
-    const would = done(await registry.preview(manager, 'production', goBack(true)));
+    const would = done(await registry.channel('production').preview(manager, goBack(true)));
     expect(would.endedPreviews).toEqual(ended);
     expect(await shown([inA, asManager, inB])).toEqual([true, true, true]);
 
@@ -201,7 +203,7 @@ describe('a build for previews', () => {
     expect(await shown([inA, asManager, inB])).toEqual([false, false, true]);
     expect(await links().find({ id: a.id })).toBeNull();
     expect((await links().list(manager)).map(({ id }) => id)).toEqual([b.id]);
-    const [entry] = await registry.audit({ limit: 1 });
+    const [entry] = await registry.audit.entries({ limit: 1 });
     expect(entry).toMatchObject({
       action: 'change',
       detail: { revision: { endedPreviews: ended } },
@@ -211,7 +213,7 @@ describe('a build for previews', () => {
     const wanted = { app: 'mfe-a', channel: 'production', hours: 1, once: false };
     const again = await links().open(own, { ...wanted, build: newer });
     expect(again).toMatchObject({ code: 'invalid' });
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
   it('is seen no more once its app is taken out of a channel; a rollback alone ends nothing', async () => {
@@ -220,7 +222,7 @@ describe('a build for previews', () => {
     expect(back.endedPreviews).toBeUndefined();
     expect(await shown([inA, inB])).toEqual([true, true]);
     const remove: Change = { kind: 'remove', apps: ['mfe-a'], reason: 'not needed' };
-    const removed = done(await registry.change(manager, 'production', 4, remove));
+    const removed = done(await registry.channel('production').change(manager, 4, remove));
     expect(removed.endedPreviews?.map(({ id }) => id)).toEqual([a.id]);
     expect(await shown([inA, inB])).toEqual([false, true]);
   });
@@ -251,10 +253,10 @@ describe('a build for previews', () => {
     done(await links().end(own, id));
     expect(await shown([inA, inShell])).toEqual([false, true]);
     expect(await links().list(own)).toEqual([]);
-    const [entry] = await registry.audit({ limit: 1 });
+    const [entry] = await registry.audit.entries({ limit: 1 });
     const ended = { id, app: 'mfe-a', build: hidden, createdBy: 'Maria' };
     expect(entry).toMatchObject({ action: 'preview-end', by: 'mfe-a team', detail: ended });
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -268,10 +270,10 @@ describe('a build for previews', () => {
     const promote: Change = { kind: 'promote', builds: { 'mfe-a': newer }, reason: 'newer' };
     await look({ revision: 1, builds: {} });
     expect(await named()).toEqual([]);
-    done(await registry.change(manager, 'production', 1, promote));
+    done(await registry.channel('production').change(manager, 1, promote));
     await look({ revision: 2, builds: {} });
     expect(await named()).toEqual([`mfe-a ${live}`]);
-    done(await registry.change(manager, 'production', 2, goBack(recall)));
+    done(await registry.channel('production').change(manager, 2, goBack(recall)));
     expect(await named()).toEqual(recall ? [] : [`mfe-a ${newer}`]);
   });
 
@@ -279,7 +281,7 @@ describe('a build for previews', () => {
     const { db } = opened.store;
     await sql`update build set record = record - 'previewOnly', published_by = 'me'`.execute(db);
     expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(true);
-    expect(JSON.stringify(await registry.audit({ limit: 50 }))).not.toContain(
+    expect(JSON.stringify(await registry.audit.entries({ limit: 50 }))).not.toContain(
       done(await open()).secret.slice(21),
     );
   });

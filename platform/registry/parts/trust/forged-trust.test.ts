@@ -38,7 +38,9 @@ async function closeAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }
 const makeToken = async (registry: Registry) =>
-  done(await registry.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }));
+  done(
+    await registry.access.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }),
+  );
 
 it.each([
   ['the newest link', false],

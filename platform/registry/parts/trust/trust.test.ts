@@ -71,7 +71,7 @@ const exchange = async (idToken: string, named: string | undefined = app) =>
   trusts().exchange(idToken, { audiences, app: named });
 const actorBy = async (idToken: string) => {
   const { secret } = done(await exchange(idToken));
-  const actor = await registry.authenticate(secret);
+  const actor = await registry.access.authenticate(secret);
   if (actor === null) throw new Error('nobody');
   return { actor, secret };
 };
@@ -89,13 +89,13 @@ describe('a run of a pipeline that is trusted', () => {
         may: 'publish',
         expiresAt: new Date(now + 15 * minute).toISOString(),
       });
-      expect(registry.knows(given.secret)).toBe(true);
-      expect(await registry.authenticate(given.secret)).toMatchObject({
+      expect(registry.access.knows(given.secret)).toBe(true);
+      expect(await registry.access.authenticate(given.secret)).toMatchObject({
         name: 'CI of org/notes, run 77',
         scope: { kind: 'publisher', app, may: 'publish' },
         verified: { issuer: issuer.url, repository: 'org/notes', actor: 'maria' },
       });
-      const [entry] = await registry.audit({ limit: 1 });
+      const [entry] = await registry.audit.entries({ limit: 1 });
       expect(entry).toMatchObject({
         by: 'CI of org/notes, run 77',
         action: 'token-exchange',
@@ -106,7 +106,7 @@ describe('a run of a pipeline that is trusted', () => {
         },
       });
       now += 15 * minute;
-      expect(await registry.authenticate(given.secret)).toBeNull();
+      expect(await registry.access.authenticate(given.secret)).toBeNull();
     },
   );
 
@@ -141,7 +141,7 @@ describe('a run of a pipeline that is trusted', () => {
     expect(more.actor.scope).toMatchObject({ may: 'publish' });
     done(await registry.publish(more.actor, app, buildOf(1)));
     const change = { kind: 'promote', builds: { [app]: buildOf(1) }, reason: 'why' } as const;
-    expect(await registry.change(more.actor, 'c', 0, change)).toMatchObject({
+    expect(await registry.channel('c').change(more.actor, 0, change)).toMatchObject({
       code: 'forbidden',
       problem: expect.stringContaining(`is trusted to publish ${app}, not to promote it`),
     });
@@ -151,9 +151,9 @@ describe('a run of a pipeline that is trusted', () => {
     const { id } = await trust();
     const { secret } = await actorBy(await sign());
     done(await trusts().withdraw(manager, id));
-    expect(await registry.authenticate(secret)).toBeNull();
+    expect(await registry.access.authenticate(secret)).toBeNull();
     expect(await exchange(await sign())).toMatchObject({ code: 'forbidden' });
-    const [withdrawn] = await registry.audit({ limit: 1 });
+    const [withdrawn] = await registry.audit.entries({ limit: 1 });
     expect(withdrawn).toMatchObject({ action: 'distrust', detail: { id, app } });
   });
 
@@ -166,7 +166,7 @@ describe('a run of a pipeline that is trusted', () => {
     });
     const idToken = await sign();
     expect(await exchange(idToken)).toMatchObject({ code: 'forbidden' });
-    expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'distrust' }]);
+    expect(await registry.audit.entries({ limit: 1 })).toMatchObject([{ action: 'distrust' }]);
     const again = await trust();
     // The refused exchange has not used it up.
     const { actor } = await actorBy(idToken);
@@ -340,11 +340,11 @@ describe('a public workflow that anybody may call', () => {
       const kept = { trust: id, tokenId: 'run-1', name: 'CI', verified };
       return `tsx_${await registry.shortLived.issue(runToken, JSON.stringify(kept), id)}`;
     };
-    expect(await registry.authenticate(await tokenBy(await trust()))).toMatchObject({
+    expect(await registry.access.authenticate(await tokenBy(await trust()))).toMatchObject({
       name: 'CI',
     });
     const old = await trustOfBefore({ job_workflow_ref });
-    expect(await registry.authenticate(await tokenBy(old))).toBeNull();
+    expect(await registry.access.authenticate(await tokenBy(old))).toBeNull();
   });
 
   it('is enough beside who owns what calls it', async () => {
@@ -433,7 +433,7 @@ it('is a manager’s to trust, and told to publishers of the app', async () => {
   expect(await trusts().withdraw(publisherOf(app), id)).toMatchObject({ code: 'forbidden' });
   expect(await trusts().list(publisherOf(app))).toHaveLength(1);
   expect(await trusts().list(publisherOf('mfe-else'))).toEqual([]);
-  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(await registry.audit.verify()).toMatchObject({ ok: true });
 });
 
 describe('claims', () => {

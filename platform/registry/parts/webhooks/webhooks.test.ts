@@ -42,7 +42,9 @@ describe('the webhook of an app', () => {
       for (const n of [1, 2]) await publish(registry, app, buildOf(n));
     }
     const builds = { shell: buildOf(0), 'mfe-a': buildOf(1), 'mfe-b': buildOf(1) };
-    done(await registry.change(manager, 'production', 0, { kind: 'promote', builds, reason }));
+    done(
+      await registry.channel('production').change(manager, 0, { kind: 'promote', builds, reason }),
+    );
   });
   const ends: (() => void)[] = [];
   afterEach(async () => {
@@ -53,9 +55,9 @@ describe('the webhook of an app', () => {
   });
   const set = (url: string) => webhooks.of(opened.registry).set(manager, 'mfe-a', { url, reason });
   const promote = async (app: string, n: number) => {
-    const at = (await opened.registry.current('production'))?.revision ?? 0;
+    const at = (await opened.registry.channel('production').current())?.revision ?? 0;
     const change = { kind: 'promote', builds: { [app]: buildOf(n) }, reason } as const;
-    done(await opened.registry.change(manager, 'production', at, change));
+    done(await opened.registry.channel('production').change(manager, at, change));
   };
   const heard = () => receiver.heard.map(({ body }) => JSON.parse(body));
   const state = async () =>
@@ -68,7 +70,7 @@ describe('the webhook of an app', () => {
     await promote('mfe-b', 2);
     await promote('mfe-a', 2);
     const recall = { kind: 'rollback' as const, apps: ['mfe-a'], to: {}, recall: true, reason };
-    done(await opened.registry.change(manager, 'production', 3, recall));
+    done(await opened.registry.channel('production').change(manager, 3, recall));
     await expect.poll(() => receiver.heard.length).toBe(2);
     const text = `promote of mfe-a in production by Ann: ${buildOf(1)} → ${buildOf(2)}. ${reason}`;
     const common = { kind: 'moved', channel: 'production', app: 'mfe-a', by: 'Ann', reason };
@@ -125,13 +127,13 @@ describe('the webhook of an app', () => {
     const first = done(await set(url));
     const second = done(await set(url));
     expect(second.secret).not.toBe(first.secret);
-    const told = [await state(), await registry.audit({ limit: 50 }), second.webhook];
+    const told = [await state(), await registry.audit.entries({ limit: 50 }), second.webhook];
     expect(JSON.stringify(told)).not.toContain('a-secret-of-the-team');
     expect(JSON.stringify(told)).not.toContain(second.secret);
     expect(await webhooks.of(registry).state(publisherOf('mfe-b'), 'mfe-a')).toMatchObject({
       code: 'forbidden',
     });
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
   it('is sent nothing at an address that no manager has set', async () => {
@@ -144,7 +146,7 @@ describe('the webhook of an app', () => {
     // The look that found this one has passed the other by.
     await expect.poll(heard).toMatchObject([{ app: 'mfe-b' }]);
     expect(await state()).toMatchObject({ waiting: 1, tries: 0 });
-    expect(await registry.verify()).toMatchObject({
+    expect(await registry.audit.verify()).toMatchObject({
       ok: false,
       problems: ['the webhook of mfe-a is not what was set'],
     });

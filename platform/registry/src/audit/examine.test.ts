@@ -21,8 +21,8 @@ describe('a registry that is damaged', () => {
       await publish(registry, 'mfe-a', buildOf(1), { files: { 'more.js': 'more()' } });
       const builds = { shell: buildOf(1), 'mfe-a': buildOf(1) };
       const why = { kind: 'promote', builds, reason: 'the beginning' } as const;
-      done(await registry.change(manager, 'production', 0, why));
-      return registry.verify();
+      done(await registry.channel('production').change(manager, 0, why));
+      return registry.audit.verify();
     });
   });
   afterAll(() => rm(folder, { recursive: true, maxRetries: 3 }));
@@ -36,7 +36,7 @@ describe('a registry that is damaged', () => {
       await opened.registry.close();
     }
   }
-  const verified = () => inRegistry((registry) => registry.verify());
+  const verified = () => inRegistry((registry) => registry.audit.verify());
 
   // One after the other: each leaves more damage behind.
   it('says what is not whole and what to do', async () => {

@@ -48,8 +48,8 @@ async function closeAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }
 async function alertsOf(registry: Registry): Promise<readonly string[]> {
-  await registry.checkHistory();
-  return (await registry.board('production')).alerts;
+  await registry.audit.check();
+  return (await registry.channel('production').board()).alerts;
 }
 
 /** Links 1 to 4: two builds of a shell are published, and one after the other is live. */
@@ -59,11 +59,13 @@ async function release(registry: Registry): Promise<void> {
   }
   for (const [revision, build] of [buildOf(1), buildOf(2)].entries()) {
     const change = { kind: 'promote', builds: { shell: build }, reason } as const;
-    done(await registry.change(manager, 'production', revision, change));
+    done(await registry.channel('production').change(manager, revision, change));
   }
 }
 const makeToken = async (registry: Registry) =>
-  done(await registry.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }));
+  done(
+    await registry.access.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }),
+  );
 
 /** A manager's token that the registry did not make, as a row and, if asked for, as a link. */
 async function forgeToken(withLink: boolean): Promise<string> {
@@ -108,9 +110,9 @@ const force = (...statements: string[]) => forceInto(eve, ...statements);
 it('a token that somebody wrote into the database is nobody’s', async () => {
   const registry = await open();
   const secret = await forgeToken(false);
-  expect(await registry.authenticate(secret)).toBeNull();
-  expect(await registry.actorOf(secret.slice(4, 20))).toBeNull();
-  expect(done(await registry.tokens(manager))).toEqual([]);
+  expect(await registry.access.authenticate(secret)).toBeNull();
+  expect(await registry.access.actorOf(secret.slice(4, 20))).toBeNull();
+  expect(done(await registry.access.tokens(manager))).toEqual([]);
 });
 
 it('nor is one that the chain was made to tell of, nor for certain one from before that, now and after a start', async () => {
@@ -119,29 +121,31 @@ it('nor is one that the chain was made to tell of, nor for certain one from befo
   const honest = await makeToken(registry);
   const secret = await forgeToken(true);
   const more = await makeToken(registry);
-  expect(await registry.authenticate(secret)).toBeNull();
+  expect(await registry.access.authenticate(secret)).toBeNull();
   expect(await alertsOf(registry)).toEqual(['link 6 was not written by the registry']);
-  expect((await registry.verify()).problems[0]).toBe('link 6 was not written by the registry');
+  expect((await registry.audit.verify()).problems[0]).toBe(
+    'link 6 was not written by the registry',
+  );
   await closeAll();
   const again = await open();
-  expect(await again.authenticate(secret)).toBeNull();
-  expect(await again.authenticate(honest.secret)).toBeNull();
-  expect(await again.authenticate(more.secret)).toMatchObject({ name: 'CI' });
+  expect(await again.access.authenticate(secret)).toBeNull();
+  expect(await again.access.authenticate(honest.secret)).toBeNull();
+  expect(await again.access.authenticate(more.secret)).toMatchObject({ name: 'CI' });
 });
 
 it('a publisher does not become a manager, nor a token that is revoked or expired a good one', async () => {
   const registry = await open();
   const scope = { kind: 'publisher', app: 'mfe-a' } as const;
-  const one = done(await registry.createToken(manager, { name: 'CI', scope, days: 9 }));
+  const one = done(await registry.access.createToken(manager, { name: 'CI', scope, days: 9 }));
   const gone = await makeToken(registry);
-  done(await registry.revokeToken(manager, gone.token.id));
+  done(await registry.access.revokeToken(manager, gone.token.id));
   await eve
     .updateTable('token')
     .set({ scope: JSON.stringify({ kind: 'manager' }), revoked_at: null })
     .execute();
   for (const each of [registry, await open()]) {
-    expect(await each.authenticate(one.secret)).toMatchObject({ scope });
-    expect(await each.authenticate(gone.secret)).toBeNull();
+    expect(await each.access.authenticate(one.secret)).toMatchObject({ scope });
+    expect(await each.access.authenticate(gone.secret)).toBeNull();
   }
 });
 
@@ -155,16 +159,16 @@ it.each([
     const registry = await open();
     const { token, secret } = await makeToken(registry);
     if (which === 'the newest link') await makeToken(registry);
-    done(await registry.revokeToken(manager, token.id));
+    done(await registry.access.revokeToken(manager, token.id));
     if (which !== 'the newest link') await makeToken(registry);
     await closeAll();
     await force(cut, 'update token set revoked_at = null');
     const again = await open();
-    expect(await again.authenticate(secret)).toBeNull();
+    expect(await again.access.authenticate(secret)).toBeNull();
     expect((await alertsOf(again))[0]).toContain(problem);
     // Who has the folder goes on.
     const { secret: made } = await makeToken(again);
-    expect(await again.authenticate(made)).not.toBeNull();
+    expect(await again.access.authenticate(made)).not.toBeNull();
   },
 );
 
@@ -182,32 +186,32 @@ it('a token is good again once the links after it, which were away for a look, a
   expect(await alertsOf(registry)).toEqual([
     'the chain ends at link 1 and reached 2: its end was cut off',
   ]);
-  expect(await registry.authenticate(secret)).toBeNull();
+  expect(await registry.access.authenticate(secret)).toBeNull();
   await force(
     'insert into audit select * from away',
     'insert into audit_mac select * from away_mac',
   );
   expect(await alertsOf(registry)).toEqual([]);
-  expect(await registry.authenticate(secret)).not.toBeNull();
+  expect(await registry.access.authenticate(secret)).not.toBeNull();
 });
 
 it('nor is one whose end was cut off and written anew, as far as it reached and further', async () => {
   const registry = await open();
   const { token, secret } = await makeToken(registry);
-  done(await registry.revokeToken(manager, token.id));
+  done(await registry.access.revokeToken(manager, token.id));
   await force('delete from audit where sequence = 2', 'update token set revoked_at = null');
   for (let link = 1; link <= 3; link += 1) {
-    expect(await registry.authenticate(secret)).toBeNull();
+    expect(await registry.access.authenticate(secret)).toBeNull();
     await makeToken(registry);
   }
-  expect(await registry.authenticate(secret)).toBeNull();
+  expect(await registry.access.authenticate(secret)).toBeNull();
 });
 
 it('nor is one whose revocation a link of somebody else’s takes the place of, step by step', async () => {
   const registry = await open();
   const { token, secret } = await makeToken(registry);
-  done(await registry.revokeToken(manager, token.id));
-  await registry.checkHistory();
+  done(await registry.access.revokeToken(manager, token.id));
+  await registry.audit.check();
   const [first] = await eve.selectFrom('audit').selectAll().where('sequence', '=', 1).execute();
   const entry = { at: new Date().toISOString(), by: 'Ann', action: 'gc', detail: {} } as const;
   const second = linkAfter(first ?? null, entry);
@@ -218,8 +222,8 @@ it('nor is one whose revocation a link of somebody else’s takes the place of, 
       .values({ ...link, detail: '{}', previous_hash: previousHash })
       .execute();
   const expectRefused = async () => {
-    await registry.checkHistory();
-    expect(await registry.authenticate(secret)).toBeNull();
+    await registry.audit.check();
+    expect(await registry.access.authenticate(secret)).toBeNull();
   };
   await put(third);
   await expectRefused();
@@ -232,13 +236,13 @@ it('nor is one whose revocation a link of somebody else’s takes the place of, 
   await makeToken(registry);
   await expectRefused();
   await closeAll();
-  expect(await (await open()).authenticate(secret)).toBeNull();
+  expect(await (await open()).access.authenticate(secret)).toBeNull();
 });
 
 it('a revision that somebody wrote is neither live nor shown, and the registry’s own next one comes after its own', async () => {
   const registry = await open();
   await release(registry);
-  const current = await registry.current('production');
+  const current = await registry.channel('production').current();
   const forged = { ...current, revision: 3, builds: { shell: buildOf(1) } };
   const sequence = await forgeLink('change', { revision: forged, token: 'house' });
   const body = JSON.stringify(forged);
@@ -246,9 +250,9 @@ it('a revision that somebody wrote is neither live nor shown, and the registry�
     eve,
   );
   for (const each of [registry, await open()]) {
-    expect(await each.current('production')).toEqual(current);
-    expect(await each.at('production', 3)).toBeNull();
-    const { revisions } = await each.history('production', { limit: 9 });
+    expect(await each.channel('production').current()).toEqual(current);
+    expect(await each.channel('production').at(3)).toBeNull();
+    const { revisions } = await each.channel('production').history({ limit: 9 });
     expect(revisions.map(({ revision }) => revision)).toEqual([2, 1]);
     expect(await alertsOf(each)).toEqual(['link 5 was not written by the registry']);
   }
@@ -258,7 +262,7 @@ it('nobody’s change is made from a revision or a lock that was changed in the 
   const registry = await open();
   await release(registry);
   for (const build of [1, 2]) await publish(registry, 'mfe-a', buildOf(build));
-  done(await registry.lock(manager, 'production', 'mfe-a', reason));
+  done(await registry.channel('production').lock(manager, 'mfe-a', reason));
   await force(
     `update revision set body = jsonb_set(body, '{builds,shell}', '"${buildOf(1)}"') where revision = 2`,
     'delete from lock',
@@ -266,14 +270,19 @@ it('nobody’s change is made from a revision or a lock that was changed in the 
   for (const each of [registry, await open()]) {
     const builds = { 'mfe-a': buildOf(1) };
     expect(
-      await each.change(manager, 'production', 2, { kind: 'promote', builds, reason }),
+      await each.channel('production').change(manager, 2, { kind: 'promote', builds, reason }),
     ).toMatchObject({ ok: false, code: 'locked' });
-    expect(await each.current('production')).toMatchObject({ builds: { shell: buildOf(2) } });
+    expect(await each.channel('production').current()).toMatchObject({
+      builds: { shell: buildOf(2) },
+    });
     const undo = { kind: 'undo', revision: 2, recall: false, reason } as const;
-    await expect(each.preview(manager, 'production', undo)).rejects.toThrow(
+    await expect(each.channel('production').preview(manager, undo)).rejects.toThrow(
       'revision 2 of production is not what the chain says',
     );
-    const history = await each.history('production', { limit: 9 }).catch((error: unknown) => error);
+    const history = await each
+      .channel('production')
+      .history({ limit: 9 })
+      .catch((error: unknown) => error);
     expect(isDamaged(history)).toBe(true);
   }
 });
@@ -315,7 +324,7 @@ it('what is changed while it looks is found by whoever asks then', async () => {
   const registry = await open({}, { webhook });
   await release(registry);
   await force(`update audit set by = 'Eve' where sequence = 2`);
-  const before = registry.checkHistory();
+  const before = registry.audit.check();
   await expect.poll(() => told).toHaveLength(1);
   await force(`update audit set by = 'Eve' where sequence = 1`);
   const alerts = alertsOf(registry);
@@ -330,7 +339,7 @@ it('what is changed while it looks is found by whoever asks then', async () => {
 it('a chain whose end was cut off is known by the head in the folder, also when it was written on', async () => {
   const registry = await open();
   await release(registry);
-  await registry.current('production');
+  await registry.channel('production').current();
   await closeAll();
   const file = join(folder, 'release-audit.head');
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ sequence: 4 });
@@ -366,8 +375,8 @@ it('a database from before is taken over once, and not again when somebody takes
   await sql`delete from audit_mac`.execute(eve);
   const lines: string[] = [];
   const registry = await open({}, { log: (line) => lines.push(line) });
-  expect(await registry.authenticate(secret)).toMatchObject({ name: 'CI' });
-  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(await registry.access.authenticate(secret)).toMatchObject({ name: 'CI' });
+  expect(await registry.audit.verify()).toMatchObject({ ok: true });
   expect(lines).toEqual([expect.stringContaining('were taken over as the database has them')]);
   await closeAll();
   await sql`delete from audit_mac`.execute(eve);

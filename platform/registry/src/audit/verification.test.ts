@@ -15,9 +15,9 @@ async function startChannel(registry: Registry): Promise<number> {
   await publish(registry, 'mfe-a', buildOf(1));
   await publish(registry, 'mfe-a', buildOf(2));
   const first = { shell: buildOf(1), 'mfe-a': buildOf(1) };
-  done(await registry.change(manager, 'c', 0, { kind: 'promote', builds: first, reason }));
+  done(await registry.channel('c').change(manager, 0, { kind: 'promote', builds: first, reason }));
   const second = { kind: 'promote', builds: { 'mfe-a': buildOf(2) }, reason } as const;
-  return done(await registry.change(manager, 'c', 1, second)).revision;
+  return done(await registry.channel('c').change(manager, 1, second)).revision;
 }
 
 const openTestRegistry = testRegistries();
@@ -27,7 +27,9 @@ it('reads once for all who ask at once and for a minute, and says when it began'
   await startChannel(registry);
   const read = vi.spyOn(files.artifacts, 'read');
   const first = new Date(now).toISOString();
-  const all = await Promise.all(Array.from({ length: 20 }, () => registry.verification(manager)));
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => registry.audit.verification(manager)),
+  );
   const reads = read.mock.calls.map((file) => file.join('/'));
   expect(new Set(reads).size).toBe(9);
   expect(reads).toHaveLength(9);
@@ -37,19 +39,21 @@ it('reads once for all who ask at once and for a minute, and says when it began'
       value: expect.objectContaining({ ok: true, entries: 5, revisions: 2, at: first }),
     })),
   );
-  done(await registry.lock(manager, 'c', 'mfe-a', reason));
+  done(await registry.channel('c').lock(manager, 'mfe-a', reason));
   now += 59_999;
-  expect(done(await registry.verification(manager))).toMatchObject({ entries: 5, at: first });
+  expect(done(await registry.audit.verification(manager))).toMatchObject({ entries: 5, at: first });
   now += 1;
   const then = new Date(now).toISOString();
-  expect(done(await registry.verification(manager))).toMatchObject({ entries: 6, at: then });
+  expect(done(await registry.audit.verification(manager))).toMatchObject({ entries: 6, at: then });
 });
 
 it('is for managers alone', async () => {
   const { registry, files } = await openTestRegistry();
   await publish(registry, 'mfe-a', buildOf(1));
   const read = vi.spyOn(files.artifacts, 'read');
-  expect(await registry.verification(publisherOf('mfe-a'))).toMatchObject({ code: 'forbidden' });
+  expect(await registry.audit.verification(publisherOf('mfe-a'))).toMatchObject({
+    code: 'forbidden',
+  });
   expect(read).not.toHaveBeenCalled();
 });
 
@@ -64,9 +68,9 @@ it('lets a recall through while a file that it reads does not come', async () =>
     await held.promise;
     return await read(...file);
   });
-  const asked = registry.verification(manager);
+  const asked = registry.audit.verification(manager);
   await reached.promise;
-  const recalled = done(await registry.change(manager, 'c', revision, recall));
+  const recalled = done(await registry.channel('c').change(manager, revision, recall));
   expect(recalled.builds).toMatchObject({ 'mfe-a': buildOf(1) });
   held.resolve();
   expect(done(await asked)).toMatchObject({ ok: true, revisions: 2 });
@@ -76,8 +80,14 @@ it('lets a recall through while it reads the tables, and tells of them as they w
   const { registry, store, files } = await openTestRegistry();
   const revision = await startChannel(registry);
   const act = async () => {
-    const { kind } = done(await registry.change(manager, 'c', revision, recall));
-    done(await registry.createToken(manager, { name: 'x', scope: { kind: 'manager' }, days: 1 }));
+    const { kind } = done(await registry.channel('c').change(manager, revision, recall));
+    done(
+      await registry.access.createToken(manager, {
+        name: 'x',
+        scope: { kind: 'manager' },
+        days: 1,
+      }),
+    );
     return kind;
   };
   let acting: Promise<string> | null = null;
@@ -93,10 +103,13 @@ it('lets a recall through while it reads the tables, and tells of them as they w
   };
   const watched = { ...store, db: store.db.withPlugin(meanwhile), close: async () => {} };
   const other = registryOver({ store: watched, files, key: testKey, watchPace: never });
-  expect(done(await other.verification(manager))).toMatchObject({ ok: true, revisions: 2 });
+  expect(done(await other.audit.verification(manager))).toMatchObject({ ok: true, revisions: 2 });
   expect(await acting).toBe('recall');
   await other.close();
-  expect(done(await registry.verification(manager))).toMatchObject({ ok: true, revisions: 3 });
+  expect(done(await registry.audit.verification(manager))).toMatchObject({
+    ok: true,
+    revisions: 3,
+  });
 });
 
 /** The first table that a statement reads. */

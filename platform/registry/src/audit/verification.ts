@@ -3,7 +3,7 @@ import { singleFlight } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
 import type { Verification } from '../contract/history.ts';
 import { unlessManager } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
+import type { Audit } from '../registry.ts';
 
 /** How long what was found is told again, in milliseconds. */
 const life = 60_000;
@@ -15,7 +15,7 @@ const life = 60_000;
 export function openVerification(
   { now }: Pick<Context, 'now'>,
   examine: () => Promise<Verification>,
-): Pick<Registry, 'verification'> {
+): Pick<Audit, 'verification'> {
   let kept: { at: string; endedAt: number; found: Verification } | null = null;
 
   const read = singleFlight(async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Change } from '../contract/channel.ts';
 import type { Verification } from '../contract/history.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
@@ -14,20 +15,20 @@ async function liveThrough(registry: Registry, pass: (days: number) => void): Pr
   await publish(registry, 'mfe-a', buildOf(1)); // 2
   await publish(registry, 'mfe-a', buildOf(2)); // 3
   await publish(registry, 'mfe-a', buildOf(3)); // 4
-  const change = async (expected: number, what: Parameters<Registry['change']>[3]) =>
-    done(await registry.change(manager, 'production', expected, what));
+  const change = async (expected: number, what: Change) =>
+    done(await registry.channel('production').change(manager, expected, what));
   const builds = { shell: buildOf(1), 'mfe-a': buildOf(1) };
   await change(0, { kind: 'promote', builds, reason }); // 5
   const canary = { 'mfe-a': buildOf(2) };
   await change(1, { kind: 'canary', builds: canary, percent: 12.5, reason }); // 6
   await change(2, { kind: 'abort', apps: ['mfe-a'], recall: true, reason }); // 7
-  done(await registry.lock(manager, 'production', 'mfe-a', reason)); // 8
-  done(await registry.lock(manager, 'production', 'shell', reason)); // 9
-  done(await registry.unlock(manager, 'production', 'shell', reason)); // 10
+  done(await registry.channel('production').lock(manager, 'mfe-a', reason)); // 8
+  done(await registry.channel('production').lock(manager, 'shell', reason)); // 9
+  done(await registry.channel('production').unlock(manager, 'shell', reason)); // 10
   const scope = { kind: 'publisher', app: 'mfe-a' } as const;
-  const first = done(await registry.createToken(manager, { name: 'CI', scope, days: 9 })); // 11
-  done(await registry.createToken(manager, { name: 'other', scope, days: 9 })); // 12
-  done(await registry.revokeToken(manager, first.token.id)); // 13
+  const first = done(await registry.access.createToken(manager, { name: 'CI', scope, days: 9 })); // 11
+  done(await registry.access.createToken(manager, { name: 'other', scope, days: 9 })); // 12
+  done(await registry.access.revokeToken(manager, first.token.id)); // 13
   pass(40);
   const collected = done(await registry.gc(manager, { dryRun: false })); // 14
   expect(collected.deleted.map(({ build }) => build)).toEqual([buildOf(3)]);
@@ -47,7 +48,7 @@ describe('the audit chain', () => {
     await liveThrough(opened.registry, (days) => {
       now += days * day;
     });
-    whole = await opened.registry.verify();
+    whole = await opened.registry.audit.verify();
     for (const table of tables) await run(`create table ${table}_kept as table ${table}`);
   });
   afterAll(() => opened.registry.close());
@@ -62,7 +63,7 @@ describe('the audit chain', () => {
         alter table audit disable trigger append_only`);
     try {
       await run(statements.join(';'));
-      return await opened.registry.verify();
+      return await opened.registry.audit.verify();
     } finally {
       const put = tables.map(
         (table) => `delete from ${table}; insert into ${table} select * from ${table}_kept`,
@@ -80,7 +81,7 @@ describe('the audit chain', () => {
       problems: [],
       advice: [],
     });
-    const links = await opened.registry.audit({ limit: 100 });
+    const links = await opened.registry.audit.entries({ limit: 100 });
     expect(links.map(({ action }) => action).reverse()).toEqual([
       ...['publish', 'publish', 'publish', 'publish', 'change', 'change', 'change'],
       ...['lock', 'lock', 'unlock', 'token-create', 'token-create', 'token-revoke', 'gc'],
@@ -97,7 +98,7 @@ describe('the audit chain', () => {
     ['revision', 'truncate revision'],
   ])('is refused by the database: a change of %s: %s', async (_table, statement) => {
     await expect(run(statement)).rejects.toThrow('can only be appended to');
-    expect(await opened.registry.verify()).toEqual(whole);
+    expect(await opened.registry.audit.verify()).toEqual(whole);
   });
 
   it.each([
@@ -222,6 +223,6 @@ it('reads some files of a build at a time, however many it has', async () => {
       open -= 1;
     });
   });
-  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(await registry.audit.verify()).toMatchObject({ ok: true });
   expect(most).toBe(8);
 });

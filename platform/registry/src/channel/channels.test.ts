@@ -42,10 +42,10 @@ describe('a channel', () => {
   });
 
   const change = (expected: number, what: Change, actor = manager) =>
-    registry.change(actor, channel, expected, what);
+    registry.channel(channel).change(actor, expected, what);
 
   it('has a revision for each change, which never changes', async () => {
-    const first = await registry.current(channel);
+    const first = await registry.channel(channel).current();
     expect(first).toEqual({
       channel,
       revision: 1,
@@ -63,15 +63,15 @@ describe('a channel', () => {
     });
     const second = done(await change(1, promote({ 'mfe-a': two })));
     expect(second).toMatchObject({ revision: 2, builds: { 'mfe-a': two, 'mfe-b': one } });
-    expect(await registry.current(channel)).toEqual(second);
-    expect(await registry.at(channel, 1)).toEqual(first);
-    expect(await registry.at(channel, 3)).toBeNull();
+    expect(await registry.channel(channel).current()).toEqual(second);
+    expect(await registry.channel(channel).at(1)).toEqual(first);
+    expect(await registry.channel(channel).at(3)).toBeNull();
     expect(await registry.channels()).toContain(channel);
-    expect(await registry.current('none')).toBeNull();
+    expect(await registry.channel('none').current()).toBeNull();
   });
 
   it('names what each remote falls back to', async () => {
-    expect((await registry.current(channel))?.fallbacks).toEqual({});
+    expect((await registry.channel(channel).current())?.fallbacks).toEqual({});
     expect(done(await change(1, promote({ 'mfe-a': two }))).fallbacks).toEqual({ 'mfe-a': one });
     expect(done(await change(2, promote({ 'mfe-b': three }))).fallbacks).toEqual({
       'mfe-a': one,
@@ -95,7 +95,7 @@ describe('a channel', () => {
       canaries: {},
     });
     done(await change(4, rollback('mfe-a', true)));
-    expect(await registry.current(channel)).toMatchObject({
+    expect(await registry.channel(channel).current()).toMatchObject({
       kind: 'recall',
       builds: { 'mfe-a': one },
       recalled: [{ app: 'mfe-a', build: two }],
@@ -117,7 +117,7 @@ describe('a channel', () => {
         problem: `${channel} is at revision 2, not at ${expected}`,
       });
     }
-    expect(await registry.current(channel)).toMatchObject({ revision: 2 });
+    expect(await registry.channel(channel).current()).toMatchObject({ revision: 2 });
   });
 
   it.each<[string, Change, string, string]>([
@@ -128,13 +128,13 @@ describe('a channel', () => {
     ['no shell', { kind: 'remove', apps: ['shell'], reason }, 'unfit', 'no shell'],
     ['no build before', rollback('mfe-a'), 'unknown', 'no build of mfe-a to go back to'],
   ])('refuses %s', async (_what, what, code, problem) => {
-    const before = await registry.audit({ limit: 1 });
+    const before = await registry.audit.entries({ limit: 1 });
     const result = await change(1, what);
     expect(result).toMatchObject({ ok: false, code });
     expect(result.ok ? '' : result.problem).toContain(problem);
-    expect(await registry.preview(manager, channel, what)).toEqual(result);
-    expect(await registry.current(channel)).toMatchObject({ revision: 1 });
-    expect(await registry.audit({ limit: 1 })).toEqual(before);
+    expect(await registry.channel(channel).preview(manager, what)).toEqual(result);
+    expect(await registry.channel(channel).current()).toMatchObject({ revision: 1 });
+    expect(await registry.audit.entries({ limit: 1 })).toEqual(before);
   });
 
   it('is each team’s for its own app alone', async () => {
@@ -149,7 +149,9 @@ describe('a channel', () => {
     expect(await change(4, undo, team)).toMatchObject(forbidden);
     const remove: Change = { kind: 'remove', apps: ['mfe-a'], reason };
     expect(await change(4, remove, team)).toMatchObject(forbidden);
-    expect(await registry.preview(team, channel, rollback('mfe-b'))).toMatchObject(forbidden);
+    expect(await registry.channel(channel).preview(team, rollback('mfe-b'))).toMatchObject(
+      forbidden,
+    );
   });
 
   it('goes back only to what was live in it: an address of another app does not come by a rollback', async () => {
@@ -172,7 +174,7 @@ describe('a channel', () => {
 
   it('goes back with an app that is locked when a manager says so', async () => {
     done(await change(1, promote({ 'mfe-a': two })));
-    done(await registry.lock(manager, channel, 'mfe-a', 'see the incident'));
+    done(await registry.channel(channel).lock(manager, 'mfe-a', 'see the incident'));
     const locked = { ok: false, code: 'locked' };
     const team = publisherOf('mfe-a');
     expect(await change(2, rollback('mfe-a'), team)).toMatchObject(locked);
@@ -183,7 +185,7 @@ describe('a channel', () => {
   });
 
   it('does not ship an app that is locked', async () => {
-    const lock = done(await registry.lock(manager, channel, 'mfe-a', 'a freeze'));
+    const lock = done(await registry.channel(channel).lock(manager, 'mfe-a', 'a freeze'));
     expect(lock).toEqual({
       channel,
       app: 'mfe-a',
@@ -191,46 +193,46 @@ describe('a channel', () => {
       by: 'Ann',
       at: '2026-11-21T00:00:00.000Z',
     });
-    expect((await registry.board(channel)).locks).toEqual([lock]);
+    expect((await registry.channel(channel).board()).locks).toEqual([lock]);
     expect(await change(1, promote({ 'mfe-a': two }))).toEqual({
       ok: false,
       code: 'locked',
       problem: 'mfe-a is locked by Ann: a freeze',
       cause: { code: 'locked', lock },
     });
-    done(await registry.lock(manager, channel, 'mfe-a', 'a longer freeze'));
-    const { locks } = await registry.board(channel);
+    done(await registry.channel(channel).lock(manager, 'mfe-a', 'a longer freeze'));
+    const { locks } = await registry.channel(channel).board();
     expect(locks).toMatchObject([{ reason: 'a longer freeze' }]);
     const team = publisherOf('mfe-a');
     const forbidden = { ok: false, code: 'forbidden' };
-    expect(await registry.unlock(team, channel, 'mfe-a', reason)).toMatchObject(forbidden);
-    expect(await registry.lock(team, channel, 'mfe-a', reason)).toMatchObject(forbidden);
-    done(await registry.unlock(manager, channel, 'mfe-a', 'the freeze is over'));
+    expect(await registry.channel(channel).unlock(team, 'mfe-a', reason)).toMatchObject(forbidden);
+    expect(await registry.channel(channel).lock(team, 'mfe-a', reason)).toMatchObject(forbidden);
+    done(await registry.channel(channel).unlock(manager, 'mfe-a', 'the freeze is over'));
     const unknown = { ok: false, code: 'unknown' };
-    expect(await registry.unlock(manager, channel, 'mfe-a', reason)).toMatchObject(unknown);
-    expect(await registry.lock(manager, channel, 'mfe-z', reason)).toMatchObject(unknown);
+    expect(await registry.channel(channel).unlock(manager, 'mfe-a', reason)).toMatchObject(unknown);
+    expect(await registry.channel(channel).lock(manager, 'mfe-z', reason)).toMatchObject(unknown);
     done(await change(1, promote({ 'mfe-a': two })));
   });
 
   it('keeps the lock of a manager when another one locks the app too', async () => {
-    const lock = done(await registry.lock(manager, channel, 'mfe-a', 'see the incident'));
+    const lock = done(await registry.channel(channel).lock(manager, 'mfe-a', 'see the incident'));
     const other: Actor = { ...manager, tokenId: 'other', name: 'Bob' };
-    expect(await registry.lock(other, channel, 'mfe-a', 'a freeze')).toEqual({
+    expect(await registry.channel(channel).lock(other, 'mfe-a', 'a freeze')).toEqual({
       ok: false,
       code: 'locked',
       problem: 'mfe-a is locked by Ann: see the incident',
       cause: { code: 'locked', lock },
     });
-    expect((await registry.board(channel)).locks).toEqual([lock]);
+    expect((await registry.channel(channel).board()).locks).toEqual([lock]);
   });
 
   it('has no locks before its first revision: a name that was mistyped locks nothing', async () => {
-    expect(await registry.lock(manager, 'prodution', 'mfe-a', 'a freeze')).toEqual({
+    expect(await registry.channel('prodution').lock(manager, 'mfe-a', 'a freeze')).toEqual({
       ok: false,
       code: 'unknown',
       problem: 'there is no channel prodution',
     });
-    expect((await registry.board('prodution')).locks).toEqual([]);
+    expect((await registry.channel('prodution').board()).locks).toEqual([]);
   });
 
   it('says of each build that it was live there', async () => {
@@ -243,8 +245,8 @@ describe('a channel', () => {
 
   it('says what a change would do, and does not do it', async () => {
     const next = promote({ 'mfe-a': two });
-    const preview = done(await registry.preview(manager, channel, next));
-    expect(await registry.current(channel)).toMatchObject({ revision: 1 });
+    const preview = done(await registry.channel(channel).preview(manager, next));
+    expect(await registry.channel(channel).current()).toMatchObject({ revision: 1 });
     expect(done(await change(1, next))).toEqual(preview);
   });
 
@@ -253,7 +255,7 @@ describe('a channel', () => {
     done(await change(2, { kind: 'remove', apps: ['mfe-b'], reason }));
     done(await change(3, promote({ 'mfe-a': three })));
     const page = async (given: { before?: number; limit: number; app?: string }) => {
-      const { revisions, next } = await registry.history(channel, given);
+      const { revisions, next } = await registry.channel(channel).history(given);
       return [revisions.map(({ revision }) => revision), next];
     };
     expect(await page({ limit: 3 })).toEqual([[4, 3, 2], 2]);

@@ -4,8 +4,7 @@ import type { Change } from '../contract/channel.ts';
 import type { Refusal, Result } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
-import { readRevisionStatement } from '../signing/sign-rows.ts';
+import type { Channel } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 import { type Appended, openAppending, revisionAfter } from './append.ts';
 import { canShip } from './can-ship.ts';
@@ -17,15 +16,12 @@ import { readHistory, readRevision } from './read-channel.ts';
 export function openChannels(context: Context) {
   const { db, audit, hooks, flushReports, now } = context;
   const appendRevision = openAppending(context);
-  return {
-    channels: async () => [...(await audit.follow()).channels.keys()].sort(),
-    at: async (channel, revision) => readRevision(db, await audit.follow(), channel, revision),
-    revisionAttestation: (channel, revision) => readRevisionStatement(db, channel, revision),
-    history: async (channel, page) => readHistory(db, await audit.follow(), channel, page),
-    current: async (channel) => newestOf(await audit.follow(), channel),
-    canShip: async (channel, question) =>
-      canShip(db, await audit.follow(), channel, question, context),
-    preview: async (actor, channel, change) => {
+  return (channel: string): Omit<Channel, 'board' | 'lock' | 'unlock'> => ({
+    current: async () => newestOf(await audit.follow(), channel),
+    at: async (revision) => readRevision(db, await audit.follow(), channel, revision),
+    history: async (page) => readHistory(db, await audit.follow(), channel, page),
+    canShip: async (question) => canShip(db, await audit.follow(), channel, question, context),
+    preview: async (actor, change) => {
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
       const asked = { actor, channel, change, at: now(), hooks };
@@ -33,7 +29,7 @@ export function openChannels(context: Context) {
       return decided.ok ? { ok: true, value: decided.value.revision } : decided;
     },
 
-    change: async (actor, channel, expected, change) => {
+    change: async (actor, expected, change) => {
       const recalls = 'recall' in change && change.recall;
       // For the progress of the recall only: a recall is made even if reports cannot be written.
       if (recalls) await flushReports().catch(() => {});
@@ -45,7 +41,7 @@ export function openChannels(context: Context) {
         decide(trx, replay, { actor, channel, change, at: now(), hooks }),
       );
     },
-  } satisfies Partial<Registry>;
+  });
 }
 
 interface Asked extends Pick<Context, 'hooks'> {

@@ -14,17 +14,19 @@ const builds = [1, 2].map(buildOf);
  * one if it was moved, unless its own app has moved meanwhile. Answers how often it was refused.
  */
 async function promote(registry: Registry, app: string, build: string): Promise<number> {
-  let current = await registry.current('production');
+  let current = await registry.channel('production').current();
   const live = current?.builds[app];
   for (let refused = 0; ; refused += 1) {
-    const result = await registry.change(publisherOf(app), 'production', current?.revision ?? 0, {
-      kind: 'promote',
-      builds: { [app]: build },
-      reason: `${app} to ${build}`,
-    });
+    const result = await registry
+      .channel('production')
+      .change(publisherOf(app), current?.revision ?? 0, {
+        kind: 'promote',
+        builds: { [app]: build },
+        reason: `${app} to ${build}`,
+      });
     if (result.ok) return refused;
     if (result.code !== 'moved') throw new Error(result.problem);
-    current = await registry.current('production');
+    current = await registry.channel('production').current();
     if (current?.builds[app] !== live) throw new Error(`${app} was moved by somebody else`);
   }
 }
@@ -43,7 +45,7 @@ describe(`${publishers} publishers at once`, () => {
     await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
     for (const app of apps) for (const build of builds) await publish(registry, app, build);
     const start = { shell: buildOf(1) };
-    await registry.change(manager, 'production', 0, {
+    await registry.channel('production').change(manager, 0, {
       kind: 'promote',
       builds: start,
       reason: 'the start',
@@ -56,7 +58,7 @@ describe(`${publishers} publishers at once`, () => {
       for (const one of await Promise.all(all)) refused += one;
     }
 
-    const { revisions } = await registry.history('production', { limit: 100_000 });
+    const { revisions } = await registry.channel('production').history({ limit: 100_000 });
     const promoted = revisions.slice(0, -1).map(({ moves, by, reason }) => {
       const [move, ...more] = moves;
       expect(more).toEqual([]);
@@ -71,7 +73,10 @@ describe(`${publishers} publishers at once`, () => {
       Array.from({ length: expected.length + 1 }, (_, n) => expected.length + 1 - n),
     );
     expect(refused).toBeGreaterThan(0);
-    expect(await registry.verify()).toMatchObject({ ok: true, revisions: expected.length + 1 });
+    expect(await registry.audit.verify()).toMatchObject({
+      ok: true,
+      revisions: expected.length + 1,
+    });
     if (process.env.REGISTRY_ROUNDS) {
       console.log(`${expected.length} promotions, ${refused} lost races retried`);
     }

@@ -20,11 +20,11 @@ describe('the figures of a registry', () => {
     const reason = 'because';
     const promote = { kind: 'promote', reason } as const;
     const first = { shell: buildOf(1), 'mfe-a': buildOf(2) };
-    done(await registry.change(manager, 'test', 0, { ...promote, builds: first }));
+    done(await registry.channel('test').change(manager, 0, { ...promote, builds: first }));
     const next = { 'mfe-a': buildOf(3) };
-    done(await registry.change(manager, 'test', 1, { ...promote, builds: next }));
+    done(await registry.channel('test').change(manager, 1, { ...promote, builds: next }));
     const back = { kind: 'rollback', to: {}, recall: true, reason } as const;
-    done(await registry.change(manager, 'test', 2, { ...back, apps: ['mfe-a'] }));
+    done(await registry.channel('test').change(manager, 2, { ...back, apps: ['mfe-a'] }));
     const figures = await registry.figures();
     expect(figures).toMatchObject({ builds: 3, changes: { promote: 2, recall: 1 } });
     expect(figures.bytes).toBeGreaterThan(1_000_000);

@@ -197,6 +197,6 @@ it('a registry publishes and collects in an S3-compatible store', async () => {
   const { deleted } = done(await registry.gc(manager, { dryRun: false }));
   expect(deleted).toMatchObject([{ app: 'mfe-a', build }]);
   expect(await registry.files.list('mfe-a', build)).toEqual([]);
-  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(await registry.audit.verify()).toMatchObject({ ok: true });
   await registry.close();
 });

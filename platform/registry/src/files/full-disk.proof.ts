@@ -27,10 +27,10 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
     const unused = buildOf(4);
     for (const build of [first, second, unused]) await publish(registry, 'mfe-a', build);
     const change = async (expected: number, what: Change) =>
-      done(await registry.change(manager, 'production', expected, what));
+      done(await registry.channel('production').change(manager, expected, what));
     await change(0, { kind: 'promote', builds: { shell: first, 'mfe-a': first }, reason });
     await change(1, { kind: 'promote', builds: { 'mfe-a': second }, reason });
-    const { token, secret } = done(await registry.createToken(manager, tokenFor('x')));
+    const { token, secret } = done(await registry.access.createToken(manager, tokenFor('x')));
     const third = draftOf('mfe-a', buildOf(3), { files: { 'large.js': 'x'.repeat(1_000_000) } });
 
     await disk?.fill(133);
@@ -42,42 +42,42 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
     expect((await Promise.allSettled(puts)).some(({ status }) => status === 'rejected')).toBe(true);
     const { bavail, bsize } = await statfs(folder);
     expect(bavail * bsize).toBeGreaterThan(110 * 1_048_576);
-    done(await registry.createToken(manager, tokenFor('w')));
+    done(await registry.access.createToken(manager, tokenFor('w')));
 
     await disk?.fill(64);
     await expect(upload(registry, 'mfe-a', buildOf(3), third)).rejects.toSatisfy(isDiskFull);
     await expect
-      .poll(() => registry.createToken(manager, tokenFor('y')).then(() => null, isDiskFull))
+      .poll(() => registry.access.createToken(manager, tokenFor('y')).then(() => null, isDiskFull))
       .toBe(true);
     const apps = ['mfe-a'];
     const back: Change = { kind: 'rollback', apps, to: {}, recall: true, reason };
 
     await disk?.fill(40);
     // Since when it was used cannot be noted, and is not asked for.
-    expect(await registry.authenticate(secret)).toMatchObject({ name: 'x' });
+    expect(await registry.access.authenticate(secret)).toMatchObject({ name: 'x' });
     expect(await change(2, back)).toMatchObject({ kind: 'recall', builds: { 'mfe-a': first } });
-    done(await registry.lock(manager, 'production', 'mfe-a', reason));
-    done(await registry.revokeToken(manager, token.id));
-    await expect(registry.createToken(manager, tokenFor('y'))).rejects.toSatisfy(isDiskFull);
-    expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
-    expect(await registry.current('production')).toMatchObject({ revision: 3 });
-    expect(await registry.authenticate(secret)).toBeNull();
+    done(await registry.channel('production').lock(manager, 'mfe-a', reason));
+    done(await registry.access.revokeToken(manager, token.id));
+    await expect(registry.access.createToken(manager, tokenFor('y'))).rejects.toSatisfy(isDiskFull);
+    expect(await registry.audit.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await registry.channel('production').current()).toMatchObject({ revision: 3 });
+    expect(await registry.access.authenticate(secret)).toBeNull();
     // What tabs report cannot be written, and what there is can be read.
-    registry.report({
+    registry.reports.take({
       tab: '00000000-0000-4000-8000-000000000001',
       ...{ sequence: 1, channel: 'production', revision: 3, running: { 'mfe-a': first } },
       ...{ loads: [], failures: [], leaving: false },
     });
-    expect((await registry.board('production')).current).toMatchObject({ revision: 3 });
+    expect((await registry.channel('production').board()).current).toMatchObject({ revision: 3 });
 
     // What could be done goes no further than to where the server would end.
     await disk?.fill(24);
-    const lock = () => registry.lock(manager, 'production', 'shell', reason);
+    const lock = () => registry.channel('production').lock(manager, 'shell', reason);
     await expect(lock()).rejects.toSatisfy(isDiskFull);
     await disk?.fill(0);
     await expect(lock()).rejects.toSatisfy(isDiskFull);
-    expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
-    expect(await registry.current('production')).toMatchObject({ revision: 3 });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await registry.channel('production').current()).toMatchObject({ revision: 3 });
 
     await disk?.fill(40);
     done(await lock());
@@ -89,11 +89,11 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
 
     await disk?.empty();
     await expect
-      .poll(() => registry.createToken(manager, tokenFor('z')).catch(isDiskFull))
+      .poll(() => registry.access.createToken(manager, tokenFor('z')).catch(isDiskFull))
       .toMatchObject({ ok: true });
     await upload(registry, 'mfe-a', buildOf(3), third);
     done(await registry.publish(manager, 'mfe-a', buildOf(3)));
-    expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true, problems: [] });
     await registry.close();
   });
 });

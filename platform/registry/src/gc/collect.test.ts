@@ -36,7 +36,7 @@ describe('collecting', () => {
   async function promote(build: string, channel = 'production'): Promise<void> {
     const builds = { shell: buildOf(0), 'mfe-a': build };
     const change = { kind: 'promote', builds, reason } as const;
-    done(await registry.change(manager, channel, revision, change));
+    done(await registry.channel(channel).change(manager, revision, change));
     revision += 1;
   }
   const collect = async (dryRun = false) => done(await registry.gc(manager, { dryRun }));
@@ -73,7 +73,7 @@ describe('collecting', () => {
       percent: 5,
       reason,
     } as const;
-    done(await registry.change(manager, 'production', 21, canary));
+    done(await registry.channel('production').change(manager, 21, canary));
     expect(await keptFor(buildOf(21))).toBe('live');
     expect(await keptFor(buildOf(22))).toBe('canary');
     expect(await keptFor(buildOf(20))).toBe('fallback');
@@ -95,7 +95,7 @@ describe('collecting', () => {
     await promote(buildOf(1));
     const move = async (builds: Record<string, string>) => {
       const change = { kind: 'promote', builds, reason } as const;
-      done(await registry.change(manager, 'production', revision, change));
+      done(await registry.channel('production').change(manager, revision, change));
       revision += 1;
     };
     await move({ shell: buildOf(9) });
@@ -103,7 +103,7 @@ describe('collecting', () => {
     now += 31 * day;
     expect((await collect()).deleted).toEqual([]);
     const back: Change = { kind: 'rollback', apps: ['shell'], to: {}, recall: false, reason };
-    const made = done(await registry.change(manager, 'production', revision, back));
+    const made = done(await registry.channel('production').change(manager, revision, back));
     expect(made.builds).toMatchObject({ shell: buildOf(0) });
   });
 
@@ -122,7 +122,7 @@ describe('collecting', () => {
     });
     await publish(other, 'mfe-a', buildOf(1));
     now += 2 * day;
-    expect(await other.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await other.audit.verify()).toMatchObject({ ok: true, problems: [] });
     expect(await other.builds()).toEqual([]);
   });
 
@@ -141,22 +141,24 @@ describe('collecting', () => {
     expect(await registry.build('mfe-a', buildOf(1))).toBeNull();
     expect(await registry.files.list('mfe-a', buildOf(1))).toEqual([]);
     expect(await registry.files.list('mfe-a', buildOf(2))).toHaveLength(3);
-    expect(await registry.audit({ limit: 1 })).toMatchObject([
+    expect(await registry.audit.entries({ limit: 1 })).toMatchObject([
       {
         action: 'gc',
         detail: { deleted: gone, freed: dry.freed },
       },
     ]);
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
     const promoted = { kind: 'promote', builds: { 'mfe-a': buildOf(1) }, reason } as const;
-    expect(await registry.change(manager, 'production', 1, promoted)).toMatchObject({
+    expect(await registry.channel('production').change(manager, 1, promoted)).toMatchObject({
       ok: false,
       code: 'unknown',
     });
     expect((await collect()).deleted).toEqual([]);
-    expect(await registry.audit({ limit: 1 })).toMatchObject([{ action: 'gc', sequence: 6 }]);
+    expect(await registry.audit.entries({ limit: 1 })).toMatchObject([
+      { action: 'gc', sequence: 6 },
+    ]);
     await publish(registry, 'mfe-a', buildOf(1));
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
   it('clears away old drafts, and files that a kill has left', async () => {

@@ -2,15 +2,15 @@ import type { Context } from '../context.ts';
 import type { AppLock } from '../contract/history.ts';
 import { refusal, refusedFor } from '../contract/problem.ts';
 import { unlessManager } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
+import type { Channel } from '../registry.ts';
 
 /**
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
  * may roll it back. Who has locked it may say another reason.
  */
 export function openLocks({ write }: Context) {
-  return {
-    lock: async (actor, channel, app, reason) => {
+  return (channel: string): Pick<Channel, 'lock' | 'unlock'> => ({
+    lock: async (actor, app, reason) => {
       const mayNot = unlessManager(actor, 'lock an app');
       if (mayNot) return mayNot;
       return write(async ({ trx, replay: { channels, locks }, at, append }) => {
@@ -35,7 +35,7 @@ export function openLocks({ write }: Context) {
       }, 'urgent');
     },
 
-    unlock: async (actor, channel, app, reason) => {
+    unlock: async (actor, app, reason) => {
       const mayNot = unlessManager(actor, 'unlock an app');
       if (mayNot) return mayNot;
       return write(async ({ trx, replay: { locks }, append }) => {
@@ -48,5 +48,5 @@ export function openLocks({ write }: Context) {
         return { ok: true, value: null };
       }, 'urgent');
     },
-  } satisfies Partial<Registry>;
+  });
 }

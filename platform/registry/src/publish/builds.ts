@@ -5,14 +5,12 @@ import type { Context } from '../context.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { BuildSummary } from '../contract/history.ts';
 import type { Registry } from '../registry.ts';
-import { readBuildStatement } from '../signing/sign-rows.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** What was published. */
 export function openBuilds({ db, audit }: Context) {
   return {
     build: (app, build) => readBuild(db, app, build),
-    buildAttestation: (app, build) => readBuildStatement(db, app, build),
     isPreviewOnly: async (app, build) =>
       (await audit.follow()).builds.get(`${app}@${build}`)?.previewOnly === true,
     builds: async (app) => {

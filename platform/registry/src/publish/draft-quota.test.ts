@@ -52,7 +52,7 @@ const draftsOf = async (app: string) => (await readdir(join(folder, 'drafts', ap
 const sweep = async () => done(await registry.gc(manager, { dryRun: false })).drafts;
 /** Sets limits of mfe-a for the first time. */
 const setLimits = async (limits: NewSettings['limits']) =>
-  done(await registry.changeSettings(manager, 'mfe-a', 0, { ...nothing, limits }));
+  done(await registry.settings.change(manager, 'mfe-a', 0, { ...nothing, limits }));
 const nothing = { limits: {}, connect: [], paths: [], reason: 'because of this test' };
 const megabyte = 1_000_000;
 

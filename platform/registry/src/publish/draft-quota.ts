@@ -3,7 +3,7 @@ import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import type { Collection } from '../contract/history.ts';
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { FileStore, StoredBuild } from '../files/file-store.ts';
-import type { Registry } from '../registry.ts';
+import type { Settings } from '../registry.ts';
 import { isForPreviews } from './draft-name.ts';
 import { bytesOf, largerThanLimit } from './limits.ts';
 
@@ -18,11 +18,7 @@ const measureEvery = 5_000;
 export type DraftQuota = ReturnType<typeof openDraftQuota>;
 
 /** Counts what drafts take, holds it against the limits of their apps, and deletes what nobody needs. `now`: milliseconds since 1970. */
-export function openDraftQuota(
-  drafts: FileStore,
-  settings: Registry['settings'],
-  now: () => number,
-) {
+export function openDraftQuota(drafts: FileStore, settings: Settings['all'], now: () => number) {
   let counted = new Map<string, StoredBuild>();
   let measuredAt: number | null = null;
   /** When drafts were refused. A file that was under way meanwhile takes nothing back. */

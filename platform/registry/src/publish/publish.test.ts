@@ -64,7 +64,7 @@ describe('publishing', () => {
     expect(await registry.publish(manager, 'mfe-a', one)).toMatchObject(again);
     expect(await registry.publish(manager, 'mfe-a', one)).toMatchObject(again);
     expect(await registry.builds()).toHaveLength(1);
-    expect(await registry.audit({ limit: 10 })).toHaveLength(1);
+    expect(await registry.audit.entries({ limit: 10 })).toHaveLength(1);
   });
 
   it('takes what a second pipeline still had to send as that build, if nothing in it is otherwise', async () => {
@@ -225,7 +225,7 @@ describe('publishing', () => {
     expect(result.ok ? '' : result.problem).toContain(problem);
     expect(await registry.build('mfe-a', one)).toBeNull();
     expect(await registry.files.list('mfe-a', one)).toEqual([]);
-    expect(await registry.audit({ limit: 10 })).toEqual([]);
+    expect(await registry.audit.entries({ limit: 10 })).toEqual([]);
   });
 
   const bracketed = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
@@ -304,11 +304,11 @@ describe('publishing', () => {
     await publish(registry, 'mfe-a', one, { files: { 'mf-manifest.json': file } });
     const kept = { ...used, exposes: [expose], shared: [share] };
     expect((await registry.build('mfe-a', one))?.manifest).toEqual(kept);
-    const signed = await registry.buildAttestation('mfe-a', one);
+    const signed = await registry.attestations.ofBuild('mfe-a', one);
     expect(JSON.parse(signed?.text ?? '')).toMatchObject({ manifest: kept });
     expect(signed?.text.length).toBeLessThan(2_000);
     expect(await text(one, 'mf-manifest.json')).toBe(file);
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
   it('lets a draft be mended', async () => {

@@ -53,7 +53,7 @@ export function openReports(
 
   return {
     listen: (listener: Listener): void => void listeners.push(listener),
-    report: (report: TabReport, reporter?: Reporter): void => {
+    take: (report: TabReport, reporter?: Reporter): void => {
       for (const listener of listeners) listener.tab?.(report, reporter);
     },
     noteBreach: (breach: BreachReport): void => {

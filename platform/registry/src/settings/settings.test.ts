@@ -32,29 +32,29 @@ describe('settings of an app', () => {
   afterEach(() => registry.close());
 
   const set = async (expected: number, wanted: Partial<NewSettings>, app = 'mfe-a') =>
-    done(await registry.changeSettings(manager, app, expected, { ...nothing, ...wanted }));
+    done(await registry.settings.change(manager, app, expected, { ...nothing, ...wanted }));
   const publishing = async (build: string, options: DraftOptions) => {
     await upload(registry, 'mfe-a', build, draftOf('mfe-a', build, options));
     return registry.publish(manager, 'mfe-a', build);
   };
   const change = async (kind: 'promote' | 'rollback', n: number) => {
-    const expected = (await registry.current('production'))?.revision ?? 0;
+    const expected = (await registry.channel('production').current())?.revision ?? 0;
     const builds = { shell: buildOf(0), 'mfe-a': buildOf(n) };
     const wanted: Change =
       kind === 'promote'
         ? { kind, builds, reason }
         : { kind, apps: ['mfe-a'], to: {}, recall: false, reason };
-    return registry.change(manager, 'production', expected, wanted);
+    return registry.channel('production').change(manager, expected, wanted);
   };
 
   it('are a manager’s, each change for the one that was seen', async () => {
-    expect(await registry.settings()).toEqual(new Map());
+    expect(await registry.settings.all()).toEqual(new Map());
     const wanted = { ...nothing, limits: { bytes: 1_000 }, connect: [host] };
-    expect(await registry.changeSettings(publisherOf('mfe-a'), 'mfe-a', 0, wanted)).toMatchObject({
+    expect(await registry.settings.change(publisherOf('mfe-a'), 'mfe-a', 0, wanted)).toMatchObject({
       ok: false,
       code: 'forbidden',
     });
-    const first = done(await registry.changeSettings(manager, 'mfe-a', 0, wanted));
+    const first = done(await registry.settings.change(manager, 'mfe-a', 0, wanted));
     expect(first).toEqual({
       app: 'mfe-a',
       revision: 1,
@@ -63,7 +63,7 @@ describe('settings of an app', () => {
       paths: [],
       changed: { at: '2026-11-21T00:00:00.000Z', by: 'Ann', reason },
     });
-    expect(await registry.changeSettings(manager, 'mfe-a', 0, wanted)).toEqual({
+    expect(await registry.settings.change(manager, 'mfe-a', 0, wanted)).toEqual({
       ok: false,
       code: 'moved',
       problem: 'the settings of mfe-a are at revision 1, not at 0',
@@ -71,21 +71,21 @@ describe('settings of an app', () => {
     const second = await set(1, { limits: { files: 7 } });
     expect(second).toMatchObject({ revision: 2, limits: { files: 7 }, connect: [] });
     await set(0, { paths: ['/:team'] }, 'mfe-b');
-    expect([...(await registry.settings()).keys()]).toEqual(['mfe-a', 'mfe-b']);
+    expect([...(await registry.settings.all()).keys()]).toEqual(['mfe-a', 'mfe-b']);
   });
 
   it('stand in the audit chain, and are read from it', async () => {
     const made = await set(0, { connect: [host], paths: ['/:team'] });
-    expect(await registry.audit({ limit: 1 })).toMatchObject([
+    expect(await registry.audit.entries({ limit: 1 })).toMatchObject([
       {
         action: 'settings',
         by: 'Ann',
         detail: { app: 'mfe-a', revision: 1, connect: [host], paths: ['/:team'], reason },
       },
     ]);
-    expect(await registry.verify()).toMatchObject({ ok: true, entries: 1, problems: [] });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true, entries: 1, problems: [] });
     const again = registryOver({ store: opened.store, files: opened.files, key: testKey });
-    expect(await again.settings()).toEqual(new Map([['mfe-a', made]]));
+    expect(await again.settings.all()).toEqual(new Map([['mfe-a', made]]));
   });
 
   it('approve API hosts, which publishing never does', async () => {
@@ -109,11 +109,11 @@ describe('settings of an app', () => {
       const record = await registry.build('mfe-a', buildOf(n));
       if (record !== null) artifacts.push(record.artifact);
     }
-    expect(approvedOrigins(artifacts, await registry.settings())).toEqual([host]);
-    expect(approvedOrigins(artifacts.slice(0, 1), await registry.settings())).toEqual([]);
+    expect(approvedOrigins(artifacts, await registry.settings.all())).toEqual([host]);
+    expect(approvedOrigins(artifacts.slice(0, 1), await registry.settings.all())).toEqual([]);
 
     await set(1, { connect: [other] });
-    expect(approvedOrigins(artifacts, await registry.settings())).toEqual([]);
+    expect(approvedOrigins(artifacts, await registry.settings.all())).toEqual([]);
     // What goes back is never refused for it, what goes forward is.
     done(await change('rollback', 1));
     expect(await change('promote', 2)).toEqual(refused);
@@ -137,7 +137,7 @@ describe('settings of an app', () => {
     await publish(registry, 'mfe-b', buildOf(1), { paths: ['/b/notes'] });
     const builds = { 'mfe-b': buildOf(1) };
     const wanted = { kind: 'promote', builds, reason } as const;
-    expect(await registry.change(manager, 'production', 1, wanted)).toEqual({
+    expect(await registry.channel('production').change(manager, 1, wanted)).toEqual({
       ok: false,
       code: 'unfit',
       problem: 'mfe-a and mfe-b declare /:team/notes and /b/notes: no address may belong to both',

@@ -2,17 +2,17 @@ import type { Context } from '../context.ts';
 import { settingsOf } from '../contract/app-settings.ts';
 import { refusal } from '../contract/problem.ts';
 import { unlessManager } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
+import type { Settings } from '../registry.ts';
 
 /**
  * What managers set for apps. It stands in the audit chain alone: there is no row that could say
  * something else.
  */
-export function openSettings({ audit, write }: Pick<Context, 'audit' | 'write'>) {
+export function openSettings({ audit, write }: Pick<Context, 'audit' | 'write'>): Settings {
   return {
-    settings: async () => new Map((await audit.follow()).settings),
+    all: async () => new Map((await audit.follow()).settings),
 
-    changeSettings: async (actor, app, expected, { reason, ...wanted }) => {
+    change: async (actor, app, expected, { reason, ...wanted }) => {
       const mayNot = unlessManager(actor, 'set limits and approvals');
       if (mayNot) return mayNot;
       // Urgent, since it may take an approval back.
@@ -27,5 +27,5 @@ export function openSettings({ audit, write }: Pick<Context, 'audit' | 'write'>)
         return { ok: true, value: { ...settings, changed: { at, by: actor.name, reason } } };
       }, 'urgent');
     },
-  } satisfies Partial<Registry>;
+  };
 }

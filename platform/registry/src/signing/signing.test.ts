@@ -38,11 +38,14 @@ async function release(registry: Registry): Promise<void> {
   await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
   const builds = { shell: buildOf(1) };
   const change = { kind: 'promote', builds, reason: 'the start' } as const;
-  done(await registry.change(manager, 'production', 0, change));
+  done(await registry.channel('production').change(manager, 0, change));
 }
 /** What the revision's statement says, verified by a key. */
-async function stated(registry: Registry, publicKey = registry.publicKey): Promise<unknown> {
-  const signed = await registry.revisionAttestation('production', 1);
+async function stated(
+  registry: Registry,
+  publicKey = registry.attestations.publicKey,
+): Promise<unknown> {
+  const signed = await registry.attestations.ofRevision('production', 1);
   return signed === null ? null : await openSignedBy([publicKey])(signed);
 }
 /** Does something to the database behind the registry's back. */
@@ -76,12 +79,12 @@ it('what is written is signed, and verify looks whether it still is', async () =
   const registry = await open();
   await release(registry);
   expect(await stated(registry)).toMatchObject({ shell: 'shell', builds: { shell: buildOf(1) } });
-  const build = await registry.buildAttestation('shell', buildOf(1));
+  const build = await registry.attestations.ofBuild('shell', buildOf(1));
   expect(build?.text).toMatch(/^\{"type":"tallystick-build-1","artifact":\{"app":"shell"/);
-  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(await registry.audit.verify()).toMatchObject({ ok: true });
   await closeAll();
   await tamper(`update revision_statement set text = replace(text, '"at"', '"At"')`);
-  expect((await (await open()).verify()).problems).toEqual([
+  expect((await (await open()).audit.verify()).problems).toEqual([
     'revision 1 of production is not signed',
   ]);
 });
@@ -97,7 +100,7 @@ it('what there was before is signed at the first start with a key of the folder,
   await rm(join(folder, 'release-signing.pub'));
   const registry = await open();
   expect(await stated(registry)).toMatchObject({ revision: 1 });
-  expect(await registry.verify()).toMatchObject({ ok: true });
+  expect(await registry.audit.verify()).toMatchObject({ ok: true });
   await closeAll();
   await tamper(
     'delete from revision_statement; delete from build_statement; delete from signing_key',
@@ -112,7 +115,7 @@ it('what there was before is signed at the first start with a key of the folder,
 it('a process with another key does not start; a new key takes over when it is told to', async () => {
   const first = await open();
   await release(first);
-  const old = first.publicKey;
+  const old = first.attestations.publicKey;
   await closeAll();
   const file = join(folder, 'next.key');
   await writeFile(file, newKey());
@@ -122,7 +125,7 @@ it('a process with another key does not start; a new key takes over when it is t
     /^The releases are signed by the key [0-9a-f]{12}, and this process has [0-9a-f]{12}: /,
   );
   const registry = await open({ RELEASE_KEY_FILE: file, RELEASE_RESIGN: 'on' });
-  expect(registry.publicKey).not.toBe(old);
+  expect(registry.attestations.publicKey).not.toBe(old);
   expect(await stated(registry)).toMatchObject({ revision: 1 });
   await expect(stated(registry, old)).rejects.toThrow('not signed');
   await closeAll();
@@ -153,12 +156,12 @@ it('the public half beside a key is that of the key, also after another was made
   const noted = () => readFile(join(folder, 'release-signing.pub'), 'utf8');
   const first = await open();
   await release(first);
-  expect(await noted()).toBe(`${first.publicKey}\n`);
+  expect(await noted()).toBe(`${first.attestations.publicKey}\n`);
   await closeAll();
   await rm(join(folder, 'release-signing.key'));
   const next = await open({ RELEASE_RESIGN: 'on' });
-  expect(next.publicKey).not.toBe(first.publicKey);
-  expect(await noted()).toBe(`${next.publicKey}\n`);
+  expect(next.attestations.publicKey).not.toBe(first.attestations.publicKey);
+  expect(await noted()).toBe(`${next.attestations.publicKey}\n`);
 });
 
 it('what the chain denies is not signed', async () => {

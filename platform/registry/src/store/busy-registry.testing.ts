@@ -31,8 +31,8 @@ const registry = registryOver({ store: opened.store, files: filesOnDisk(folder),
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 async function change(what: Change): Promise<void> {
-  const expected = (await registry.current('production'))?.revision ?? 0;
-  const result = await registry.change(manager, 'production', expected, what);
+  const expected = (await registry.channel('production').current())?.revision ?? 0;
+  const result = await registry.channel('production').change(manager, expected, what);
   if (result.ok) tell(`changed ${result.value.revision}`);
 }
 

@@ -76,16 +76,16 @@ describe('a registry whose process is killed', () => {
       const contained = inPidNamespace !== undefined && kill % 2 === 0;
       const promised = await workAndDie(first, enough, contained);
       await reopened(async (registry) => {
-        expect(await registry.verify()).toMatchObject({ ok: true, problems: [] });
-        const links = await registry.audit({ limit: 1_000_000 });
+        expect(await registry.audit.verify()).toMatchObject({ ok: true, problems: [] });
+        const links = await registry.audit.entries({ limit: 1_000_000 });
         const gone = JSON.stringify(links.filter(({ action }) => action === 'gc'));
         for (const { app, build } of promised.builds) {
           const known = (await registry.build(app, build)) !== null;
           expect(known || gone.includes(build), `${app} ${build}`).toBe(true);
         }
-        const current = await registry.current('production');
+        const current = await registry.channel('production').current();
         expect(current?.revision ?? 0).toBeGreaterThanOrEqual(promised.revision);
-        const { revisions } = await registry.history('production', { limit: 1_000_000 });
+        const { revisions } = await registry.channel('production').history({ limit: 1_000_000 });
         expect(revisions).toHaveLength(current?.revision ?? 0);
         const builds = await registry.builds();
         for (const { app, build } of builds) await expectWhole(registry, app, build);

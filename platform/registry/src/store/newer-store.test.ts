@@ -32,7 +32,7 @@ it.each([
     }
     expect(problem).toBeUndefined();
     await publish(older.registry, 'shell', buildOf(1), { kind: 'shell' });
-    expect(await older.registry.verify()).toMatchObject({ ok: true, entries: 1 });
+    expect(await older.registry.audit.verify()).toMatchObject({ ok: true, entries: 1 });
     await older.registry.close();
   } finally {
     await rm(place.DATA_DIR, { recursive: true });

@@ -29,8 +29,8 @@ describe('a token', () => {
   afterEach(() => registry.close());
 
   const make = async (days = 2) =>
-    done(await registry.createToken(manager, { name: 'CI of A', scope, days }));
-  const lastUse = async () => done(await registry.tokens(manager))[0]?.lastUsedAt;
+    done(await registry.access.createToken(manager, { name: 'CI of A', scope, days }));
+  const lastUse = async () => done(await registry.access.tokens(manager))[0]?.lastUsedAt;
 
   it('stands for who it was made for, by its secret', async () => {
     const { token, secret } = await make();
@@ -46,17 +46,17 @@ describe('a token', () => {
       lastUsedAt: null,
     });
     const actor = { tokenId: token.id, name: 'CI of A', scope };
-    expect(await registry.authenticate(secret)).toEqual(actor);
-    expect(await registry.actorOf(token.id)).toEqual(actor);
+    expect(await registry.access.authenticate(secret)).toEqual(actor);
+    expect(await registry.access.actorOf(token.id)).toEqual(actor);
   });
 
   it('is not kept as it is, nor told again', async () => {
     const { secret } = await make();
     const rows = await opened.store.db.selectFrom('token').selectAll().execute();
-    const tables = JSON.stringify([rows, await registry.audit({ limit: 9 })]);
+    const tables = JSON.stringify([rows, await registry.audit.entries({ limit: 9 })]);
     expect(tables).not.toContain(secret.slice(21));
     expect(rows[0]?.hash).toHaveLength(32);
-    expect(JSON.stringify(await registry.tokens(manager))).not.toContain('hash');
+    expect(JSON.stringify(await registry.access.tokens(manager))).not.toContain('hash');
   });
 
   it.each([
@@ -71,29 +71,35 @@ describe('a token', () => {
     ['nothing', () => ''],
   ])('is not good with %s', async (_what, spoil) => {
     const { secret } = await make();
-    expect(await registry.authenticate(spoil(secret))).toBeNull();
+    expect(await registry.access.authenticate(spoil(secret))).toBeNull();
     expect(await lastUse()).toBeNull();
   });
 
   it('is good until it expires', async () => {
     const { token, secret } = await make(2);
     now += 2 * day - 1;
-    expect(await registry.authenticate(secret)).not.toBeNull();
+    expect(await registry.access.authenticate(secret)).not.toBeNull();
     now += 1;
-    expect(await registry.authenticate(secret)).toBeNull();
-    expect(await registry.actorOf(token.id)).toBeNull();
+    expect(await registry.access.authenticate(secret)).toBeNull();
+    expect(await registry.access.actorOf(token.id)).toBeNull();
   });
 
   it('is good until it is revoked', async () => {
     const { token, secret } = await make();
     now += 1_000;
     const revoked = { ...token, revokedAt: '2026-11-21T00:00:01.000Z' };
-    expect(await registry.revokeToken(manager, token.id)).toEqual({ ok: true, value: revoked });
-    expect(await registry.authenticate(secret)).toBeNull();
-    expect(await registry.actorOf(token.id)).toBeNull();
+    expect(await registry.access.revokeToken(manager, token.id)).toEqual({
+      ok: true,
+      value: revoked,
+    });
+    expect(await registry.access.authenticate(secret)).toBeNull();
+    expect(await registry.access.actorOf(token.id)).toBeNull();
     now += 1_000;
-    expect(await registry.revokeToken(manager, token.id)).toEqual({ ok: true, value: revoked });
-    expect(await registry.revokeToken(manager, 'none')).toMatchObject({ code: 'unknown' });
+    expect(await registry.access.revokeToken(manager, token.id)).toEqual({
+      ok: true,
+      value: revoked,
+    });
+    expect(await registry.access.revokeToken(manager, 'none')).toMatchObject({ code: 'unknown' });
   });
 
   it('that is revoked while its build is published publishes nothing', async () => {
@@ -105,52 +111,60 @@ describe('a token', () => {
     };
     const artifacts = { ...files.artifacts, keep };
     const { registry: other } = await openTestRegistry({ files: { ...files, artifacts } });
-    const { token } = done(await other.createToken(manager, { name: 'CI of A', scope, days: 2 }));
-    const actor = await other.actorOf(token.id);
+    const { token } = done(
+      await other.access.createToken(manager, { name: 'CI of A', scope, days: 2 }),
+    );
+    const actor = await other.access.actorOf(token.id);
     if (actor === null) throw new Error('nobody');
     const build = buildOf(1);
     await upload(other, 'mfe-a', build, draftOf('mfe-a', build), actor);
-    end = async () => void done(await other.revokeToken(manager, token.id));
+    end = async () => void done(await other.access.revokeToken(manager, token.id));
     expect(await other.publish(actor, 'mfe-a', build)).toMatchObject({ code: 'unauthorized' });
     expect(await other.build('mfe-a', build)).toBeNull();
-    expect(await other.audit({ limit: 1 })).toMatchObject([{ action: 'token-revoke' }]);
-    expect(await other.verify()).toMatchObject({ ok: true });
+    expect(await other.audit.entries({ limit: 1 })).toMatchObject([{ action: 'token-revoke' }]);
+    expect(await other.audit.verify()).toMatchObject({ ok: true });
   });
 
   it('may revoke itself, and moves nothing afterwards', async () => {
     const { token } = done(
-      await registry.createToken(manager, { name: 'Bea', scope: { kind: 'manager' }, days: 2 }),
+      await registry.access.createToken(manager, {
+        name: 'Bea',
+        scope: { kind: 'manager' },
+        days: 2,
+      }),
     );
-    const actor = await registry.actorOf(token.id);
+    const actor = await registry.access.actorOf(token.id);
     if (actor === null) throw new Error('nobody');
     await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
-    done(await registry.revokeToken(actor, token.id));
+    done(await registry.access.revokeToken(actor, token.id));
     const builds = { shell: buildOf(1) };
     const change = { kind: 'promote', builds, reason: 'the start' } as const;
-    expect(await registry.change(actor, 'production', 0, change)).toMatchObject({
+    expect(await registry.channel('production').change(actor, 0, change)).toMatchObject({
       code: 'unauthorized',
     });
-    expect(await registry.current('production')).toBeNull();
+    expect(await registry.channel('production').current()).toBeNull();
   });
 
   it('tells when it was last used, to the minute', async () => {
     const { secret } = await make();
-    await registry.authenticate(secret);
+    await registry.access.authenticate(secret);
     expect(await lastUse()).toBe('2026-11-21T00:00:00.000Z');
     now += 59_999;
-    await registry.authenticate(secret);
+    await registry.access.authenticate(secret);
     expect(await lastUse()).toBe('2026-11-21T00:00:00.000Z');
     now += 1;
-    await registry.authenticate(secret);
+    await registry.access.authenticate(secret);
     expect(await lastUse()).toBe('2026-11-21T00:01:00.000Z');
   });
 
   it('that is revoked tells still when it was last used', async () => {
     const { token, secret } = await make();
-    await registry.authenticate(secret);
+    await registry.access.authenticate(secret);
     const lastUsedAt = '2026-11-21T00:00:00.000Z';
     for (const _again of [1, 2]) {
-      expect(done(await registry.revokeToken(manager, token.id))).toMatchObject({ lastUsedAt });
+      expect(done(await registry.access.revokeToken(manager, token.id))).toMatchObject({
+        lastUsedAt,
+      });
     }
   });
 
@@ -158,9 +172,11 @@ describe('a token', () => {
     const team = publisherOf('mfe-a');
     const { token } = await make();
     const refused = { ok: false, code: 'forbidden' };
-    expect(await registry.tokens(team)).toMatchObject(refused);
-    expect(await registry.createToken(team, { name: 'x', scope, days: 1 })).toMatchObject(refused);
-    expect(await registry.revokeToken(team, token.id)).toMatchObject(refused);
-    expect(done(await registry.tokens(manager))).toEqual([token]);
+    expect(await registry.access.tokens(team)).toMatchObject(refused);
+    expect(await registry.access.createToken(team, { name: 'x', scope, days: 1 })).toMatchObject(
+      refused,
+    );
+    expect(await registry.access.revokeToken(team, token.id)).toMatchObject(refused);
+    expect(done(await registry.access.tokens(manager))).toEqual([token]);
   });
 });

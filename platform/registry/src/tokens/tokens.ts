@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { refusal } from '../contract/problem.ts';
 import type { Actor, Token } from '../contract/tokens.ts';
 import { unlessManager } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
+import type { Access } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 import type { Bearers } from './bearers.ts';
 import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from './secret.ts';
@@ -116,7 +116,7 @@ export function openTokens({ db, write, audit, now }: Context, bearers: readonly
       return isToken || bearers.some((others) => others.knows(secret));
     },
     actorOf: (id) => actorOf(id),
-  } satisfies Partial<Registry>;
+  } satisfies Partial<Access>;
 }
 
 /** A token as it may be shown. */

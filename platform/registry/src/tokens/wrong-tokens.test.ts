@@ -16,7 +16,7 @@ describe('wrong tokens', () => {
 
   async function open(expiryPace = never): Promise<void> {
     opened = await openTestRegistry({ now: () => now, expiryPace });
-    wrong = opened.registry.wrongTokens;
+    wrong = opened.registry.access.wrongTokens;
   }
   /** What is swept by the time before the clock went back may be all that was counted since. */
   async function openSwept(): Promise<void> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import type { Registry } from '../registry.ts';
+import type { WrongTokens } from '../registry.ts';
 
 /** So many wrong tokens at once, then one more each `refill` milliseconds. */
 const burst = 20;
@@ -57,7 +57,7 @@ export function openWrongTokens({ db, key, now }: Pick<Context, 'db' | 'key' | '
           returning settled_at`.execute(db);
         for (const { settled_at } of rows) note(network, settled_at.getTime());
       },
-    } satisfies Registry['wrongTokens'],
+    } satisfies WrongTokens,
     /** Forgets networks that may try again. */
     async sweep(): Promise<void> {
       await sql`

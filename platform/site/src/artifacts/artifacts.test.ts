@@ -11,6 +11,7 @@ import {
   constants,
   gunzipSync,
 } from 'node:zlib';
+import { withAttestations } from '@tallystick/registry/changed-registry.testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
@@ -84,7 +85,7 @@ describe('the attestation of a build', () => {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(answer.json()).toEqual(await kept.registry.buildAttestation('mfe-note', build));
+    expect(answer.json()).toEqual(await kept.registry.attestations.ofBuild('mfe-note', build));
   });
 
   it.each(['1.0.0-ffffffffffff.json', 'artifact.json', 'x', '1.0.0-ffffffffffff'])(
@@ -324,11 +325,12 @@ describe('what is not there', () => {
   let counting: TestSite;
   beforeEach(async () => {
     asked = [];
-    const buildAttestation: TestRegistry['registry']['buildAttestation'] = (app, id) => {
-      asked.push(id);
-      return kept.registry.buildAttestation(app, id);
-    };
-    const registry = { ...kept.registry, buildAttestation };
+    const registry = withAttestations(kept.registry, {
+      ofBuild: (app, id) => {
+        asked.push(id);
+        return kept.registry.attestations.ofBuild(app, id);
+      },
+    });
     counting = await openTestSite({ ...kept, registry }, { limits: { perAddress: 3 } });
   });
   afterEach(() => counting.server.close());

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
+import { withAttestations, withChannels } from '@tallystick/registry/changed-registry.testing';
 import { describe, expect, it } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
@@ -148,11 +149,12 @@ describe('a file of a new release', () => {
 
   it('is sent so from a build that was live while its server saw no revision', async () => {
     let answers = Promise.resolve();
-    const current: typeof kept.registry.current = async (channel) => {
-      await answers;
-      return kept.registry.current(channel);
-    };
-    const registry = { ...kept.registry, current };
+    const registry = withChannels(kept.registry, ({ current }) => ({
+      current: async () => {
+        await answers;
+        return await current();
+      },
+    }));
     const next = await openTestSite({ ...kept, registry }, { channel: site.channel });
     await next.server.ready();
     const old = await release('1');
@@ -269,13 +271,12 @@ it('is sent so though a build before it cannot be read', async () => {
   const oldest = await release('0');
   const old = await release('1');
   const now = await release('2');
-  const registry: typeof kept.registry = {
-    ...kept.registry,
-    buildAttestation: (...which) =>
+  const registry = withAttestations(kept.registry, {
+    ofBuild: (...which) =>
       which[1] === oldest.build
         ? Promise.reject(new Error('The store does not answer.'))
-        : kept.registry.buildAttestation(...which),
-  };
+        : kept.registry.attestations.ofBuild(...which),
+  });
   const next = await openTestSite({ ...kept, registry }, { channel: site.channel });
   await next.server.ready();
   const { rawPayload } = await delta(now.url, old.text, next);
@@ -293,16 +294,17 @@ it('is sent so also where an earlier revision takes longer to be prepared', asyn
   const held = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   let histories = 0;
-  const history: typeof kept.registry.history = async (...page) => {
-    histories += 1;
-    if (histories === 1) {
-      reached.resolve();
-      await held.promise;
-    }
-    return kept.registry.history(...page);
-  };
   const dataFolder = join(kept.folder, 'overtaken');
-  const registry = { ...kept.registry, history };
+  const registry = withChannels(kept.registry, ({ history }) => ({
+    history: async (page) => {
+      histories += 1;
+      if (histories === 1) {
+        reached.resolve();
+        await held.promise;
+      }
+      return await history(page);
+    },
+  }));
   const next = await openTestSite({ registry, folder: dataFolder }, { channel: site.channel });
   await next.server.ready();
   await reached.promise;

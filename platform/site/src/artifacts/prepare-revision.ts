@@ -13,7 +13,7 @@ const maxEarlier = 10;
 const maxRevisions = 100;
 
 export interface RevisionPreparerOptions {
-  registry: Pick<Registry, 'buildAttestation' | 'history' | 'isPreviewOnly'>;
+  registry: Pick<Registry, 'attestations' | 'channel' | 'isPreviewOnly'>;
   channel: string;
   records: Records;
   open: OpenSigned;
@@ -46,7 +46,8 @@ export function revisionPreparer(options: RevisionPreparerOptions) {
     }
     // Where the history cannot be shown, dictionaries alone are missed.
     const { revisions } = await registry
-      .history(channel, { app, limit: maxRevisions })
+      .channel(channel)
+      .history({ app, limit: maxRevisions })
       .catch(() => ({ revisions: [] }));
     const found = [...new Set(revisions.flatMap((one) => one.builds[app] ?? []))];
     liveBuilds.set(app, { at: revision, builds: found.slice(0, maxEarlier + 1) });

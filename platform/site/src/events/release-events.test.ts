@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { withChannels } from '@tallystick/registry/changed-registry.testing';
 import { describe, expect, it } from 'vitest';
 import { cookieOf, openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
@@ -94,11 +95,12 @@ describe('release events', () => {
   it('ask the registry nothing for a tab that gets no slot', async () => {
     let asked = 0;
     const registry = {
-      ...kept.registry,
-      current: (channel: string) => {
-        asked += 1;
-        return kept.registry.current(channel);
-      },
+      ...withChannels(kept.registry, ({ current }) => ({
+        current: () => {
+          asked += 1;
+          return current();
+        },
+      })),
       // News of the release, which come when they come, ask as well.
       onChange: () => () => {},
     };

@@ -41,7 +41,7 @@ describe('a page', () => {
       breadsUrl: 'http://breads.test',
       services: ['breadsUrl'],
       productName: 'Bakery </script><b>',
-      releaseKeys: [kept.registry.publicKey],
+      releaseKeys: [kept.registry.attestations.publicKey],
     });
     const document = await releaseIn(body);
     expect(document).toMatchObject({
@@ -83,8 +83,12 @@ describe('a page', () => {
       'mfe-note': await site.publish('mfe-note', {}, declared),
     });
     const routesIn = async (json: unknown) =>
-      (await readRelease(JSON.stringify(json), openSignedBy([kept.registry.publicKey]))).remotes[0]
-        ?.declaration.routes;
+      (
+        await readRelease(
+          JSON.stringify(json),
+          openSignedBy([kept.registry.attestations.publicKey]),
+        )
+      ).remotes[0]?.declaration.routes;
     const { body } = await site.get('/notes/1');
     expect(await routesIn(inlined(body, 'release'))).toEqual([
       { path: '/notes/:id', page: 'Notes' },
@@ -106,7 +110,7 @@ describe('a page', () => {
         .filter((source) => source.startsWith('https://api.'));
     const { registry } = kept;
     const approve = (expected: number, connect: string[]) =>
-      registry.changeSettings(maria, 'mfe-test', expected, {
+      registry.settings.change(maria, 'mfe-test', expected, {
         limits: {},
         connect,
         paths: [],

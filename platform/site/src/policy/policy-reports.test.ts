@@ -100,7 +100,7 @@ it('counts what files of a build tried for that build, when it was first seen, a
   ]) {
     await send({ 'csp-report': other });
   }
-  const { breaches } = await kept.registry.board(site.channel);
+  const { breaches } = await kept.registry.channel(site.channel).board();
   const seen = {
     app: 'mfe-note',
     build: note,

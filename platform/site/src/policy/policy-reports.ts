@@ -33,7 +33,7 @@ const directives =
   /^(?:default|script|style|img|font|worker|connect|media|frame|object|manifest|child)-src(?:-elem|-attr)?$|^(?:base-uri|form-action)$/;
 
 export interface PolicyReportsOptions {
-  registry: Pick<Registry, 'noteBreach'>;
+  registry: Pick<Registry, 'reports'>;
   previews: Pick<Previews, 'has'>;
   log(line: string): void;
   /** Milliseconds since 1970. */
@@ -81,7 +81,7 @@ export function policyReports(
       // While the registry does not answer, nobody can say whether it comes from a preview.
       if (counts && !(await previews.has(request).catch(() => true))) {
         const blocked = locationOf(told['blocked-uri'], host);
-        registry.noteBreach({ ...build, directive, blocked });
+        registry.reports.noteBreach({ ...build, directive, blocked });
       }
       return reply.code(204).send();
     });

@@ -361,7 +361,7 @@ describe('a link to a preview', () => {
 
 it('a build for previews is not promoted before it is published', async () => {
   const change = { kind: 'promote', builds: { 'mfe-note': hidden }, reason: 'why' } as const;
-  const promote = () => kept.registry.change(maria, site.channel, 1, change);
+  const promote = () => kept.registry.channel(site.channel).change(maria, 1, change);
   expect(await promote()).toMatchObject({
     code: 'unfit',
     problem: expect.stringContaining('was published for previews alone; publish it first'),

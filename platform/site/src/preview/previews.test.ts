@@ -312,6 +312,6 @@ describe('without a preview', () => {
     const within = await report('b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a90', { cookie });
     const outside = await report('b7d7c8f0-5a43-4d0b-9a8e-3e2f5d7c1a91', {});
     expect([within.statusCode, outside.statusCode]).toEqual([204, 204]);
-    expect((await kept.registry.board(site.channel)).tabs).toBe(1);
+    expect((await kept.registry.channel(site.channel).board()).tabs).toBe(1);
   });
 });

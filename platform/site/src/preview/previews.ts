@@ -53,16 +53,7 @@ export interface Begun {
 export type Previews = ReturnType<typeof openPreviews>;
 
 export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
-  registry: Pick<
-    Registry,
-    | 'at'
-    | 'attestDeclarations'
-    | 'current'
-    | 'parts'
-    | 'revisionAttestation'
-    | 'secret'
-    | 'shortLived'
-  >;
+  registry: Pick<Registry, 'attestations' | 'channel' | 'parts' | 'secret' | 'shortLived'>;
   browsers: Pick<Browsers, 'certain'>;
   /** Whether browsers reach the site by https. */
   secure: boolean;
@@ -180,9 +171,11 @@ export function openPreviews(options: PreviewsOptions) {
 
   async function compose(selected: PreviewSelection): Promise<PreviewRelease> {
     const { channel, builds } = selected;
-    const newest = await registry.current(channel);
+    const newest = await registry.channel(channel).current();
     const revision =
-      selected.revision === undefined ? newest : await registry.at(channel, selected.revision);
+      selected.revision === undefined
+        ? newest
+        : await registry.channel(channel).at(selected.revision);
     if (revision === null || newest === null) {
       return { ok: false, problem: `${channel} has no revision ${selected.revision ?? 'yet'}.` };
     }

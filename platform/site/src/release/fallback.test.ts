@@ -34,7 +34,7 @@ it('names the build that was live before, with all that is needed to load it', a
   const signed = v.parse(signedSchema, attestation.json());
   const { base, files, manifest } = await readBuild(
     signed,
-    openSignedBy([kept.registry.publicKey]),
+    openSignedBy([kept.registry.attestations.publicKey]),
   );
   expect(base).toBe(remote?.fallback?.base);
   expect(manifest).toMatchObject({ metaData: { remoteEntry: { name: 'remote-entry.js' } } });

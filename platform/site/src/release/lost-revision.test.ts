@@ -1,5 +1,6 @@
 import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { attestRevision, signAttestation } from '@tallystick/registry/attestations';
+import { withAttestations, withChannels } from '@tallystick/registry/changed-registry.testing';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { openSigningKey } from '@tallystick/registry/signing-key';
 import { expect, it } from 'vitest';
@@ -18,16 +19,17 @@ siteForEach(
   ({ registry, folder }) => {
     given = null;
     return {
-      registry: {
-        ...registry,
-        current: async (channel) => given ?? registry.current(channel),
-        revisionAttestation: async (...which) => {
-          if (given === null) return registry.revisionAttestation(...which);
-          const opened = await openSigningKey({ DATA_DIR: folder, RELEASE_KEY_FILE: undefined });
-          if (!opened.ok) throw new Error(opened.problem);
-          return signAttestation(opened.key, attestRevision(given, 'shell'));
+      registry: withAttestations(
+        withChannels(registry, ({ current }) => ({ current: async () => given ?? current() })),
+        {
+          ofRevision: async (...which) => {
+            if (given === null) return registry.attestations.ofRevision(...which);
+            const opened = await openSigningKey({ DATA_DIR: folder, RELEASE_KEY_FILE: undefined });
+            if (!opened.ok) throw new Error(opened.problem);
+            return signAttestation(opened.key, attestRevision(given, 'shell'));
+          },
         },
-      },
+      ),
       limits: { heartbeatMs: 50 },
     };
   },
@@ -48,7 +50,7 @@ it('gives way to the one that took its number after a failover, which never give
   expect(await tab.next()).toMatchObject({ revision: 2, recalled: [] });
   expect(await served()).toEqual([lost, lost]);
 
-  const second = await kept.registry.current(site.channel);
+  const second = await kept.registry.channel(site.channel).current();
   if (second === null) throw new Error('no revision');
   const recalled = [{ app: 'mfe-note', build: lost }];
   const later = new Date(Date.parse(second.at) + 1).toISOString();

@@ -1,3 +1,4 @@
+import { withAttestations, withChannels } from '@tallystick/registry/changed-registry.testing';
 import { describe, expect, it } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
@@ -12,12 +13,12 @@ siteForEach(
   },
   ({ registry }) => {
     way = async () => {};
-    const throughWay = {
-      ...registry,
-      current: (channel: string) => way().then(() => registry.current(channel)),
-      buildAttestation: (app: string, build: string) =>
-        way().then(() => registry.buildAttestation(app, build)),
-    };
+    const throughWay = withAttestations(
+      withChannels(registry, ({ current }) => ({ current: () => way().then(current) })),
+      {
+        ofBuild: (...which) => way().then(() => registry.attestations.ofBuild(...which)),
+      },
+    );
     return {
       registry: throughWay,
       // A busy machine may stand still for seconds without any trouble of the registry.
@@ -98,7 +99,7 @@ describe.each([
     await site.release();
     const late = await openTestSite(kept, {
       channel: site.channel,
-      registry: { ...kept.registry, current: () => trouble().then(() => null) },
+      registry: withChannels(kept.registry, () => ({ current: () => trouble().then(() => null) })),
       limits: { staleAfterMs: 50, timeoutMs: 100 },
     });
     const page = await late.get('/');

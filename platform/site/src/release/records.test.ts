@@ -1,3 +1,4 @@
+import { withAttestations } from '@tallystick/registry/changed-registry.testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestRegistry, openTestSite } from '../site.testing.ts';
 import { openRecords } from './records.ts';
@@ -5,13 +6,13 @@ import { openRecords } from './records.ts';
 it('asks once in a second for a build that there is not', async () => {
   let now = 0;
   let asked = 0;
-  const buildAttestation = async () => {
+  const ofBuild = async () => {
     asked += 1;
     return null;
   };
   const open = () => Promise.reject(new Error('nothing to open'));
   const { readForClient, known } = openRecords(
-    { buildAttestation, isPreviewOnly: async () => false },
+    { attestations: { ofBuild }, isPreviewOnly: async () => false },
     open,
     () => now,
   );
@@ -32,11 +33,10 @@ it('has a build that was asked for too early as soon as a revision names it', as
   const kept = await openTestRegistry();
   onTestFinished(() => kept.close());
   let isPublished = false;
-  const registry: typeof kept.registry = {
-    ...kept.registry,
-    buildAttestation: async (...which) =>
-      isPublished ? kept.registry.buildAttestation(...which) : null,
-  };
+  const registry = withAttestations(kept.registry, {
+    ofBuild: async (...which) =>
+      isPublished ? kept.registry.attestations.ofBuild(...which) : null,
+  });
   const site = await openTestSite({ ...kept, registry });
   onTestFinished(async () => void (await site.server.close()));
   const shell = await site.publish('shell');

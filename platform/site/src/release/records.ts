@@ -1,7 +1,7 @@
 import type { OpenSigned } from '@tallystick/contract/read-release';
 import type { Signed } from '@tallystick/contract/signed-release';
 import { type AttestedBuild, attestedBuildSchema } from '@tallystick/registry/attestations';
-import type { Registry } from '@tallystick/registry/registry';
+import type { Attestations, Registry } from '@tallystick/registry/registry';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { orUnavailable } from './unavailable.ts';
@@ -27,7 +27,7 @@ export type Records = ReturnType<typeof openRecords>;
  * @param now milliseconds, of a clock that only goes forward
  */
 export function openRecords(
-  registry: Pick<Registry, 'buildAttestation' | 'isPreviewOnly'>,
+  registry: Pick<Registry, 'isPreviewOnly'> & { attestations: Pick<Attestations, 'ofBuild'> },
   open: OpenSigned,
   now = () => performance.now(),
 ) {
@@ -35,7 +35,7 @@ export function openRecords(
   const absentUntil = new LRUCache<string, number>({ max: maxAbsent });
 
   async function readOne(app: string, build: string): Promise<BuildRecord | null> {
-    const signed = await registry.buildAttestation(app, build);
+    const signed = await registry.attestations.ofBuild(app, build);
     if (signed === null) return null;
     const { type: _, ...attested } = v.parse(attestedBuildSchema, await open(signed));
     // The attestation of another build is validly signed as well.

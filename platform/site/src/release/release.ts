@@ -47,7 +47,7 @@ export interface ReleaseChoice {
 /** What releases are composed of. */
 export interface ReleaseParts {
   records: Records;
-  registry: Pick<Registry, 'attestDeclarations'>;
+  registry: Pick<Registry, 'attestations'>;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function composeRelease(
   const readsOutlines = holds('reads-outlines.txt');
   const signed: SignedRelease = {
     revision: revision.signed,
-    declarations: registry.attestDeclarations(artifacts, 'whole'),
+    declarations: registry.attestations.ofDeclarations(artifacts, 'whole'),
     ...(readsAll && { builds: [...remotes, ...fallbacks].map((record) => record.signed) }),
     canaries: [...canaries],
     ...(preview && { preview }),
@@ -103,7 +103,7 @@ export async function composeRelease(
     key: `${revision.channel}/${revision.revision}/${revision.at}/${canaries.join('+')}`,
     signed,
     inlined: readsOutlines
-      ? { ...signed, declarations: registry.attestDeclarations(artifacts, 'outline') }
+      ? { ...signed, declarations: registry.attestations.ofDeclarations(artifacts, 'outline') }
       : signed,
     document: await readRelease(JSON.stringify(signed), openUnverified),
     shell,

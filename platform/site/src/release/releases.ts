@@ -11,7 +11,7 @@ import { type SingleFlightOptions, singleFlight } from './single-flight.ts';
 export interface Newest {
   revision: SignedRevision;
   /** What managers have set, which may change within a revision. */
-  settings: Awaited<ReturnType<Registry['settings']>>;
+  settings: Awaited<ReturnType<Registry['settings']['all']>>;
   /** @param browser its id; null: one that gets no canary */
   forBrowser(browser: string | null): Release;
 }
@@ -35,14 +35,17 @@ export interface ReleasesOptions
  * cannot be made into a release, counts as no answer: pages then stay with the one before.
  */
 export function openReleases(
-  registry: Pick<Registry, 'attestDeclarations' | 'current' | 'revisionAttestation' | 'settings'>,
+  registry: Pick<Registry, 'attestations' | 'channel' | 'settings'>,
   { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
 ) {
   let newest: Newest | null = null;
   let remembered: readonly Newest[] = [];
 
   async function read(): Promise<Newest | null> {
-    const [current, settings] = await Promise.all([registry.current(channel), registry.settings()]);
+    const [current, settings] = await Promise.all([
+      registry.channel(channel).current(),
+      registry.settings.all(),
+    ]);
     if (newest !== null) newest = { ...newest, settings };
     if (current === null || (newest !== null && !isAfter(current, newest.revision))) return newest;
     const revision = await readRevision(registry, open, current);

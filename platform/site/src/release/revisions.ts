@@ -31,13 +31,13 @@ export function isAfter(
  * @throws Error with one line if it is not validly signed.
  */
 export async function readRevision(
-  registry: Pick<Registry, 'revisionAttestation'>,
+  registry: Pick<Registry, 'attestations'>,
   open: OpenSigned,
   expected: Revision,
 ): Promise<SignedRevision> {
   const { channel, revision } = expected;
   const name = `revision ${revision} of ${channel}`;
-  const signed = await registry.revisionAttestation(channel, revision);
+  const signed = await registry.attestations.ofRevision(channel, revision);
   if (signed === null) throw new Error(`${name} is not signed`);
   const attested = await open(signed).then(
     (text) => v.parse(attestedRevisionSchema, text),

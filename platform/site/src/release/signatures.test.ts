@@ -1,4 +1,5 @@
 import type { Signed } from '@tallystick/contract/signed-release';
+import { withAttestations } from '@tallystick/registry/changed-registry.testing';
 import { describe, expect, it } from 'vitest';
 import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
@@ -18,12 +19,11 @@ siteForEach(
     ofRevision = asItIs;
     ofBuild = asItIs;
     return {
-      registry: {
-        ...registry,
-        revisionAttestation: async (...which) =>
-          ofRevision(await registry.revisionAttestation(...which)),
-        buildAttestation: async (...which) => ofBuild(await registry.buildAttestation(...which)),
-      },
+      registry: withAttestations(registry, {
+        ofRevision: async (...which) =>
+          ofRevision(await registry.attestations.ofRevision(...which)),
+        ofBuild: async (...which) => ofBuild(await registry.attestations.ofBuild(...which)),
+      }),
       limits: { heartbeatMs: 60_000 },
     };
   },
@@ -35,7 +35,7 @@ const changed =
     const { text, signature } = signed ?? { text: '', signature: '' };
     return { text: text.replaceAll(from, to), signature };
   };
-const older: Change = () => kept.registry.revisionAttestation(site.channel, 1);
+const older: Change = () => kept.registry.attestations.ofRevision(site.channel, 1);
 
 describe.each<[string, () => void]>([
   ['a revision that was changed', () => (ofRevision = changed('"builds"', '"Builds"'))],

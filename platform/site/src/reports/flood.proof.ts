@@ -63,7 +63,7 @@ async function sayFailed(from: string, { cookie = '', ticket }: Visit): Promise<
 
 async function isLive(): Promise<boolean> {
   await health.of(kept.registry).judge();
-  const current = await kept.registry.current(site.channel);
+  const current = await kept.registry.channel(site.channel).current();
   return current?.builds['mfe-note'] === build && current.revision === 2;
 }
 
@@ -128,9 +128,9 @@ describe(`${flood} forged reports`, { timeout: 1_800_000 }, () => {
       expect(await sayFailed(address(n), await visit(address(n)))).toBe(204);
     }
     await health.of(kept.registry).judge();
-    const current = await kept.registry.current(site.channel);
+    const current = await kept.registry.channel(site.channel).current();
     expect(current?.builds['mfe-note']).toBe(build);
-    expect((await kept.registry.board(site.channel)).left).toEqual([]);
+    expect((await kept.registry.channel(site.channel).board()).left).toEqual([]);
   });
 
   it('are another thing than as many browsers as matter, each with its cookie from its own network', async () => {
@@ -138,7 +138,7 @@ describe(`${flood} forged reports`, { timeout: 1_800_000 }, () => {
       expect(await sayFailed(address(n), await visitFrom(address(n)))).toBe(204);
     }
     expect(await isLive()).toBe(false);
-    const current = await kept.registry.current(site.channel);
+    const current = await kept.registry.channel(site.channel).current();
     expect(current).toMatchObject({ kind: 'recall', by: 'the registry' });
   });
 });

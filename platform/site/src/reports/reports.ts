@@ -12,7 +12,7 @@ const bodyLimit = 16_384;
 const bodySchema = v.pipe(v.string(), v.parseJson(), tabReportSchema);
 
 export interface ReportsOptions {
-  registry: Pick<Registry, 'report'>;
+  registry: Pick<Registry, 'reports'>;
   previews: Previews;
   reporters: Reporters;
 }
@@ -49,7 +49,7 @@ export async function reports(
     // While the registry does not answer, nobody can say whether it is one of a preview.
     if (!(await previews.has(request).catch(() => true))) {
       const { ticket, ...said } = report.output;
-      registry.report(said, reporters.of(request, ticket) ?? undefined);
+      registry.reports.take(said, reporters.of(request, ticket) ?? undefined);
     }
     return reply.code(204).send();
   });

@@ -21,7 +21,7 @@ function hear(build: string, message: string): void {
   tabs += 1;
   const frames = [`mfe-note/${build}/routes.js:1:21`];
   const name = `browser ${tabs}`;
-  stock.house.registry.report(
+  stock.house.registry.reports.take(
     {
       tab: `00000000-0000-4000-8000-${String(tabs).padStart(12, '0')}`,
       sequence: 1,

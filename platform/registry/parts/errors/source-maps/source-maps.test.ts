@@ -36,7 +36,7 @@ describe('source maps', () => {
     expect(record?.artifact.files).not.toHaveProperty(['entry.js.map']);
     expect(record?.sizes).not.toHaveProperty(['entry.js.map']);
     expect(await kept('entry.js.map')).toBe(map);
-    expect(await registry.verify()).toMatchObject({ ok: true });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
     now += 2 * 86_400_000;
     const { deleted } = done(await registry.gc(manager, { dryRun: false }));
     expect(deleted).toMatchObject([{ app, build }]);
@@ -69,7 +69,7 @@ describe('source maps', () => {
   it('count apart from the files, up to twice their bytes', async () => {
     const limits = { bytes: 2_000, files: 5 };
     const settings = { limits, connect: [], paths: [], reason: 'because of this test' };
-    done(await registry.changeSettings(manager, app, 0, settings));
+    done(await registry.settings.change(manager, app, 0, settings));
     done(await publish({ 'entry.js.map': 'm'.repeat(3_900) }));
     const bytes = new Uint8Array(4_001);
     expect(await registry.putFile(manager, app, buildOf(2), 'entry.js.map', bytes)).toMatchObject({
