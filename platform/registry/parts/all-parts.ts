@@ -1,6 +1,5 @@
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import type { Part } from '../src/part/part.ts';
-import { perNetworkOf } from '../src/reports/per-network.ts';
 import { definitionWith } from '../src/store/definition.ts';
 import { errors } from './errors/errors.ts';
 import { health } from './health/health.ts';
@@ -20,17 +19,14 @@ export interface PartOptions {
 }
 
 /** The parts that stand beside the core: one that is taken out of this list is left out. */
-export function allParts({
-  environment = defaults(),
-  tellsApps = false,
-  judges = false,
-}: PartOptions = {}): readonly Part[] {
+export function allParts(options: PartOptions = {}): readonly Part[] {
+  const given = { environment: defaults(), tellsApps: false, judges: false, ...options };
   return [
-    webhooks.with({ sends: tellsApps }),
-    errors.with({ perNetwork: perNetworkOf(environment), namesThem: tellsApps }),
+    webhooks.with({ sends: given.tellsApps }),
+    errors.with({ environment: given.environment, namesThem: given.tellsApps }),
     previews.with(),
     trust.with(),
-    health.with(judges ? { rule: healthSettings(environment) } : {}),
+    health.with(given.judges ? { rule: healthSettings(given.environment) } : {}),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { root } from '../project.ts';
-import { heldParts, partLists, partOf } from './parts.ts';
+import { heldParts, partLists, partOf, withoutPart } from './parts.ts';
 import { readSources } from './source-files.ts';
 
 const sources = readSources(root);
@@ -35,5 +35,37 @@ describe('the parts of the registry', () => {
     ['platform/site/src/a.ts', "import { x } from '@tallystick/registry/parts/all-parts';"],
   ])('may be imported in %s: %s', (path, text) => {
     expect(heldParts([{ path, text }])).toEqual([]);
+  });
+
+  it('are left out with the tests of what they do with others, and with their lines in lists', () => {
+    const [list = ''] = partLists;
+    const text = [
+      "import { errors } from './errors/errors.ts';",
+      "import { webhooks } from './webhooks/webhooks.ts';",
+      'export const all = [',
+      '  errors.with(),',
+      '  webhooks.with(),',
+      '];',
+    ].join('\n');
+    const own = 'platform/registry/parts/errors/errors.ts';
+    const other = { path: 'platform/registry/parts/webhooks/webhooks.ts', text: '' };
+    const beside = "import { errors } from '@tallystick/registry/parts/errors/errors';";
+    const test = { path: 'platform/site/src/a.test.ts', text: beside };
+    const { removed, changed } = withoutPart(
+      [{ path: list, text }, { path: own, text: '' }, other, test],
+      'errors',
+    );
+    expect(removed).toEqual([own, test.path]);
+    expect(changed).toEqual([
+      {
+        path: list,
+        text: [
+          "import { webhooks } from './webhooks/webhooks.ts';",
+          'export const all = [',
+          '  webhooks.with(),',
+          '];',
+        ].join('\n'),
+      },
+    ]);
   });
 });

@@ -49,3 +49,35 @@ export function heldParts(sources: readonly SourceFile[]): string[] {
 function isOfCore({ path }: SourceFile): boolean {
   return path.startsWith('platform/registry/src/');
 }
+
+/**
+ * What leaving a part out comes to: which files go, its own and tests of what it does with others, and what becomes of
+ * the lists, each without its lines.
+ */
+export function withoutPart(
+  sources: readonly SourceFile[],
+  part: string,
+): { removed: string[]; changed: SourceFile[] } {
+  const isGone = (file: SourceFile) =>
+    partOf(file.path) === part ||
+    (isTest(file) && !isOfCore(file) && importedParts(file).includes(part));
+  return {
+    removed: sources.filter(isGone).map(({ path }) => path),
+    changed: sources
+      .filter(({ path }) => partLists.includes(path))
+      .map(({ path, text }) => ({ path, text: withoutLines(path, text, part) })),
+  };
+}
+
+/** A list without the imports of a part, and without the lines that name what was imported. */
+function withoutLines(path: string, text: string, part: string): string {
+  const lines = text.split('\n');
+  const isImport = (line: string) => importedParts({ path, text: line }).includes(part);
+  const names = lines
+    .filter(isImport)
+    .flatMap((line) => /\{(.*)\}/.exec(line)?.[1]?.split(',') ?? [])
+    .map((name) => new RegExp(`\\b${name.trim()}\\b`));
+  return lines
+    .filter((line) => !isImport(line) && !names.some((name) => name.test(line)))
+    .join('\n');
+}

@@ -185,6 +185,13 @@ export const proofs: readonly Proof[] = [
     ...usual,
   },
   {
+    name: 'left-out-parts',
+    shows:
+      'each part of the registry left out once: the rest compiles, and the tests of the core pass',
+    command: vitest('', 'tools/src/layering/left-out-parts'),
+    ...usual,
+  },
+  {
     name: 'ended-commands',
     shows:
       'imports, mails, backups and servers that are killed in the middle; a bit that turned around',

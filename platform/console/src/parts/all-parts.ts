@@ -15,6 +15,11 @@ interface AppPanelPart {
   readonly Panel: ComponentType<{ readonly app: string }>;
 }
 
+interface TargetActionPart {
+  readonly name: string;
+  readonly Action: ComponentType<TargetActionProps>;
+}
+
 /** The panels of parts: one that is taken out of this list is left out. */
 export const appPanels: readonly AppPanelPart[] = [
   { name: 'errors', place: 'above builds', Panel: AppErrors },
@@ -28,7 +33,7 @@ export const accessPanels: readonly { readonly name: string; readonly Panel: Com
 ];
 
 /** What can be done with a revision or a build in a list. */
-export const targetActions: readonly {
-  readonly name: string;
-  readonly Action: ComponentType<TargetActionProps>;
-}[] = [{ name: 'preview', Action: PreviewButton }];
+export const targetActions: readonly TargetActionPart[] = [
+  // Each in a line of its own, as above.
+  { name: 'preview', Action: PreviewButton },
+];

@@ -26,7 +26,7 @@ const mapTo = (line: string, source = '../src/total.tsx') =>
 const [line12, line30] = ['W', '6B'];
 
 const openTestRegistry = testRegistries();
-const options = { perNetwork: 5, namesThem: false };
+const options = { environment: { HEALTH_PER_NETWORK: 5 }, namesThem: false };
 const parts = [errors.with(options)];
 describe('errors of builds', () => {
   let opened: OpenedRegistry;

@@ -1,3 +1,4 @@
+import type { Environment } from '@tallystick/settings/environment';
 import { every } from '@tallystick/store/repeat';
 import type { Result } from '../../src/contract/problem.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
@@ -5,6 +6,7 @@ import { deleteOf } from '../../src/gc/delete-of.ts';
 import { callOf } from '../../src/part/call.ts';
 import { partKind } from '../../src/part/part.ts';
 import { unlessMay } from '../../src/refusals.ts';
+import { perNetworkOf } from '../../src/reports/per-network.ts';
 import type { ErrorGroup } from './contract/page-errors.ts';
 import { errorRoutes } from './contract/routes.ts';
 import { openErrorListener } from './intake.ts';
@@ -16,8 +18,8 @@ import { keepSourceMaps } from './source-maps/source-maps.ts';
 const day = 86_400_000;
 
 export interface ErrorOptions {
-  /** How many browsers of one network count for one error. */
-  perNetwork: number;
+  /** Says how many browsers of one network count for one error. */
+  environment: Pick<Environment, 'HEALTH_PER_NETWORK'>;
   /** Whether this process reads new errors through source maps as they come, and tells people of them. */
   namesThem: boolean;
 }
@@ -34,7 +36,7 @@ export interface Errors {
 export const errors = partKind<ErrorOptions, Errors>(
   'errors',
   { '0010_page_errors': pageErrors },
-  ({ perNetwork, namesThem }) => ({
+  ({ environment, namesThem }) => ({
     published: keepSourceMaps,
     deleted: (trx, builds) => deleteOf(trx, 'source_map', builds),
     forgets: [
@@ -58,7 +60,7 @@ export const errors = partKind<ErrorOptions, Errors>(
       };
       return {
         service,
-        listeners: [openErrorListener(context, perNetwork)],
+        listeners: [openErrorListener(context, perNetworkOf(environment))],
         capabilities: ['source-maps'],
         board: async ({ since, current }) => ({
           errors: await countNewErrors(db, since, current?.builds ?? {}),

@@ -9,7 +9,7 @@ const [app, build] = ['mfe-a', buildOf(1)];
 const map = '{"version":3,"sources":["src/a.ts"],"mappings":"AAAA"}';
 
 const openTestRegistry = testRegistries();
-const parts = [errors.with({ perNetwork: 5, namesThem: false })];
+const parts = [errors.with({ environment: { HEALTH_PER_NETWORK: 5 }, namesThem: false })];
 describe('source maps', () => {
   let opened: OpenedRegistry;
   let registry: Registry;
