@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   files = filesBelow(site.folder).filter(
     (path) => !/^(kit|node_modules)\/|^\.gitignore$/.test(path),
   );
-  start = site.run('npm start');
+  start = site.run('tallystick', 'start');
   await start.printed(/The site is ready: /);
 });
 test.afterAll(async () => {
@@ -64,7 +64,10 @@ test('comes rendered, and leads on', async ({ page }) => {
 test('shows a remote as it is saved, and to nobody else', async ({ page }) => {
   const port = Number(new URL(site.siteUrl).port) + 1_000;
   const here = `http://localhost:${port}`;
-  const dev = site.run(`npm run dev -w mfe-breads -- --site ${site.siteUrl} --port ${port}`);
+  const dev = site.run(
+    'tallystick-build',
+    ...['dev', 'mfe-breads', '--site', site.siteUrl, '--port', `${port}`],
+  );
   try {
     await dev.printed(/mfe-breads is your working copy/);
     await page.goto(here);

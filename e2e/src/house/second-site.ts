@@ -40,10 +40,10 @@ export async function makeSecondSite() {
     siteUrl: `http://localhost:${site}`,
     /** Runs a line of its README by a shell, in its folder; rejects with what it says if that fails. */
     type: (line: string) => type(line, folder),
-    /** Runs a line that goes on until it is ended. */
-    run: (line: string) =>
+    /** Runs a command that goes on until it is ended: without npm, which would stand between it and a signal. */
+    run: (command: string, ...parameters: string[]) =>
       observe(
-        spawn('sh', ['-c', `exec ${line}`], {
+        spawn(join(folder, 'node_modules/.bin', command), parameters, {
           cwd: folder,
           env: environment,
           stdio: ['ignore', 'pipe', 'pipe'],
