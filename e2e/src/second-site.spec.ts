@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { filesBelow } from '@tallystick/contract/file-hashes';
@@ -87,6 +87,66 @@ test('takes a release back, out of open tabs too', async ({ page }) => {
   await page.goto(site.siteUrl);
   await expect(heading(page)).toHaveText('Breads of tomorrow');
   await site.type('npm run release -- rollback mfe-breads --recall --reason "old words"');
+  await expect(heading(page)).toHaveText('Breads of the day');
+});
+
+test('gives a build to a share of browsers', { tag: '@proof' }, async ({ browser }) => {
+  await publishNext('Breads of tomorrow', 'Breads of the week');
+  const promote = 'npm run release -- promote mfe-breads --reason "half of them"';
+  await site.type(`${promote} --percent 50`);
+  const seen = new Set<string>();
+  for (let visitor = 0; visitor < 20; visitor += 1) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(site.siteUrl);
+    await expect(heading(page)).toHaveText(/^Breads /);
+    seen.add((await heading(page).textContent()) ?? '');
+    await context.close();
+  }
+  expect([...seen].sort()).toEqual(['Breads of the day', 'Breads of the week']);
+  await site.type('npm run release -- abort mfe-breads --reason "enough"');
+});
+
+test('shows a build to who has its link, and to nobody else', { tag: '@proof' }, async ({
+  browser,
+}) => {
+  await publishNext('Breads of the week', 'Breads of the month');
+  const said = await site.type('npm run release -- preview mfe-breads');
+  const link = /http:\/\/\S+/.exec(said)?.[0] ?? '';
+  const [who, nobody] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const page = await who.newPage();
+  await page.goto(link);
+  await page.getByRole('button').first().click();
+  await expect(heading(page)).toHaveText('Breads of the month');
+  const other = await nobody.newPage();
+  await other.goto(site.siteUrl);
+  await expect(heading(other)).toHaveText('Breads of the day');
+  await Promise.all([who.close(), nobody.close()]);
+});
+
+/** Builds the shell with another version of the kit, as if that was installed, and asks for it to be live. */
+async function promoteShellOn(version: string): Promise<string> {
+  const file = join(site.folder, 'node_modules/@tallystick/shell-kit/package.json');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/"version": ".*"/, `"version": "${version}"`));
+  await site.type('npm run build -w shell');
+  await site.type('npm run release -- publish shell');
+  return await site
+    .type('npm run release -- promote shell --reason "another kit"')
+    .catch((error: unknown) => String(error));
+}
+
+test('moves on to a newer kit while its remotes stay, and back', { tag: '@proof' }, async ({
+  page,
+}) => {
+  expect(await promoteShellOn('1.1.0')).toContain('Done: ');
+  await page.goto(site.siteUrl);
+  await expect(heading(page)).toHaveText('Breads of the day');
+  await page.getByRole('link', { name: 'Rye' }).click();
+  await expect(heading(page)).toHaveText('Rye');
+  expect(await promoteShellOn('2.0.0')).toContain('needs @tallystick/shell-kit/router ^1.0.0');
+  await site.type('npm run release -- rollback shell --reason "back again"');
+  await page.goto(site.siteUrl);
   await expect(heading(page)).toHaveText('Breads of the day');
 });
 

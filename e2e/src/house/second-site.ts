@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { proving } from '@tallystick/contract/testing/proof';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { observe, runCommand } from './command.ts';
 import { execute, offlineCommands } from './foreign-remote.ts';
@@ -11,14 +12,16 @@ export type SecondSite = Awaited<ReturnType<typeof makeSecondSite>>;
 
 /**
  * Makes the site `bakery` in an empty folder elsewhere, from the packed platform alone, as its guide says, and installs
- * what it needs: it is linked from the project's own store (`offline-npm.ts`).
+ * what it needs: by npm and its registry in a proof, else it is linked from the project's own store (`offline-npm.ts`).
  */
 export async function makeSecondSite() {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'tallystick-site-')));
   await mkdir(join(place, 'kit'));
   const packing = runCommand(['kit', '--site', join(place, 'kit')], {});
   if ((await packing.ended) !== 0) throw new Error(packing.output());
-  const path = await offlineCommands(place);
+  const path = proving
+    ? [dirname(process.execPath), process.env.PATH].join(delimiter)
+    : await offlineCommands(place);
   const [site, admin] = await freePorts(2);
   const environment = {
     PATH: path,

@@ -27,6 +27,13 @@ export const proofs: readonly Proof[] = [
     ...usual,
   },
   {
+    name: 'second-site',
+    shows:
+      'a site made from the packed platform, with npm and its registry: rendered, canary, preview, a release taken back',
+    command: inBrowser('', 'second-site'),
+    ...often,
+  },
+  {
     name: 'hostile-neighbour',
     shows: '100 loads beside a hostile remote',
     command: inBrowser('HOSTILE_LOADS=100', 'hostile-neighbour'),
