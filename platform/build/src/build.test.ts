@@ -55,7 +55,8 @@ beforeAll(() => {
   const folder = useLibraries(makeRemote('third'));
   writeFileSync(join(folder, 'src/note.module.css'), '.note { color: red }');
   third = build(folder);
-});
+  // Nine processes one after the other.
+}, 240_000);
 
 describe('building an app', () => {
   it('names the same content the same, and another content otherwise', () => {
