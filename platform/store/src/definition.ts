@@ -10,6 +10,8 @@ export interface StoreMigration {
    * know names the first one.
    */
   readonly runsFrom: string;
+  /** Which part of the store it is of: each has an order of its own, and may come later. Absent: what all parts stand on. */
+  readonly part?: string;
 }
 
 /** What makes a store this one and no other. */
@@ -27,6 +29,6 @@ export interface Definition {
   schema?: string;
   /** Tables to which a role that serves may only append. */
   appendOnly?: readonly string[];
-  /** Every migration, by name; they run in the order of their names, each once. */
+  /** Every migration, by name; they run in the order of their names, each once, those of a part that comes later at last. */
   migrations: Readonly<Record<string, StoreMigration>>;
 }

@@ -36,9 +36,13 @@ export async function planMigrations<T>(
     .filter(({ name }) => !done.has(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const at = notes.at(-1)?.name ?? null;
-  const skipped = pending.find(({ name }) => at !== null && name < at);
+  const partOf = (name: string) => migrations[name]?.part;
+  const last = (part: string | undefined) =>
+    notes.findLast(({ name }) => partOf(name) === part)?.name ?? '';
+  const skipped = pending.find(({ name }) => name < last(partOf(name)));
   if (skipped !== undefined) {
-    const problem = `The migration ${skipped.name} has not run, though ${at}, which comes after it, has: a step was skipped, or the list of migrations was changed by hand. Nothing was changed. Put back a copy from before: docs/operations.md, "Going back a version".`;
+    const after = last(partOf(skipped.name));
+    const problem = `The migration ${skipped.name} has not run, though ${after}, which comes after it, has: a step was skipped, or the list of migrations was changed by hand. Nothing was changed. Put back a copy from before: docs/operations.md, "Going back a version".`;
     return { ok: false, problem };
   }
   const previousMayRun = at !== null && pending.every(({ runsFrom }) => runsFrom <= at);

@@ -17,6 +17,12 @@ const pages: StoreMigration = {
     await sql`alter table note add column page integer not null default 1`.execute(db);
   },
 };
+const titles: StoreMigration = {
+  runsFrom: '0001_note',
+  up: async (db) => {
+    await sql`create table title (text text not null)`.execute(db);
+  },
+};
 const renamed: StoreMigration = {
   runsFrom: '0003_body',
   up: async (db) => {
@@ -105,5 +111,17 @@ describe('a store that a newer program has opened', () => {
     const refused = await run(notes, 'x');
     expect(refused).toContain('A newer program has brought it to 0002_pages;');
     expect(refused).toContain('Start the program that ran before,');
+  });
+
+  it('takes the tables of a part in later, and goes on without them', async () => {
+    const part = { '0001_title': { ...titles, part: 'titles' } };
+    expect(await run(newer({ '0002_page': pages }), 'one')).toEqual(['one']);
+    expect(await run(newer({ '0002_page': pages, ...part }), 'two')).toEqual(['one', 'two']);
+    expect(await run(newer({ '0002_page': pages }), 'three')).toEqual(['one', 'two', 'three']);
+    // Of the part itself no step may be skipped.
+    const before = { '0001_before': { ...titles, part: 'titles' } };
+    expect(await run(newer({ '0002_page': pages, ...part, ...before }), 'four')).toMatch(
+      /The migration 0001_before has not run, though 0001_title, which comes after it, has/,
+    );
   });
 });

@@ -17,6 +17,7 @@ const coreStore: Definition = {
   channel: changeChannel,
   schema: 'releases',
   appendOnly: ['audit', 'revision'],
+  // The tables of open tabs and of health are among the first: they were made before there were parts.
   migrations: {
     '0001_registry': registry,
     '0003_health': health,
@@ -29,7 +30,14 @@ const coreStore: Definition = {
 };
 
 /** The store of a registry that has these parts. */
-export function definitionWith(parts: readonly Pick<Definition, 'migrations'>[]): Definition {
-  const all = [coreStore, ...parts].flatMap(({ migrations }) => Object.entries(migrations));
-  return { ...coreStore, migrations: Object.fromEntries(all) };
+export function definitionWith(
+  parts: readonly ({ name: string } & Pick<Definition, 'migrations'>)[],
+): Definition {
+  const ofParts = parts.flatMap(({ name: part, migrations }) =>
+    Object.entries(migrations).map(
+      ([name, { up, runsFrom }]) => [name, { up, runsFrom, part }] as const,
+    ),
+  );
+  const migrations = { ...coreStore.migrations, ...Object.fromEntries(ofParts) };
+  return { ...coreStore, migrations };
 }

@@ -22,7 +22,10 @@ it.each([
         await sql`alter table build add column more text not null default ''`.execute(db);
       },
     };
-    const newer = await openStore(definitionWith([{ migrations: { '9999_more': more } }]), place);
+    const newer = await openStore(
+      definitionWith([{ name: 'more', migrations: { '9999_more': more } }]),
+      place,
+    );
     if (!newer.ok) throw new Error(newer.problem);
     await newer.store.close();
     const older = await openRegistry(place);
