@@ -1,7 +1,7 @@
 import { type Change, type Revision, revisionSchema } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import type { Watching } from '@tallystick/registry/open';
 import type { PartOptions } from '@tallystick/registry/parts/all-parts';
+import type { Watching } from '@tallystick/registry/registry-over';
 import * as v from 'valibot';
 import {
   openHouse,

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { testPlace } from '@tallystick/store/test-place.testing';
-import { openRegistry, type Watching } from '../src/open.ts';
+import { openRegistry } from '../src/open.ts';
 import type { Registry } from '../src/registry.ts';
+import type { Watching } from '../src/registry-over.ts';
 import { allParts, type PartOptions } from './all-parts.ts';
 
 /** A registry as a server opens it, in a data folder and a database of its own. */

@@ -1,8 +1,8 @@
 import { openStoreClock } from '@tallystick/store/clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { registryOver } from './open.ts';
 import { buildOf, done, manager, publish, testKey } from './registry.testing.ts';
 import type { Registry } from './registry.ts';
+import { registryOver } from './registry-over.ts';
 import { never, type OpenedRegistry, testRegistries } from './store/test-registries.testing.ts';
 
 const hour = 3_600_000;

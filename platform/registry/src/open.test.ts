@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { putNotice } from './notice/notices.ts';
 import { openReceiver } from './notice/receiver.testing.ts';
-import { registryOver } from './open.ts';
 import { buildOf, testKey } from './registry.testing.ts';
+import { registryOver } from './registry-over.ts';
 import { never, testRegistries } from './store/test-registries.testing.ts';
 
 afterEach(() => vi.useRealTimers());

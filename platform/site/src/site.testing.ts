@@ -5,13 +5,13 @@ import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import type { Watching } from '@tallystick/registry/open';
 import type { PartOptions } from '@tallystick/registry/parts/all-parts';
 import {
   openPlacedRegistry,
   type PlacedRegistry,
 } from '@tallystick/registry/parts/placed-registry.testing';
 import type { Registry } from '@tallystick/registry/registry';
+import type { Watching } from '@tallystick/registry/registry-over';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { bakeryAt } from './bakery/bakery.testing.ts';
 import { buildSite, type SiteParts } from './site.ts';

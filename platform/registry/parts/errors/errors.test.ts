@@ -1,7 +1,6 @@
 import type { PageError } from '@tallystick/contract/page-error';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { registryOver } from '../../src/open.ts';
 import {
   buildOf,
   done,
@@ -12,6 +11,7 @@ import {
   upload,
 } from '../../src/registry.testing.ts';
 import type { Registry } from '../../src/registry.ts';
+import { registryOver } from '../../src/registry-over.ts';
 import type { Reporter } from '../../src/reports/reporter.ts';
 import { type OpenedRegistry, testRegistries } from '../../src/store/test-registries.testing.ts';
 import { errors } from './errors.ts';

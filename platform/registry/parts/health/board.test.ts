@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAuditLog } from '../../src/audit/log.ts';
 import type { Change } from '../../src/contract/channel.ts';
-import { type RegistryOptions, registryOver } from '../../src/open.ts';
 import { buildOf, done, manager, publish, testKey } from '../../src/registry.testing.ts';
 import type { Registry } from '../../src/registry.ts';
+import { type RegistryOptions, registryOver } from '../../src/registry-over.ts';
 import { openReports } from '../../src/reports/reports.ts';
 import {
   never,

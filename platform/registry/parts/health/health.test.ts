@@ -3,7 +3,6 @@ import type { TabReport } from '@tallystick/contract/release-news';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/contract/channel.ts';
-import { registryOver } from '../../src/open.ts';
 import {
   buildOf,
   done,
@@ -13,6 +12,7 @@ import {
   testKey,
 } from '../../src/registry.testing.ts';
 import type { Registry } from '../../src/registry.ts';
+import { registryOver } from '../../src/registry-over.ts';
 import type { Reporter } from '../../src/reports/reporter.ts';
 import {
   never,

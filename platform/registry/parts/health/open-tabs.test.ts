@@ -1,8 +1,8 @@
 import { openStoreClock } from '@tallystick/store/clock';
 import { expect, it, onTestFinished } from 'vitest';
-import { registryOver } from '../../src/open.ts';
 import { buildOf, done, manager, publish, testKey } from '../../src/registry.testing.ts';
 import type { Registry } from '../../src/registry.ts';
+import { registryOver } from '../../src/registry-over.ts';
 import { never, testRegistries } from '../../src/store/test-registries.testing.ts';
 import { health } from './health.ts';
 

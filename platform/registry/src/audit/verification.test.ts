@@ -1,9 +1,9 @@
 import { type KyselyPlugin, type RootOperationNode, TableNode } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import type { Change } from '../contract/channel.ts';
-import { registryOver } from '../open.ts';
 import { buildOf, done, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { registryOver } from '../registry-over.ts';
 import { never, testRegistries } from '../store/test-registries.testing.ts';
 
 const reason = 'because of this test';

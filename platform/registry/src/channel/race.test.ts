@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { registryOver } from '../open.ts';
 import { buildOf, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { registryOver } from '../registry-over.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
 
 const publishers = 20;

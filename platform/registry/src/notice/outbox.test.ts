@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notice } from '../contract/notice.ts';
-import { registryOver } from '../open.ts';
 import { buildOf, testKey } from '../registry.testing.ts';
+import { registryOver } from '../registry-over.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
 import { putNotice } from './notices.ts';
 import { openReceiver } from './receiver.testing.ts';

@@ -9,7 +9,6 @@ import type { NewSettings } from '../contract/app-settings.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { filesOnDisk } from '../files/disk.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { registryOver } from '../open.ts';
 import {
   buildOf,
   done,
@@ -20,6 +19,7 @@ import {
   upload,
 } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { registryOver } from '../registry-over.ts';
 import type { Database } from '../store/schema.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
 

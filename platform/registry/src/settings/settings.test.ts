@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approvedOrigins, type NewSettings } from '../contract/app-settings.ts';
 import type { Change } from '../contract/channel.ts';
-import { registryOver } from '../open.ts';
 import {
   buildOf,
   type DraftOptions,
@@ -14,6 +13,7 @@ import {
   upload,
 } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { registryOver } from '../registry-over.ts';
 import { type OpenedRegistry, testRegistries } from '../store/test-registries.testing.ts';
 
 const reason = 'because of this test';

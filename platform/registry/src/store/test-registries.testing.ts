@@ -6,9 +6,9 @@ import { testStores } from '@tallystick/store/test-stores.testing';
 import { afterAll } from 'vitest';
 import { filesOnDisk } from '../files/disk.ts';
 import type { FileStores } from '../files/file-store.ts';
-import { type RegistryOptions, registryOver } from '../open.ts';
 import { testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { type RegistryOptions, registryOver } from '../registry-over.ts';
 import { definitionWith } from './definition.ts';
 import type { Database } from './schema.ts';
 

@@ -1,0 +1,46 @@
+import type { BoardQuestion } from '../channel/board.ts';
+import type { Board } from '../contract/board.ts';
+import type { BroughtByParts, Registry } from '../registry.ts';
+import type { Listener } from '../reports/listener.ts';
+import type { Bearers } from '../tokens/bearers.ts';
+import type { Part, PartContext } from './part.ts';
+
+/** The parts of one registry, opened, as the core asks them. */
+export interface OpenedParts {
+  brought: BroughtByParts;
+  listeners: readonly Listener[];
+  bearers: readonly Bearers[];
+  /** What they add to the board of a channel. */
+  board(asked: BoardQuestion): Promise<Partial<Board>>;
+  /** Called once with the registry that they belong to. */
+  joined(registry: Registry): void;
+  /** Ends what they do by themselves. */
+  close(): Promise<unknown>;
+}
+
+export function openParts(parts: readonly Part[], context: PartContext): OpenedParts {
+  const opened = parts.map((part) => part.open(context));
+  return {
+    brought: {
+      calls: Object.fromEntries(opened.flatMap(({ calls = {} }) => Object.entries(calls))),
+      capabilities: opened.flatMap(({ capabilities = [] }) => capabilities),
+      previewLinkOf: async (by) => {
+        for (const { previewLinkOf } of opened) {
+          const link = await previewLinkOf?.(by);
+          if (link !== undefined && link !== null) return link;
+        }
+        return null;
+      },
+    },
+    listeners: opened.flatMap(({ listeners = [] }) => listeners),
+    bearers: opened.flatMap((part) => part.bearers ?? []),
+    board: async (asked) => {
+      const added = await Promise.all(opened.map(async (part) => part.board?.(asked)));
+      return added.reduce<Partial<Board>>((all, more) => Object.assign(all, more), {});
+    },
+    joined: (registry) => {
+      for (const part of opened) part.joined(registry);
+    },
+    close: () => Promise.all(opened.map((part) => part.close?.())),
+  };
+}
