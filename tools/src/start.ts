@@ -26,6 +26,7 @@ async function main(environment: LedgerEnvironment): Promise<number> {
     release,
     services: servicesOf(environment),
     ports: portsOf(environment),
+    channel: environment.CHANNEL,
     dataFolder: environment.DATA_DIR,
     ready: [
       ...(outbox === undefined ? [] : [`Sign-in mails are not sent, they are shown: ${outbox}`]),

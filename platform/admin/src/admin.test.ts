@@ -406,6 +406,19 @@ describe('previews', () => {
     expect(await shortLived.take('preview-ticket', ticket)).toBeNull();
   });
 
+  it('lead to the site of their channel, or to the one that there is', async () => {
+    await startChannel(admin, 'staging', { shell: shellOne, 'mfe-note': noteOne });
+    const ticket = await ask('POST', '/v1/previews', { channel: 'staging', revision: 1 });
+    expect(ticket.json().action).toBe('http://staging.test:4001/releases/preview');
+    const linkOf = async (channel: string) => {
+      const build = { app: 'mfe-note', build: noteTwo };
+      const answer = await ask('POST', '/v1/preview-links', { ...build, channel });
+      return String(answer.json().url).replace(/link=.*/, 'link=');
+    };
+    expect(await linkOf('staging')).toBe('http://staging.test:4001/releases/preview?link=');
+    expect(await linkOf(await newChannel())).toBe('http://site.test:4000/releases/preview?link=');
+  });
+
   it('of builds are for production unless they say else', async () => {
     const answer = await ask('POST', '/v1/previews', { builds: { 'mfe-note': noteTwo } });
     const { ticket } = answer.json();

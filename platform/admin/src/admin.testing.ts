@@ -5,12 +5,18 @@ import {
   type PlacedRegistry,
 } from '@tallystick/registry/parts/placed-registry.testing';
 import { publish } from '@tallystick/registry/registry.testing';
+import { sitesOf } from '@tallystick/settings/sites';
 import type { FastifyInstance } from 'fastify';
 import { type AdminParts, buildAdmin } from './admin.ts';
 import { withDescribedAnswers } from './described-answers.testing.ts';
 
 export const consoleOrigin = 'http://console.test:4300';
-const siteOrigin = 'http://site.test:4000';
+/** Staging has a site of its own; all other channels are shown at one. */
+const sites = sitesOf({
+  CHANNEL: 'production',
+  SITE_URL: 'http://site.test:4000',
+  SITE_URLS: new Map([['staging', 'http://staging.test:4001']]),
+});
 
 const house: Actor = { tokenId: 'house', name: 'house', scope: { kind: 'manager' } };
 
@@ -34,7 +40,7 @@ export async function openTestAdmin(parts: Partial<AdminParts> = {}): Promise<Te
     buildAdmin({
       registry,
       origins: [consoleOrigin],
-      siteOrigin,
+      sites,
       limits: { idleGrace: 0 },
       ...parts,
     }),

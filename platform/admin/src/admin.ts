@@ -33,7 +33,7 @@ const maxReaders = 500;
 const usualShare = 0.2;
 
 export interface AdminParts
-  extends Pick<Context, 'registry' | 'origins' | 'siteOrigin' | 'metrics' | 'pace'> {
+  extends Pick<Context, 'registry' | 'origins' | 'sites' | 'metrics' | 'pace'> {
   /** The folder of the console's built files, now or later; absent: there is no console. */
   consoleFolder?: string;
   /** Proxies whose X-Forwarded-For is believed. */
@@ -55,7 +55,7 @@ export interface AdminParts
  * It closes nothing that it was given.
  */
 export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
-  const { registry, origins, siteOrigin, consoleFolder, trustProxy, metrics } = parts;
+  const { registry, origins, sites, consoleFolder, trustProxy, metrics } = parts;
   const limits = {
     ...usualLimits(parts.share ?? usualShare),
     requestTimeout: arrivalLimit,
@@ -94,7 +94,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   countRefusals(server, (line) => console.error(line));
   turnAwayUnderPressure(server);
   const slots = usualSlots(maxReaders, limits.inAll);
-  const shared = { registry, authentication, sessions, metrics, origins, siteOrigin };
+  const shared = { registry, authentication, sessions, metrics, origins, sites };
   const context: Context = { ...shared, slots, pace: parts.pace };
   const ofParts = Object.values(registry.parts.calls);
   await server.register(async (api) => sessionCalls(api, context));
@@ -124,7 +124,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   if (consoleFolder === undefined) {
     server.setNotFoundHandler((_request, reply) => refuse(reply, noSuchCall));
   } else {
-    await consoleFiles(server, { folder: consoleFolder, siteOrigin });
+    await consoleFiles(server, { folder: consoleFolder, sites: sites.origins });
   }
   return server;
 }

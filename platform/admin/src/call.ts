@@ -4,13 +4,13 @@ import type { Route } from '@tallystick/registry/contract/route';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import {
   type Answer,
-  type Asked,
   type Call,
   type ReadRequest,
   readRequest,
 } from '@tallystick/registry/part/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answers.ts';
+import type { Context } from './context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,10 +59,10 @@ export function addOpenCall<R extends Route>(
 export function addPartCall(
   server: FastifyInstance,
   { route, answer: answerTo }: Call,
-  { siteOrigin, origins }: Pick<Asked, 'siteOrigin' | 'origins'>,
+  { sites, origins }: Pick<Context, 'sites' | 'origins'>,
 ): void {
   addRoute(server, route, ({ params, query, body, actor }) =>
-    answerTo({ params, query, body, actor, siteOrigin, origins }),
+    answerTo({ params, query, body, actor, siteOf: sites.originOf, origins }),
   );
 }
 

@@ -31,11 +31,11 @@ it('says so until it is built, and is there without a restart', async () => {
   expect((await get('/history?app=shell')).body).toBe('<title>Console</title>');
 });
 
-it('may load its own files, send forms to the site, and stand in no frame', async () => {
+it('may load its own files, send forms to the sites, and stand in no frame', async () => {
   const { headers } = await get('/apps/mfe-ledger');
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
-      "img-src 'self' data:; form-action http://site.test:4000; frame-ancestors 'none'; " +
+      "img-src 'self' data:; form-action http://site.test:4000 http://staging.test:4001; frame-ancestors 'none'; " +
       "base-uri 'none'",
   );
   expect(headers['cache-control']).toBe('no-cache');

@@ -15,7 +15,7 @@ const noPage = /^\/v1(?:\/|$)|\.\w+$/;
  */
 export async function consoleFiles(
   server: FastifyInstance,
-  { folder, siteOrigin }: { folder: string; siteOrigin: string },
+  { folder, sites }: { folder: string; sites: readonly string[] },
 ): Promise<void> {
   const policy = [
     "default-src 'none'",
@@ -23,7 +23,7 @@ export async function consoleFiles(
     "style-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data:",
-    `form-action ${siteOrigin}`,
+    `form-action ${sites.join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');

@@ -1,6 +1,7 @@
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import type { SlotLimits } from '@tallystick/guard/slots';
 import type { Registry } from '@tallystick/registry/registry';
+import type { Sites } from '@tallystick/settings/sites';
 import type { Authentication } from './authentication.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 
@@ -13,8 +14,8 @@ export interface Context {
   metrics?: Metrics | undefined;
   /** Where browsers reach the console, such as `http://localhost:4300`. */
   origins: readonly string[];
-  /** Where browsers reach the site. */
-  siteOrigin: string;
+  /** Where browsers reach the site of each channel. */
+  sites: Sites;
   /** Of readers of events. */
   slots: SlotLimits;
   /** Milliseconds from one event, and one heartbeat, to the next; absent: one second, 15 seconds. */

@@ -46,10 +46,11 @@ export async function openHouse(
   const { registry } = opened;
   if (kept === undefined) await writeMachineKey(registry, folder);
   const origins = ['http://localhost:4300'];
+  const site = 'http://localhost:4000';
   const server = await buildAdmin({
     registry,
     origins,
-    siteOrigin: 'http://localhost:4000',
+    sites: { origins: [site], originOf: () => site },
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   origins.push(address);

@@ -19,6 +19,8 @@ export const revisionNumberSchema = v.pipe(
 );
 
 export const channelNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/));
+/** The channel that is meant where none is named. */
+export const defaultChannel = 'production';
 
 export const appNameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/));
 

@@ -22,6 +22,7 @@ export async function startSite(folder: string, program: string): Promise<number
     // Of what builds read beside their own folders, the lockfile says which versions.
     builds: { ...workspace, inputs: ['package-lock.json', 'tsconfig.json'] },
     release: [program, 'release'],
+    channel: environment.CHANNEL,
     dataFolder: environment.DATA_DIR,
     ready: [`The site is ready: ${environment.SITE_URL}`],
   });

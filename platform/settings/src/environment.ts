@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { defaultChannel } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import {
   amount,
@@ -16,6 +17,7 @@ import {
   word,
 } from './kinds.ts';
 import { readSettings } from './read-settings.ts';
+import { channelName, siteList } from './sites.ts';
 
 const network = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -135,6 +137,10 @@ const entries = {
   LIMIT_STORE_SECONDS: amount('30'),
   /** Where browsers reach the site; default: http://localhost:SITE_PORT. */
   SITE_URL: v.optional(origin),
+  /** Which channel of the registry the site server serves, at SITE_URL. */
+  CHANNEL: v.optional(channelName, defaultChannel),
+  /** Where browsers reach the sites of other channels, as `staging=https://staging.example, …`. */
+  SITE_URLS: siteList,
   /** Where browsers reach the console; absent: at ADMIN_PORT of this machine alone. */
   ADMIN_URL: v.optional(origin),
 };
@@ -157,12 +163,16 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const read = readSettings(entries, variables);
   if (!read.ok) return read;
   const { values } = read;
-  return {
-    ok: true,
-    environment: {
-      ...values,
-      DATA_DIR: resolve(values.DATA_DIR),
-      SITE_URL: values.SITE_URL ?? `http://localhost:${values.SITE_PORT}`,
-    },
-  };
+  const { CHANNEL, SITE_URLS, SITE_URL = `http://localhost:${values.SITE_PORT}` } = values;
+  const said = SITE_URLS.get(CHANNEL);
+  if (said !== undefined && said !== SITE_URL) {
+    const problem = `SITE_URLS says ${CHANNEL}=${said}, but CHANNEL=${CHANNEL} is served at SITE_URL=${SITE_URL}`;
+    return { ok: false, problem };
+  }
+  const others = [...SITE_URLS].find(([channel, url]) => channel !== CHANNEL && url === SITE_URL);
+  if (others !== undefined) {
+    const problem = `SITE_URLS says ${others.join('=')}, but there CHANNEL=${CHANNEL} is served`;
+    return { ok: false, problem };
+  }
+  return { ok: true, environment: { ...values, DATA_DIR: resolve(values.DATA_DIR), SITE_URL } };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defaultChannel } from '@tallystick/contract/release';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { openRegistry } from '@tallystick/registry/open';
@@ -8,13 +9,13 @@ import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { settleDataFolder } from '@tallystick/settings/data-folder';
 import type { Environment } from '@tallystick/settings/environment';
 import { serversOf } from '@tallystick/settings/listen-at';
+import { sitesOf } from '@tallystick/settings/sites';
 import { configureSite, type Site } from './definition/configure-site.ts';
 import type { SiteDefinition } from './definition/define-site.ts';
 import { hasSite, loadSite } from './definition/load-site.ts';
 import { measureRegistry } from './observation/measure-registry.ts';
 import { buildSite } from './site.ts';
 
-const channel = 'production';
 const consoleFolder = join(import.meta.dirname, '../../console/dist');
 /** Of the process where both are in one. */
 const shares = { site: 0.8, admin: 0.2 };
@@ -30,7 +31,7 @@ export type ReleaseServers = 'site and admin' | 'site' | 'admin';
 export const openReleasePlane =
   (servers: ReleaseServers, siteFolder = process.cwd()): Opening =>
   async (environment, holding) => {
-    const { ADMIN_PORT, ADMIN_URL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
+    const { ADMIN_PORT, ADMIN_URL, CHANNEL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
     const definition = await definitionFor(servers, siteFolder, environment);
     const site = servers === 'admin' ? null : siteOf(definition, environment);
     const tellsApps = servers !== 'site';
@@ -71,7 +72,7 @@ export const openReleasePlane =
       const admin = await buildAdmin({
         ...shared,
         origins: ADMIN_URL === undefined ? thisMachine(ADMIN_PORT) : [ADMIN_URL],
-        siteOrigin: SITE_URL,
+        sites: sitesOf(environment),
         perAddress,
         consoleFolder,
         share: shareOf('admin'),
@@ -82,7 +83,7 @@ export const openReleasePlane =
       const server = await buildSite({
         ...shared,
         keys: [registry.attestations.publicKey, ...environment.RELEASE_PUBLIC_KEYS],
-        channel,
+        channel: CHANNEL,
         site,
         keeper: environment.KEEPER === 'on',
         siteUrl: SITE_URL,
@@ -93,7 +94,8 @@ export const openReleasePlane =
         log,
         sample: environment.HEALTH_SAMPLE / 100,
       });
-      ready.push(`Site server is ready: ${await holding.listen(server, at.site)}`);
+      const which = CHANNEL === defaultChannel ? '' : ` of ${CHANNEL}`;
+      ready.push(`Site server${which} is ready: ${await holding.listen(server, at.site)}`);
     }
     for (const line of ready) console.log(line);
   };

@@ -56,6 +56,7 @@ export interface SiteParts {
   registry: Registry;
   /** Public keys by which what the registry says must be signed: Ed25519, 32 bytes in base64. */
   keys: readonly string[];
+  /** The channel whose newest revision pages are made from. */
   channel: string;
   site: Site;
   /** Whether browsers keep the site for when it does not answer. */
@@ -118,14 +119,19 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   countRefusals(server, log);
   turnAwayUnderPressure(server, lag);
   const secret = registry.secret('browsers');
+  // The sites of two channels may be one browser's host: what one gives is nothing to the other.
+  const ownSecret = (purpose: string) => registry.secret(`${purpose} of ${channel}`);
   const browsers = openBrowsers(secret, secure, now);
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { channel, records, open, log, ...limits });
   if (metrics !== undefined) measureReleases(metrics, releases, now);
-  const tickets = openPageTickets(registry.secret('page tickets'), registry.shortLived, now);
+  const tickets = openPageTickets(ownSecret('page tickets'), registry.shortLived, now);
   const reporters = openReporters({ browsers, tickets, releases, secret, sample, now });
-  const previews = openPreviews({ registry, records, open, browsers, secure, now });
+  const previews = openPreviews({
+    ...{ registry, records, open, browsers, secure, now },
+    secret: ownSecret('previews'),
+  });
   const compressed = openKeptFiles(join(dataFolder, 'compressed'));
   const readFile = artifactFileReader(registry.files, log);
   const bodies = openArtifactBodies({ readFile, kept: compressed, log });
@@ -193,11 +199,11 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     },
   });
   await server.register(previewRoutes, { previews, browsers });
-  await server.register(reports, { registry, previews, reporters });
+  await server.register(reports, { registry, channel, previews, reporters });
   policyReports(server, { registry, previews, log, now });
   const makePage = pageMaker(site, { ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (keeper) {
-    const key = pageKey(registry.secret('pages'));
+    const key = pageKey(ownSecret('pages'));
     offlineCache(server, { registry, releases, previews, browsers, makePage, key });
   } else {
     // It deletes what browsers have cached, and unregisters itself.
@@ -213,6 +219,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   siteFiles(server, { releases, bodies, site, toolsFor, siteUrl, now });
   const describe = describer(site, toolsFor, log);
   pages(server, {
+    channel,
     releases,
     previews,
     browsers,

@@ -18,7 +18,7 @@ describe.each([
   let server: Server;
   let port: number;
   beforeAll(async () => {
-    server = createServer(gate((_request, response) => response.end('signed in'), site, local));
+    server = createServer(gate((_request, response) => response.end('signed in'), [site], local));
     await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
     const address = server.address();
     port = typeof address === 'object' ? (address?.port ?? 0) : 0;

@@ -6,13 +6,17 @@ import { isForeign, isLocal, isLocalOrigin } from '@tallystick/guard/local-peer'
  * signs anybody in as anybody, and would do so for any page that this machine's browsers show: for
  * another site's, and for one whose name leads here (DNS rebinding).
  *
- * @param site the site's origin
+ * @param sites origins of the sites
  * @param local whether every site of this machine may ask: for tests, which start several
  */
-export function gate(answer: RequestListener, site: string, local = false): RequestListener {
+export function gate(
+  answer: RequestListener,
+  sites: readonly string[],
+  local = false,
+): RequestListener {
   return (request, response) => {
     const { origin = '' } = request.headers;
-    const allowed = local && isLocalOrigin(origin) ? [origin] : [site];
+    const allowed = local && isLocalOrigin(origin) ? [origin] : sites;
     if (isLocal(request) && !isForeign(request.headers, allowed)) return answer(request, response);
     response
       .writeHead(403, { 'content-type': 'application/json', connection: 'close' })

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { Opening } from '@tallystick/guard/server-process';
 import { readSettings } from '@tallystick/settings/read-settings';
+import { sitesOf } from '@tallystick/settings/sites';
 import { gate } from './gate.ts';
 import { identitySettings } from './settings.ts';
 
@@ -25,7 +26,7 @@ async function loadEmulator(): Promise<RequestListener> {
  * Opens the emulator, on this machine alone whatever `HOST` says: it signs anybody in as anybody, and
  * pages look for it at 127.0.0.1. It is loaded when it is first asked: it takes more memory than the ledger service.
  */
-export const openIdentity: Opening = async ({ SITE_URL: site }, holding) => {
+export const openIdentity: Opening = async (environment, holding) => {
   const read = readSettings(identitySettings, process.env);
   if (!read.ok) throw new Error(read.problem);
   const { IDENTITY_PORT: port, IDENTITY_SITES: sites } = read.values;
@@ -45,7 +46,7 @@ export const openIdentity: Opening = async ({ SITE_URL: site }, holding) => {
       response.end('{"error":{"code":503,"message":"The identity emulator cannot be loaded."}}');
     }
   };
-  const server = createServer(gate(answer, site, sites === 'local'));
+  const server = createServer(gate(answer, sitesOf(environment).origins, sites === 'local'));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   holding.closeLater(async () => {

@@ -28,11 +28,12 @@ export const previews = partKind<void, PreviewLinks>('previews', {}, () => ({
 
 function callsOf(links: PreviewLinks, context: PartContext) {
   return {
-    openPreviewLink: callOf(previewRoutes.openPreviewLink, async ({ actor, body, siteOrigin }) => {
+    openPreviewLink: callOf(previewRoutes.openPreviewLink, async ({ actor, body, siteOf }) => {
       const opened = await links.open(actor, body);
       if (!opened.ok) return opened;
       const { link, secret } = opened.value;
-      return { ok: true, value: { link, url: `${siteOrigin}/releases/preview?link=${secret}` } };
+      const url = `${siteOf(link.channel)}/releases/preview?link=${secret}`;
+      return { ok: true, value: { link, url } };
     }),
     previewLinks: callOf(previewRoutes.previewLinks, async ({ actor, query }) => ({
       ok: true,
@@ -41,8 +42,8 @@ function callsOf(links: PreviewLinks, context: PartContext) {
     endPreviewLink: callOf(previewRoutes.endPreviewLink, ({ actor, params }) =>
       links.end(actor, params.id),
     ),
-    previewTicket: callOf(previewRoutes.previewTicket, ({ actor, body, siteOrigin }) =>
-      makeTicket(context, actor, body, siteOrigin),
+    previewTicket: callOf(previewRoutes.previewTicket, ({ actor, body, siteOf }) =>
+      makeTicket(context, actor, body, siteOf(body.channel)),
     ),
   };
 }

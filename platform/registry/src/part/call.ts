@@ -19,8 +19,8 @@ export interface Asked {
   query: unknown;
   body: unknown;
   actor: Actor | null;
-  /** Where browsers reach the site. */
-  siteOrigin: string;
+  /** Where browsers reach the site of a channel. */
+  siteOf(channel: string): string;
   /** Where browsers reach the console. */
   origins: readonly string[];
 }

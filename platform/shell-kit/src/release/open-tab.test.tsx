@@ -132,6 +132,20 @@ describe('a changed remote', () => {
     expect([location.search, shown()]).toEqual(['?x=1', buildOne]);
   });
 
+  it('does not come from a release of another channel, however good its signature', async () => {
+    const site = await openTestTab({ path: '/notes', release: revision(1, buildOne), builds });
+    await screen.findByText('Notes of one');
+    await site.news(2);
+    await site.answer({ ...revision(2, buildTwo), channel: 'staging' });
+    await site.go('/notes/7');
+    expect(shown()).toBe(buildOne);
+    await site.news(2);
+    await site.pass(60_000);
+    await site.answer(revision(2, buildTwo));
+    await site.go('/notes/8');
+    expect(shown()).toBe(buildTwo);
+  });
+
   it('goes back and forth as often as the channel does', async () => {
     const site = await tabWithNews();
     for (let time = 0; time < 10; time += 1) {

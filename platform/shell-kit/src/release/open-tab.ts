@@ -21,6 +21,9 @@ export interface OpenTabParts
   reload: (shell: string) => void;
 }
 
+/** What is no answer of this site's, such as a release of another channel: asked again. */
+const unreachable = { type: 'no-release', why: 'unreachable' } as const;
+
 /** What the page and the browser tell an open tab. */
 export type OpenTab = ReturnType<typeof openTab>;
 
@@ -29,6 +32,11 @@ export function openTab(parts: OpenTabParts) {
   const { release, fields, clock, notify, reload } = parts;
   const { dispatch, state } = release;
   const { channel } = state().newest;
+  const isOurs = (answer: ReleaseAnswer) =>
+    answer.type === 'no-release' ||
+    answer.release.channel === channel ||
+    // It may be of any channel.
+    answer.release.preview !== undefined;
   let stopWatching = () => {};
   /** Brings scroll and focus back once the page that is being made anew is there. */
   let restore: (() => void) | null = null;
@@ -43,7 +51,7 @@ export function openTab(parts: OpenTabParts) {
         if (!isWithheld) keep();
         return;
       case 'ask':
-        void parts.ask().then(dispatch);
+        void parts.ask().then((answer) => dispatch(isOurs(answer) ? answer : unreachable));
         return;
       case 'notify':
         return notify(effect);

@@ -4,7 +4,13 @@ import { currentClient } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inlined, openTestRegistry, openTestSite, type TestRegistry } from '../site.testing.ts';
+import {
+  inlined,
+  openTestRegistry,
+  openTestSite,
+  type TestRegistry,
+  type TestSite,
+} from '../site.testing.ts';
 import { pageKey } from './page-key.ts';
 import { signedText } from './worker/cached-page.ts';
 
@@ -99,8 +105,8 @@ describe('what is kept', () => {
     await site.release();
     const { body, headers } = await site.get('/keeper/page.json');
     const proof = String(headers['x-page-proof']);
-    expect(await isProven(body, proof)).toBe(true);
-    expect(await isProven(body.replace('<main', '<mian'), proof)).toBe(false);
+    expect(await isProven(site, body, proof)).toBe(true);
+    expect(await isProven(site, body.replace('<main', '<mian'), proof)).toBe(false);
     await site.server.close();
   });
 
@@ -127,11 +133,14 @@ describe('what is kept', () => {
     await site.server.close();
   });
 
-  it('is known by the key of the registry, on whichever server', async () => {
-    const [one, other] = await Promise.all([withOfflineCache(), withOfflineCache()]);
-    const scripts = await Promise.all([one.get('/keeper.js'), other.get('/keeper.js')]);
-    expect(scripts[0].body).toBe(scripts[1].body);
-    await Promise.all([one.server.close(), other.server.close()]);
+  it('is known by the key of the registry for its channel, on whichever server', async () => {
+    const open = (channel: string) => openTestSite(kept, { keeper: true, channel });
+    const sites = await Promise.all(['shop', 'shop', 'shop-staging'].map(open));
+    const scripts = [];
+    for (const site of sites) scripts.push((await site.get('/keeper.js')).body);
+    expect(scripts[1]).toBe(scripts[0]);
+    expect(scripts[2]).not.toBe(scripts[0]);
+    await Promise.all(sites.map(({ server }) => server.close()));
   });
 });
 
@@ -147,8 +156,8 @@ function eventsOf(script: string): string[] {
 }
 
 /** As a browser does it. */
-async function isProven(json: string, proof: string): Promise<boolean> {
-  const { publicKey } = pageKey(kept.registry.secret('pages'));
+async function isProven({ channel }: TestSite, json: string, proof: string): Promise<boolean> {
+  const { publicKey } = pageKey(kept.registry.secret(`pages of ${channel}`));
   const raw = Buffer.from(publicKey, 'base64url');
   const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
   const text = Buffer.from(signedText(json));

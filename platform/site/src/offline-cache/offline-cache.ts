@@ -21,7 +21,8 @@ const noHead = { title: null, path: null };
 /** Where the package's build writes the workers. */
 const workers = join(import.meta.dirname, '../../dist');
 
-export interface OfflineCacheOptions extends Omit<PagesOptions, 'tickets' | 'describe' | 'render'> {
+export interface OfflineCacheOptions
+  extends Omit<PagesOptions, 'channel' | 'tickets' | 'describe' | 'render'> {
   registry: Pick<Registry, 'build'>;
   key: PageKey;
 }

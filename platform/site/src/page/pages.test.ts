@@ -29,7 +29,7 @@ describe('a page', () => {
     expect(early.statusCode).toBe(503);
     // Not in the page: its policy has a sandbox, in which browsers ignore that.
     expect(early.headers).toMatchObject({ 'retry-after': '2', refresh: '2' });
-    expect(early.body).toContain('Nothing has been released yet.');
+    expect(early.body).toContain(`Nothing has been released in ${site.channel} yet.`);
     await site.release();
     expect((await site.get('/')).statusCode).toBe(200);
   });
@@ -355,7 +355,8 @@ describe('the release document by itself', () => {
   it('is not there before the first release', async () => {
     const { statusCode, body } = await site.get('/releases/current.json');
     expect(statusCode).toBe(503);
-    expect(JSON.parse(body)).toEqual({ code: 503, error: 'Nothing has been released yet.' });
+    const error = `Nothing has been released in ${site.channel} yet.`;
+    expect(JSON.parse(body)).toEqual({ code: 503, error });
   });
 });
 

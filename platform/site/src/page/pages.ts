@@ -1,3 +1,4 @@
+import { defaultChannel } from '@tallystick/contract/release';
 import { ticketEntry } from '@tallystick/contract/release-news';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,6 +28,7 @@ const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
 export interface PagesOptions {
+  channel: string;
   releases: Releases;
   previews: Previews;
   browsers: Browsers;
@@ -51,7 +53,7 @@ interface CachedPage {
 /** The pages of the site, and the release document by itself. */
 export function pages(
   server: FastifyInstance,
-  { releases, previews, browsers, makePage, describe, tickets, render }: PagesOptions,
+  { channel, releases, previews, browsers, makePage, describe, tickets, render }: PagesOptions,
 ): void {
   // Made once for all browsers that get the same.
   const ofRoutes = new LRUCache<string, CachedPage>({ max: maxPages });
@@ -108,9 +110,9 @@ export function pages(
     reply.header('cache-control', 'private, no-cache');
     const newest = await releases.get().catch(() => null);
     if (newest === null) return { ...unavailable, again: 5 };
-    if (newest.value === null) return nothingReleased;
+    if (newest.value === null) return nothingReleasedIn(channel);
     const release = withOrigins(newest.value.forBrowser(browser()), newest.value.settings);
-    const { channel, revision } = release.document;
+    const { revision } = release.document;
     reply.header('x-release', `${channel}/${revision}${newest.stale ? '; behind' : ''}`);
     return release;
   }
@@ -206,8 +208,8 @@ function sendPage(
   return sendPrepared(request, reply, prepared, ['cookie']);
 }
 
-const nothingReleased: Notice = {
+const nothingReleasedIn = (channel: string): Notice => ({
   title: 'Nothing is here yet',
-  text: 'Nothing has been released yet.',
+  text: `Nothing has been released${channel === defaultChannel ? '' : ` in ${channel}`} yet.`,
   again: 2,
-};
+});

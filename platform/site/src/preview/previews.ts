@@ -53,7 +53,9 @@ export interface Begun {
 export type Previews = ReturnType<typeof openPreviews>;
 
 export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
-  registry: Pick<Registry, 'attestations' | 'channel' | 'parts' | 'secret' | 'shortLived'>;
+  registry: Pick<Registry, 'attestations' | 'channel' | 'parts' | 'shortLived'>;
+  /** By which this site knows what it gave a browser. */
+  secret: Uint8Array;
   browsers: Pick<Browsers, 'certain'>;
   /** Whether browsers reach the site by https. */
   secure: boolean;
@@ -74,7 +76,7 @@ export function openPreviews(options: PreviewsOptions) {
   // By https a browser that knows the prefix takes it from HTTP alone: no script of a page puts one there.
   const cookieName = secure ? '__Host-Http-tallystick-preview' : 'tallystick-preview';
   const { shortLived } = registry;
-  const proofs = openProofs(registry.secret('previews'), now);
+  const proofs = openProofs(options.secret, now);
   const lately = new LRUCache<string, Promise<Begun | null>>({ max: 1_000, ttl: sameYes });
 
   /** The secret by which the browser's preview is kept, whether it is still there or not; null: it has none. */

@@ -61,7 +61,8 @@ describe('reports of tabs', () => {
     const tell = async (errors: unknown, sequence: number) => {
       const headers = { ...fromPage, cookie };
       const running = { 'mfe-note': note };
-      return await send(JSON.stringify({ ...report, running, sequence, errors }), headers);
+      const said = { ...report, channel: site.channel, running, sequence, errors };
+      return await send(JSON.stringify(said), headers);
     };
     const groups = async () => {
       const answer = await errors.of(kept.registry).read(manager, 'mfe-note');
@@ -78,7 +79,13 @@ describe('reports of tabs', () => {
     expect(await groups()).toEqual([]);
     await tell([{ ...error, frames }], 9);
     expect(await groups()).toEqual(['no total']);
-    await send(JSON.stringify({ ...report, errors: [{ ...error, frames, message: 'forged' }] }));
+    await send(
+      JSON.stringify({
+        ...report,
+        channel: site.channel,
+        errors: [{ ...error, frames, message: 'forged' }],
+      }),
+    );
     expect(await groups()).toEqual(['no total']);
   });
 

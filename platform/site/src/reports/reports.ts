@@ -13,18 +13,20 @@ const bodySchema = v.pipe(v.string(), v.parseJson(), tabReportSchema);
 
 export interface ReportsOptions {
   registry: Pick<Registry, 'reports'>;
+  /** What this site serves: of another channel its tabs can say nothing. */
+  channel: string;
   previews: Previews;
   reporters: Reporters;
 }
 
 /**
  * `POST /releases/reports`: what an open tab says of itself. Taken from pages of this site alone;
- * what a tab in a preview says counts for nothing. `POST /releases/tickets` gives a page, once, what
+ * what a tab in a preview says counts for nothing, nor what is said of another channel. `POST /releases/tickets` gives a page, once, what
  * it reports by for what came with it (docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md).
  */
 export async function reports(
   server: FastifyInstance,
-  { registry, previews, reporters }: ReportsOptions,
+  { registry, channel, previews, reporters }: ReportsOptions,
 ): Promise<void> {
   // A beacon's content type is whatever the browser makes of it.
   acceptText(server, '*', bodyLimit);
@@ -46,8 +48,9 @@ export async function reports(
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
     const report = v.safeParse(bodySchema, request.body);
     if (!report.success) return refuse(reply, 400, 'This is no report of a tab.');
+    const isOurs = report.output.channel === channel;
     // While the registry does not answer, nobody can say whether it is one of a preview.
-    if (!(await previews.has(request).catch(() => true))) {
+    if (isOurs && !(await previews.has(request).catch(() => true))) {
       const { ticket, ...said } = report.output;
       registry.reports.take(said, reporters.of(request, ticket) ?? undefined);
     }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defaultChannel } from '@tallystick/contract/release';
 import { openDataFolder } from '@tallystick/settings/data-folder';
 import { startLock, takeLock } from '@tallystick/store/lock';
 import { untilEnded } from '@tallystick/store/server-folder';
@@ -13,6 +14,8 @@ import { type Starting, type StartOrder, startEverything } from './services.ts';
 export interface StartOptions extends StartOrder {
   /** Where everything is kept that the servers keep. */
   dataFolder: string;
+  /** What the site is to serve: a start makes its builds live in the default one. */
+  channel: string;
   /** Of each server, and of their second listeners. */
   ports: readonly WantedPort[];
   /** What a person is told when all of it is ready, after the link to the console. */
@@ -24,11 +27,16 @@ export interface StartOptions extends StartOrder {
  * if a person ended it, 1 if anything failed.
  */
 export async function runStart({
+  channel,
   dataFolder,
   ports,
   ready,
   ...order
 }: StartOptions): Promise<number> {
+  if (channel !== defaultChannel) {
+    const problem = `CHANNEL=${channel} is for "serve site": a start releases into ${defaultChannel}.`;
+    return failed({ ok: false, problem });
+  }
   const free = await checkPorts(ports);
   if (!free.ok) return failed(free);
   const folder = openDataFolder(dataFolder);
