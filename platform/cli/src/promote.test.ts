@@ -1,7 +1,15 @@
 import type { Change } from '@tallystick/registry/contract/channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere, writeApp } from './release.testing.ts';
-import { noteOne, noteTwo, openStock, otherTwo, type Stock, shellOne } from './stock.testing.ts';
+import {
+  noteOne,
+  noteTwo,
+  openStock,
+  otherOne,
+  otherTwo,
+  type Stock,
+  shellOne,
+} from './stock.testing.ts';
 
 let stock: Stock;
 beforeAll(async () => {
@@ -20,6 +28,38 @@ describe('promote', () => {
       'mfe-note': noteTwo,
       'mfe-other': otherTwo,
     });
+  });
+
+  it('takes from another channel what is live there, all of it or of named apps', async () => {
+    const [from, to] = [await stock.newChannel(), await stock.newChannel()];
+    const set = ['mfe-note@1.1.0', `mfe-other@${otherTwo}`, '--reason', 'a set'];
+    await stock.changed('promote', ...set, '--channel', from);
+    const carry = ['promote', '--from', from, '--reason', 'tried', '--channel', to];
+    const one = await stock.changed(...carry, 'mfe-note');
+    const others = { shell: shellOne, 'mfe-other': otherOne };
+    expect(one.revision.builds).toEqual({ ...others, 'mfe-note': noteTwo });
+    const all = await stock.changed(...carry);
+    expect([all.revision.revision, all.revision.builds]).toEqual([
+      3,
+      { shell: shellOne, 'mfe-note': noteTwo, 'mfe-other': otherTwo },
+    ]);
+    expect(await stock.changed(...carry)).toMatchObject({ code: 0, changed: false });
+  });
+
+  it.each([
+    [['--from', 'nowhere'], 'There is no channel nowhere.'],
+    [['--from', 'No'], "--from No is not a channel's name."],
+    [['--from', 'production'], '--from production is the channel that is to change.'],
+    [['--from', 'staging', 'mfe-note@1.0.0'], 'With --from an app has no version: mfe-note.'],
+  ])('refuses %j', async (words, problem) => {
+    const { code, err } = await stock.here('promote', ...words, '--reason', 'tried');
+    expect([code === 0, err.includes(problem)]).toEqual([false, true]);
+  });
+
+  it('takes no app that is not in the other channel', async () => {
+    const [from, to] = [await stock.newChannel(), await stock.newChannel()];
+    const words = ['mfe-absent', '--from', from, '--reason', 'tried', '--channel', to];
+    expect((await stock.here('promote', ...words)).err).toContain(`mfe-absent is not in ${from}.`);
   });
 
   it('changes nothing where it is so already', async () => {

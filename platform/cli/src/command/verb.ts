@@ -1,3 +1,4 @@
+import { defaultChannel } from '@tallystick/contract/release';
 import type { AdminClient } from '../admin/client.ts';
 import type { Io } from '../io.ts';
 import { fail, type Outcome } from '../outcome.ts';
@@ -79,5 +80,5 @@ export function wordOrNone(words: readonly string[], problem: string): string | 
 
 /** The channel that is meant. */
 export function channelOf({ text }: Pick<Given, 'text'>): string {
-  return text('channel') ?? 'production';
+  return text('channel') ?? defaultChannel;
 }

@@ -1,3 +1,4 @@
+import { defaultChannel } from '@tallystick/contract/release';
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -121,7 +122,9 @@ function tookCell({ took }: BuildHealth): string {
  * and what the policy of pages refuses them: a line each.
  */
 function healthLines(board: Board, io: Io): string[] {
-  const { builds, left, breaches, errors, alerts } = board;
+  const { current, builds, left, breaches, errors, alerts } = board;
+  const channel = current?.channel ?? defaultChannel;
+  const where = channel === defaultChannel ? '' : ` --channel ${channel}`;
   const taken = board.condemned
     // Of earlier ones another build has taken the place.
     .filter(({ app, revision }) => revision >= (board.since[app]?.revision ?? 0))
@@ -129,7 +132,7 @@ function healthLines(board: Board, io: Io): string[] {
       const { why, app, build, at, by, reason } = one;
       const share = one.why === 'paused' ? ` (was for ${one.percent} %)` : '';
       const head = `${io.paint('bad', why)} ${app} ${build}${share}, ${ago(at, io.now())} by ${by}: ${reason}.`;
-      return `${head} A manager may end that: resume ${app}@${build}`;
+      return `${head} A manager may end that: resume ${app}@${build}${where}`;
     });
   const failing = builds.filter(({ kinds }) => Object.keys(kinds).length > 0);
   const ways = failing.map(({ app, build, kinds, steps, recovered }) => {
