@@ -212,7 +212,7 @@ describe('service', () => {
     });
   });
 
-  it('lets the pages of the site call it, and no others', async () => {
+  it('lets the pages of the sites call it, and no others', async () => {
     const preflight = await service.app.inject({
       method: 'OPTIONS',
       url: '/users/details',
@@ -228,6 +228,14 @@ describe('service', () => {
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-allow-headers': 'authorization, content-type, if-none-match, traceparent',
       'access-control-max-age': '86400',
+    });
+    const staging = await service.app.inject({
+      url: '/health',
+      headers: { origin: 'http://staging.example' },
+    });
+    expect(staging.headers).toMatchObject({
+      'access-control-allow-origin': 'http://staging.example',
+      vary: 'Origin',
     });
     const other = await service.app.inject({
       url: '/health',

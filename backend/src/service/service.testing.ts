@@ -43,6 +43,7 @@ export async function openTestService(
       REALM_API_KEY: 'test-key',
       REALM_APP_ID: 'ledger-test',
       SITE_URL: 'http://site.example',
+      SITE_URLS: new Map([['staging', 'http://staging.example']]),
       SMTP_URL: undefined,
       ...changed,
     },

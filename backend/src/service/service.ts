@@ -55,7 +55,7 @@ export interface ServiceOptions {
       LedgerEnvironment,
       'LIMIT_PER_ADDRESS' | 'LIMIT_PER_CREDENTIAL' | 'LOG_LEVEL' | 'TRUSTED_PROXIES'
     > &
-    Partial<Pick<LedgerEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'STORE_CLOCK'>>;
+    Partial<Pick<LedgerEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'SITE_URLS' | 'STORE_CLOCK'>>;
   liveFeed?: Partial<LiveFeedOptions['settings']>;
   limits?: Partial<ServerLimits>;
   /** Absent: nothing is recorded of traces. */
@@ -108,11 +108,13 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   answerErrors(app);
   traceRequests(app, tracing);
   logRequests(app);
+  const others = [...(environment.SITE_URLS ?? new Map<string, string>()).values()];
+  const siteOf = (origin = '') => (others.includes(origin) ? origin : environment.SITE_URL);
   await app.register(cors, {
-    delegator: async ({ url }: FastifyRequest) => {
+    delegator: async ({ url, headers }: FastifyRequest) => {
       const path = url.split('?', 1)[0];
       return {
-        ...allowedOrigin(path, environment.SITE_URL),
+        ...allowedOrigin(path, siteOf(headers.origin)),
         methods: ['GET', 'POST', 'DELETE'],
         allowedHeaders: ['authorization', 'content-type', 'if-none-match', 'traceparent'],
         credentials: path === sessionPath,
