@@ -16,6 +16,7 @@ import { openAuthentication } from './authentication.ts';
 import { boundJson } from './bound-json.ts';
 import { addOpenCall, addPartCall } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
+import { changeCalls } from './calls/change-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { sessionCalls, signInLinkCalls } from './calls/session-calls.ts';
 import { upkeepCalls } from './calls/upkeep-calls.ts';
@@ -111,6 +112,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     );
     artifactCalls(calls, context);
     channelCalls(calls, context);
+    changeCalls(calls, context);
     upkeepCalls(calls, context);
     signInLinkCalls(calls, context);
     eventCalls(calls, context);

@@ -13,10 +13,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 const retryAfter = 3;
 
 /** Answers a refusal, with the status of its code. */
-export function refuse(reply: FastifyReply, { code, problem, cause }: Refusal): FastifyReply {
+export function refuse(reply: FastifyReply, { code, problem, next, cause }: Refusal): FastifyReply {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   if (code === 'limited' || code === 'unavailable') reply.header('retry-after', retryAfter);
-  return reply.code(problemStatus[code]).send({ code, error: problem, ...(cause && { cause }) });
+  const more = { ...(next !== undefined && { next }), ...(cause && { cause }) };
+  return reply.code(problemStatus[code]).send({ code, error: problem, ...more });
 }
 
 /** Answers a result: its value with `status` if none is set, nothing (null) as 204, a refusal as such. */

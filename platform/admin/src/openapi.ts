@@ -2,6 +2,7 @@ import { artifactSchema } from '@tallystick/contract/release';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { boardSchema } from '@tallystick/registry/contract/board';
 import { causeSchema } from '@tallystick/registry/contract/cause';
+import { namedChangeSchema } from '@tallystick/registry/contract/change-request';
 import { changeSchema, revisionSchema } from '@tallystick/registry/contract/channel';
 import { condemnedSchema } from '@tallystick/registry/contract/condemned';
 import { verdictSchema } from '@tallystick/registry/contract/health';
@@ -40,6 +41,7 @@ const components = {
   Change: changeSchema,
   Condemned: condemnedSchema,
   Lock: lockSchema,
+  NamedChange: namedChangeSchema,
   Notice: noticeSchema,
   Revision: revisionSchema,
   Token: tokenSchema,

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { channelNameSchema } from '@tallystick/contract/release';
 import { visibleInJson } from '@tallystick/contract/visible';
+import { didYouMean } from '@tallystick/registry/contract/nearest';
 import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
 import { verbOf, verbs } from './command/all-verbs.ts';
 import { everywhere, generalHelp, verbHelp } from './command/help.ts';
-import { didYouMean } from './command/nearest.ts';
 import type { Verb } from './command/verb.ts';
 import type { Io } from './io.ts';
 import { exitCodeOf, exitCodes, Failed, type Failure, fail, failure } from './outcome.ts';

@@ -5,6 +5,7 @@ import type { BuildRecord } from './build-record.ts';
 import type { AppSettings, NewSettings } from './contract/app-settings.ts';
 import type { Board } from './contract/board.ts';
 import type { ShipAnswer, ShipQuestion } from './contract/can-ship.ts';
+import type { ChangeAnswer, ChangeRequest } from './contract/change-request.ts';
 import type { Change, Revision } from './contract/channel.ts';
 import type {
   AppLock,
@@ -137,6 +138,11 @@ export interface Channel {
    * A change that changes nothing is `invalid`.
    */
   change(actor: Actor, expected: number, change: Change): Promise<Result<Revision>>;
+  /**
+   * Resolves the builds that a change names, judges it once, as `change` does, and makes it or says what it would do. Made
+   * for whichever revision is the newest: refused as `moved` only if one of its apps has moved since `seen`.
+   */
+  request(actor: Actor, request: ChangeRequest): Promise<Result<ChangeAnswer>>;
   /** What `change` would append, without appending it. */
   preview(actor: Actor, change: Change): Promise<Result<Revision>>;
   /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */

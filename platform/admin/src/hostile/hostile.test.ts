@@ -36,6 +36,11 @@ const examples = {
   '/v1/gc': { dryRun: true },
   '/v1/previews': { channel: 'production', builds: { 'mfe-note': later } },
   '/v1/channels/:channel/locks/:app': { reason },
+  '/v1/channels/:channel/changes': {
+    change: { kind: 'promote', builds: { 'mfe-note': null }, reason },
+    seen: 1,
+    dryRun: true,
+  },
   '/v1/channels/:channel/preview': { kind: 'promote', builds: { 'mfe-note': later }, reason },
   '/v1/channels/:channel/revisions': {
     kind: 'canary',

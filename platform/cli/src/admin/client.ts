@@ -124,11 +124,12 @@ function readAnswer<R extends Route>(
 function readRefusal({ status }: Response, text: string, url: string): Failure {
   const parsed = v.safeParse(refusalSchema, parseJson(text));
   if (parsed.success) {
-    const { code, error, cause } = parsed.output;
+    const { code, error, next, cause } = parsed.output;
     return {
       ok: false,
       code: codeOfRefusal({ code }),
       problem: error,
+      ...(next !== undefined && { next }),
       ...(cause && { cause, next: wayOutOf(cause) }),
     };
   }

@@ -1,59 +1,25 @@
 import { buildIdSchema } from '@tallystick/contract/release';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { didYouMean } from '@tallystick/registry/contract/nearest';
 import { routes } from '@tallystick/registry/contract/routes';
 import * as v from 'valibot';
 import type { AdminClient } from '../admin/client.ts';
-import { didYouMean } from '../command/nearest.ts';
 import { fail, orFail } from '../outcome.ts';
-
-/** `app` or `app@version`, as it is written. */
-export interface NamedBuild {
-  app: string;
-  /** A version or a whole build id. */
-  version: string | undefined;
-}
-
-/** Reads `app` or `app@version`; null: it is neither. */
-export function parseName(word: string): NamedBuild | null {
-  const [, app, version] = /^([a-z][a-z0-9-]{0,62})(?:@(\d+\.\d+\.\d+[\w.-]*))?$/.exec(word) ?? [];
-  return app === undefined ? null : { app, version };
-}
-
-/** Reads the name of a build; what is none ends the command. */
-export function readName(word: string): NamedBuild {
-  const problem = `"${word}" is not an app, or app@version such as mfe-notes@1.2.0.`;
-  return parseName(word) ?? fail('usage', problem);
-}
-
-/** Reads several, each of another app. */
-export function readNames(words: readonly string[]): NamedBuild[] {
-  const names = words.map(readName);
-  const apps = names.map(({ app }) => app);
-  const twice = apps.find((app, at) => apps.indexOf(app) < at);
-  return twice === undefined ? names : fail('usage', `${twice} is named twice.`);
-}
+import type { NamedBuild } from './named-build.ts';
 
 /** All published builds, newest first. */
 export async function allBuilds(client: AdminClient): Promise<BuildSummary[]> {
   return orFail(await client.call(routes.builds, { query: {} }));
 }
 
-/**
- * The build ids that are meant, by app.
- *
- * @param channel of several builds of a version, one that was live there is meant first
- */
+/** The build ids that are meant, by app. */
 export async function findBuilds(
   names: readonly NamedBuild[],
   client: AdminClient,
-  channel = '',
 ): Promise<Record<string, string>> {
   const published = names.length === 0 ? [] : await allBuilds(client);
   // A whole build id is that build; what is found by less is one that can be live.
-  const wasLive = ({ liveIn = [] }: BuildSummary) => liveIn.includes(channel);
-  const forAll = published
-    .filter(({ previewOnly }) => previewOnly !== true)
-    .sort((one, other) => Number(wasLive(other)) - Number(wasLive(one)));
+  const forAll = published.filter(({ previewOnly }) => previewOnly !== true);
   const listOf = ({ version }: NamedBuild) => (v.is(buildIdSchema, version) ? published : forAll);
   return Object.fromEntries(names.map((name) => [name.app, findBuild(name, listOf(name)).build]));
 }

@@ -1,6 +1,6 @@
+import { didYouMean } from '@tallystick/registry/contract/nearest';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
-import { didYouMean } from '../command/nearest.ts';
 import { fail, orFail } from '../outcome.ts';
 
 /** Ends the command if there is no such channel. */

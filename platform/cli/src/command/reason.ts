@@ -9,7 +9,7 @@ export function requireReason(given: Given): void {
 }
 
 /** The reason that was written, or null if a person can be asked for it. */
-function writtenReason(given: Given): string | null {
+export function writtenReason(given: Given): string | null {
   const written = given.text('reason')?.trim();
   if (written !== undefined) return checked(written);
   if (given.io.ask !== null && !given.json) return null;
@@ -18,8 +18,11 @@ function writtenReason(given: Given): string | null {
 
 /** The reason that was written, or that a person says now; without one nothing is done. */
 export async function reasonFor(given: Given): Promise<string> {
-  const written = writtenReason(given);
-  if (written !== null) return written;
+  return writtenReason(given) ?? (await askReason(given));
+}
+
+/** The reason that a person says now. */
+export async function askReason(given: Given): Promise<string> {
   const said = (await given.io.ask?.('Why? (it stands in history; nothing: leave it) '))?.trim();
   return said ? checked(said) : fail('invalid', 'Nothing was changed.');
 }

@@ -1,7 +1,6 @@
-import { routes } from '@tallystick/registry/contract/routes';
 import { requireReason } from '../command/reason.ts';
-import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+import { changeOptions, type Given, type Verb } from '../command/verb.ts';
+import { fail, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const abort: Verb = {
@@ -24,18 +23,10 @@ before a manager resumes it. To take back the live build: rollback.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  const { words, client, io, json } = given;
+  const { words } = given;
   if (words.length === 0) fail('usage', 'Name at least one app.');
   requireReason(given);
   const recall = given.flag('recall');
   const apps = [...words];
-  if (!json) {
-    const params = { channel: channelOf(given) };
-    const { condemned } = orFail(await client.call(routes.board, { params }));
-    for (const { app, build, why, revision } of condemned) {
-      if (why !== 'paused' || !apps.includes(app)) continue;
-      io.note(`${app} ${build} was paused in revision ${revision}: no browser gets it.`);
-    }
-  }
-  return await makeChange(given, apps, (reason) => ({ kind: 'abort', apps, recall, reason }));
+  return await makeChange(given, (reason) => ({ kind: 'abort', apps, recall, reason }));
 }

@@ -1,74 +1,72 @@
-import type { Change, Revision } from '@tallystick/registry/contract/channel';
-import { routes } from '@tallystick/registry/contract/routes';
-import { changeChannel, isAlready } from '../channel/change-channel.ts';
+import type { ChangeAnswer, NamedChange } from '@tallystick/registry/contract/change-request';
+import type { Revision } from '@tallystick/registry/contract/channel';
+import { changeRoutes } from '@tallystick/registry/contract/routes/change-routes';
 import { describeMoves } from '../channel/moves.ts';
-import { didYouMean } from '../command/nearest.ts';
-import { reasonFor } from '../command/reason.ts';
+import { askReason, writtenReason } from '../command/reason.ts';
 import { channelOf, type Given } from '../command/verb.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+import { type Outcome, orFail } from '../outcome.ts';
 
 /** Stands for the reason while a person is shown what it is for. */
 const notYet = 'not given yet';
 
 /**
- * Says what a change will do, asks for its reason if it is missing, and makes it.
+ * Makes a change by one call and says what it did. Where its reason is missing, a person is shown first what it would do,
+ * and what is made then is what was shown: it fails as `moved` if others moved one of its apps meanwhile.
  *
- * @param apps those that the change is about
  * @param wanted the change, but for its reason
  */
 export async function makeChange(
   given: Given,
-  apps: readonly string[],
-  wanted: (reason: string) => Change,
+  wanted: (reason: string) => NamedChange,
 ): Promise<Outcome> {
-  const { client, io, json } = given;
-  const channel = channelOf(given);
+  const { client, io } = given;
+  const params = { channel: channelOf(given) };
+  const ask = async (change: NamedChange, more: { seen?: number; dryRun?: true } = {}) =>
+    orFail(await client.call(changeRoutes.requestChange, { params, body: { change, ...more } }));
   const dryRun = given.flag('dry-run');
+  const reason = dryRun ? null : writtenReason(given);
 
-  const params = { channel };
-  const { current } = orFail(await client.call(routes.board, { params }));
-  const wish = wanted(notYet);
-  if (current !== null && leaves(wish)) requireApps(apps, current);
-  if (isAlready(current, wish)) {
-    // A token that may not change it is told so here too.
-    const asked = await client.call(routes.preview, { params, body: wish });
-    if (!asked.ok && asked.code === 'forbidden') orFail(asked);
-    return unchanged(channel, current, given);
+  let answer = await ask(wanted(reason ?? notYet), reason === null ? { dryRun: true } : {});
+  notePaused(wanted(notYet), answer.revision, given);
+  if (answer.outcome !== 'already') {
+    const lines = describeMoves(answer.revision, io);
+    if (dryRun) return wouldBe(answer.revision, lines);
+    if (!given.json) noteMoves(answer.revision, lines, given);
   }
-
-  if (dryRun || !json) {
-    const wouldBe = orFail(await client.call(routes.preview, { params, body: wish }));
-    const lines = describeMoves(wouldBe, io);
-    if (dryRun) {
-      const text = [`${channel} would get revision ${wouldBe.revision}:`, ...lines];
-      return { json: { changed: false, wouldBe }, text: text.join('\n') };
-    }
-    io.note(`${channel}, now at revision ${current?.revision ?? 0}, will get:`);
-    for (const line of lines) io.note(`  ${line}`);
+  if (answer.outcome === 'would-be') {
+    const { change, revision } = answer;
+    const said = { ...change, reason: await askReason(given) };
+    answer = await ask(said, { seen: revision.revision - 1 });
   }
-
-  const change = wanted(await reasonFor(given));
-  const made = await changeChannel(client, { channel, apps, change }, current);
-  const { changed, revision } = made;
-  if (!changed) return unchanged(channel, revision, given);
-  const text = `${io.paint('good', 'Done:')} ${channel} is at revision ${revision.revision}.`;
-  return { json: made, text };
+  return outcomeOf(answer, given);
 }
 
-/** Whether a change is about what is live in the channel. */
-function leaves({ kind }: Change): boolean {
-  return kind === 'rollback' || kind === 'abort' || kind === 'remove';
+/** Whoever ends a canary is told where the registry has taken it from all browsers already. */
+function notePaused(change: NamedChange, { held = {} }: Revision, { io, json }: Given): void {
+  if (change.kind !== 'abort' || json) return;
+  for (const app of change.apps) {
+    const paused = held[app];
+    if (paused === undefined) continue;
+    const { build, revision } = paused;
+    io.note(`${app} ${build} was paused in revision ${revision}: no browser gets it.`);
+  }
 }
 
-function requireApps(apps: readonly string[], { channel, builds }: Revision): void {
-  const absent = apps.find((app) => builds[app] === undefined);
-  if (absent === undefined) return;
-  const guess = didYouMean(absent, Object.keys(builds));
-  fail('unknown', `${absent} is not in ${channel}.${guess}`, 'What is: status.');
+function noteMoves({ channel, revision }: Revision, lines: readonly string[], { io }: Given) {
+  io.note(`${channel}, now at revision ${revision - 1}, will get:`);
+  for (const line of lines) io.note(`  ${line}`);
 }
 
-function unchanged(channel: string, revision: Revision | null, { io }: Given): Outcome {
-  const said = io.paint('quiet', 'Nothing to change:');
-  const text = `${said} ${channel} is like that already, at revision ${revision?.revision ?? 0}.`;
-  return { json: { changed: false, revision }, text };
+function wouldBe(revision: Revision, lines: readonly string[]): Outcome {
+  const text = [`${revision.channel} would get revision ${revision.revision}:`, ...lines];
+  return { json: { changed: false, wouldBe: revision }, text: text.join('\n') };
+}
+
+function outcomeOf({ outcome, revision }: ChangeAnswer, { io }: Given): Outcome {
+  const { channel, revision: number } = revision;
+  const changed = outcome === 'made';
+  const text = changed
+    ? `${io.paint('good', 'Done:')} ${channel} is at revision ${number}.`
+    : `${io.paint('quiet', 'Nothing to change:')} ${channel} is like that already, at revision ${number}.`;
+  return { json: { changed, revision }, text };
 }

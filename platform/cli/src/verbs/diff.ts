@@ -9,7 +9,8 @@ import {
   compareBuilds,
   type FileChange,
 } from '../builds/compare.ts';
-import { allBuilds, findBuild, readName } from '../builds/find-build.ts';
+import { allBuilds, findBuild } from '../builds/find-build.ts';
+import { readName } from '../builds/named-build.ts';
 import { describeMove } from '../channel/moves.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
 import { counted, signed, size } from '../command/figures.ts';

@@ -1,9 +1,8 @@
-import { routes } from '@tallystick/registry/contract/routes';
-import { findBuilds, type NamedBuild, readNames } from '../builds/find-build.ts';
+import { readNames } from '../builds/named-build.ts';
 import { liveIn } from '../channel/live-in.ts';
 import { requireReason } from '../command/reason.ts';
-import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+import { changeOptions, type Given, type Verb } from '../command/verb.ts';
+import { fail, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const promote: Verb = {
@@ -32,42 +31,21 @@ If others changed the channel meanwhile it is tried again, unless they moved one
 
 async function run(given: Given): Promise<Outcome> {
   requireReason(given);
-  const { client } = given;
   const from = given.text('from');
   const words = from === undefined ? given.words : await liveIn(from, given);
   if (words.length === 0) {
     fail('usage', 'Name at least one app.', 'Such as: promote mfe-notes@1.2.0');
   }
-  const names = readNames(words);
-  const builds = await findBuilds(names, client);
-  const apps = Object.keys(builds);
+  const names = readNames(words).map(({ app, version = null }) => [app, version] as const);
+  const builds = Object.fromEntries(names);
   const written = given.text('percent');
   if (written === undefined) {
-    await requireMeant(names, builds, given);
-    return await makeChange(given, apps, (reason) => ({ kind: 'promote', builds, reason }));
+    return await makeChange(given, (reason) => ({ kind: 'promote', builds, reason }));
   }
   const percent = Number(written.replace(/ ?%$/, ''));
   if (!(percent >= 0.01 && percent < 100)) {
     const next = 'Without --percent all browsers get it.';
     fail('usage', '--percent is a number from 0.01 to 99.99.', next);
   }
-  return await makeChange(given, apps, (reason) => ({ kind: 'canary', builds, percent, reason }));
-}
-
-/** Who has tried a build and then names the app alone must not ship one that was published since. */
-async function requireMeant(
-  names: readonly NamedBuild[],
-  builds: Readonly<Record<string, string>>,
-  given: Given,
-): Promise<void> {
-  const alone = names.filter(({ version }) => version === undefined);
-  if (alone.length === 0) return;
-  const params = { channel: channelOf(given) };
-  const { current } = orFail(await given.client.call(routes.board, { params }));
-  for (const { app } of alone) {
-    const tried = current?.canaries[app]?.build;
-    if (tried === undefined || tried === builds[app]) continue;
-    const problem = `${tried} of ${app} is a canary, and ${builds[app]} is newer.`;
-    fail('invalid', problem, `Say which: ${app}@${tried} or ${app}@${builds[app]}.`);
-  }
+  return await makeChange(given, (reason) => ({ kind: 'canary', builds, percent, reason }));
 }

@@ -15,7 +15,7 @@ A promote brings them back.`,
     const { words } = given;
     if (words.length === 0) fail('usage', 'Name at least one app.');
     requireReason(given);
-    return await makeChange(given, words, (reason) => ({
+    return await makeChange(given, (reason) => ({
       kind: 'remove',
       apps: [...words],
       reason,

@@ -1,8 +1,7 @@
-import { routes } from '@tallystick/registry/contract/routes';
-import { readNames } from '../builds/find-build.ts';
+import { readNames, versionsOf } from '../builds/named-build.ts';
 import { requireReason } from '../command/reason.ts';
-import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
-import { fail, type Outcome, orFail } from '../outcome.ts';
+import { changeOptions, type Given, type Verb } from '../command/verb.ts';
+import { fail, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const resume: Verb = {
@@ -25,24 +24,11 @@ Also: unhold.`,
 };
 
 async function run(given: Given): Promise<Outcome> {
-  const { words, client } = given;
+  const { words } = given;
   if (words.length === 0) fail('usage', 'Name at least one app.');
   requireReason(given);
   const names = readNames(words);
-  const params = { channel: channelOf(given) };
-  const { condemned } = orFail(await client.call(routes.board, { params }));
-  const builds = Object.fromEntries(
-    names.flatMap(({ app, version }) => {
-      if (version === undefined) return [];
-      // A version is that of a build which is condemned, whatever else was published under it.
-      const found = condemned.findLast(
-        (one) => one.app === app && (one.build === version || one.build.startsWith(`${version}-`)),
-      );
-      const next = `Which are: status.`;
-      const problem = `${app} ${version} is not paused, rolled back by itself, recalled or undone.`;
-      return [[app, found?.build ?? fail('unknown', problem, next)] as const];
-    }),
-  );
+  const builds = versionsOf(names);
   const apps = names.map(({ app }) => app);
-  return await makeChange(given, apps, (reason) => ({ kind: 'unhold', apps, builds, reason }));
+  return await makeChange(given, (reason) => ({ kind: 'unhold', apps, builds, reason }));
 }

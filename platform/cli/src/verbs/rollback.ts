@@ -1,9 +1,8 @@
 import { problemOf } from '@tallystick/registry/contract/cause';
-import { routes } from '@tallystick/registry/contract/routes';
-import { findBuilds, type NamedBuild, parseName, readNames } from '../builds/find-build.ts';
+import { type NamedBuild, parseName, readNames, versionsOf } from '../builds/named-build.ts';
 import { requireReason } from '../command/reason.ts';
-import { changeOptions, channelOf, type Given, type Verb } from '../command/verb.ts';
-import { Failed, type Failure, fail, type Outcome, orFail } from '../outcome.ts';
+import { changeOptions, type Given, type Verb } from '../command/verb.ts';
+import { Failed, type Failure, fail, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
 export const rollback: Verb = {
@@ -38,15 +37,14 @@ async function run(given: Given): Promise<Outcome> {
   const revision = given.text('revision');
   if (revision !== undefined) return await undo(given, revision);
   const names = readGoals(given);
-  const withGoal = names.filter(({ version }) => version !== undefined);
-  const to = await findBuilds(withGoal, given.client, channelOf(given));
+  const to = versionsOf(names);
   const apps = names.map(({ app }) => app);
   const change = { kind: 'rollback', apps, to, recall: given.flag('recall') } as const;
   const meant = given.flag('live') ? [...apps] : [];
   for (;;) {
     const live = [...meant];
     try {
-      return await makeChange(given, apps, (reason) => ({ ...change, live, reason }));
+      return await makeChange(given, (reason) => ({ ...change, live, reason }));
     } catch (error) {
       const app = error instanceof Failed ? await liveMeant(error.failure, given) : null;
       if (app === null || meant.includes(app)) throw error;
@@ -71,11 +69,8 @@ async function undo(given: Given, written: string): Promise<Outcome> {
   if (!/^[1-9]\d{0,14}$/.test(written)) {
     fail('usage', '--revision is the number of a revision.', 'Look it up: history.');
   }
-  const params = { channel: channelOf(given), revision: written };
-  const { moves } = orFail(await given.client.call(routes.revision, { params }));
-  const apps = moves.map(({ app }) => app);
   const change = { kind: 'undo', revision: Number(written), recall: given.flag('recall') } as const;
-  return await makeChange(given, apps, (reason) => ({ ...change, reason }));
+  return await makeChange(given, (reason) => ({ ...change, reason }));
 }
 
 function readGoals({ words, text }: Given): NamedBuild[] {

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { contractFile } from '@tallystick/contract/build-contract';
 import { parseContract } from '@tallystick/registry/contract/contract-text';
+import { didYouMean } from '@tallystick/registry/contract/nearest';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
-import { readName } from '../builds/find-build.ts';
+import { readName } from '../builds/named-build.ts';
 import { typesText } from '../builds/types-text.ts';
-import { didYouMean } from '../command/nearest.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
 import { Failed, fail, type Outcome, orFail } from '../outcome.ts';
 

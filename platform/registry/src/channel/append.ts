@@ -59,8 +59,8 @@ export function revisionAfter(
 /** Where a revision is to be appended, by whom, and whether it is so also on a full disk. */
 export interface AppendHow extends Pick<Maker, 'actor'> {
   channel: string;
-  /** The newest revision that it is decided for; 0: there is none. */
-  expected: number;
+  /** The newest revision that it is decided for; 0: there is none; absent: it is decided for whichever is the newest. */
+  expected?: number;
   kind: WriteKind;
 }
 
@@ -72,7 +72,7 @@ export type Decide<F> = (
 ) => Promise<{ ok: true; value: Appended } | F>;
 
 /**
- * Appends a revision if the newest one of its channel is still `expected`, as one transaction: else `moved`.
+ * Appends a revision as one transaction, if the newest one of its channel is still the expected one: else `moved`.
  */
 export type AppendRevision = <F extends { ok: false }>(
   how: AppendHow,
@@ -92,7 +92,7 @@ export function openAppending({
       const { trx, replay } = recording;
       const current = newestOf(replay, channel);
       const at = current?.revision ?? 0;
-      if (at !== expected) {
+      if (expected !== undefined && at !== expected) {
         return refusal('moved', `${channel} is at revision ${at}, not at ${expected}`);
       }
       const decided = await decide(trx, replay, (next, made) =>

@@ -10,7 +10,7 @@ const apps = Array.from({ length: publishers }, (_, n) => `mfe-${n}`);
 const builds = [1, 2].map(buildOf);
 
 /**
- * Promotes as the command line does: for the newest revision that it knows, and again for a newer
+ * Promotes as a command of an earlier version does: for the newest revision that it knows, and again for a newer
  * one if it was moved, unless its own app has moved meanwhile. Answers how often it was refused.
  */
 async function promote(registry: Registry, app: string, build: string): Promise<number> {

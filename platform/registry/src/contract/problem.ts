@@ -36,19 +36,25 @@ export const problemStatus = {
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** A refusal: `problem` is one line for a person, `cause` the same as values, where there are any. */
+/** A refusal: `problem` is one line for a person, `next` what to do, `cause` the same as values, where there are any. */
 export interface Refusal<C extends string = ProblemCode> {
   ok: false;
   code: C;
   problem: string;
+  /** A sentence, by the words of the release command; absent: `problem` or `cause` says it. */
+  next?: string;
   cause?: Cause;
 }
 
 /** Success with its value, or a refusal that the caller can act on. */
 export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
 
-export function refusal<C extends string = ProblemCode>(code: C, problem: string): Refusal<C> {
-  return { ok: false, code, problem };
+export function refusal<C extends string = ProblemCode>(
+  code: C,
+  problem: string,
+  next?: string,
+): Refusal<C> {
+  return { ok: false, code, problem, ...(next !== undefined && { next }) };
 }
 
 /** What stands in the way, as a refusal. */
@@ -65,6 +71,8 @@ export const anyRefusalSchema = v.object({
     v.picklist([429, 503]),
   ]),
   error: v.string(),
+  /** What to do, by the words of the release command. */
+  next: v.exactOptional(v.string()),
   /** The values of the line, where there are any. */
   cause: v.exactOptional(causeSchema),
 });

@@ -1,5 +1,6 @@
 import { appRoutes } from './routes/app-routes.ts';
 import { artifactRoutes } from './routes/artifact-routes.ts';
+import { changeRoutes } from './routes/change-routes.ts';
 import { channelRoutes } from './routes/channel-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
@@ -11,6 +12,7 @@ export const routes = {
   ...artifactRoutes,
   ...appRoutes,
   ...channelRoutes,
+  ...changeRoutes,
   ...tokenRoutes,
   ...upkeepRoutes,
 };

@@ -4,7 +4,8 @@ import {
   placeWords,
 } from '@tallystick/registry/parts/errors/contract/page-errors';
 import { errorRoutes } from '@tallystick/registry/parts/errors/contract/routes';
-import { allBuilds, findBuild, readName } from '../../builds/find-build.ts';
+import { allBuilds, findBuild } from '../../builds/find-build.ts';
+import { readName } from '../../builds/named-build.ts';
 import { ago, counted } from '../../command/figures.ts';
 import { type Given, onlyWord, type Verb } from '../../command/verb.ts';
 import type { Io } from '../../io.ts';

@@ -1,0 +1,74 @@
+import { type Replay, stateOf } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
+import type { NamedChange } from '../contract/change-request.ts';
+import type { Change } from '../contract/channel.ts';
+import type { Refusal, Result } from '../contract/problem.ts';
+import type { Actor } from '../contract/tokens.ts';
+import { unlessManager, unlessMay } from '../refusals.ts';
+import type { Reader, WriteKind } from '../store/writes.ts';
+import { type Appended, revisionAfter } from './append.ts';
+import { completed } from './complete.ts';
+import { planChange } from './plan.ts';
+import { readRevision } from './read-channel.ts';
+
+/** A change that somebody asks for. */
+export interface Asked extends Pick<Context, 'hooks'> {
+  actor: Actor;
+  channel: string;
+  change: Change;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The one judgement of a change: the revision that it makes, or why not. */
+export async function decide(
+  db: Reader,
+  replay: Replay,
+  { actor, channel, change, at, hooks }: Asked,
+): Promise<Result<Appended>> {
+  const undone =
+    change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
+  const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);
+  const mayNotUndo = unlessMay(actor, apps);
+  if (mayNotUndo) return mayNotUndo;
+  const state = stateOf(replay, channel);
+  const byManager = actor.scope.kind === 'manager';
+  const made = { by: actor.name, at: new Date(at).toISOString() };
+  const plan = planChange({ ...state, ...made, undone, byManager }, change);
+  if (!plan.ok) return plan;
+  const next = await completed(db, replay, channel, plan.value);
+  if (!next.ok) return next;
+  const maker = { actor, at, reason: change.reason };
+  return {
+    ok: true,
+    value: revisionAfter(replay, channel, state.current, next.value, maker, hooks),
+  };
+}
+
+/** Why an actor may not make a change, whatever the channel is; null: it may. */
+export function notAllowed(actor: Actor, change: NamedChange): Refusal | null {
+  if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
+  if (change.kind === 'unhold') return unlessManager(actor, 'resume a build');
+  return unlessMay(actor, appsOf(change));
+}
+
+/** What goes back must be possible on a full disk. */
+export function writeKindOf({ kind }: NamedChange): WriteKind {
+  return kind === 'rollback' || kind === 'abort' || kind === 'undo' ? 'urgent' : 'usual';
+}
+
+/** The apps that a change names. */
+export function appsOf(change: NamedChange): string[] {
+  switch (change.kind) {
+    case 'promote':
+    case 'canary':
+      return Object.keys(change.builds);
+    case 'rollback':
+    case 'abort':
+    case 'remove':
+    case 'unhold':
+      return change.apps;
+    case 'undo':
+      return [];
+  }
+}

@@ -1,0 +1,144 @@
+import { type Replay, stateOf } from '../audit/replay.ts';
+import type { Context } from '../context.ts';
+import type { ChangeAnswer, ChangeRequest } from '../contract/change-request.ts';
+import type { Change, Revision } from '../contract/channel.ts';
+import { didYouMean } from '../contract/nearest.ts';
+import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import type { Actor } from '../contract/tokens.ts';
+import type { Reader } from '../store/writes.ts';
+import { type Appended, openAppending } from './append.ts';
+import { appsOf, decide, notAllowed, writeKindOf } from './decide.ts';
+import { resolved } from './named-builds.ts';
+import type { Past } from './stack.ts';
+
+/** The channel is as wished: there is nothing to append. */
+interface Already {
+  ok: false;
+  code: 'already';
+  revision: Revision;
+}
+
+type Decided = { ok: true; value: Appended; change: Change } | Refusal | Already;
+
+/** Answers what somebody asks of a channel: resolves names and judges once, then makes the change or only shows it. */
+export function openRequests(context: Context) {
+  const { db, audit, hooks, flushReports, now } = context;
+  const appendRevision = openAppending(context);
+
+  return async (
+    channel: string,
+    actor: Actor,
+    request: ChangeRequest,
+  ): Promise<Result<ChangeAnswer>> => {
+    const { change, dryRun } = request;
+    const mayNot = notAllowed(actor, change);
+    if (mayNot) return mayNot;
+    const asked = { actor, channel, at: now(), hooks };
+    if (dryRun) {
+      const decided = await decideRequest(db, await audit.follow(), request, asked);
+      if (!decided.ok) return answerOf(decided);
+      const { value, change: meant } = decided;
+      return { ok: true, value: { outcome: 'would-be', revision: value.revision, change: meant } };
+    }
+    // For the progress of a recall only: it is made even if reports cannot be written.
+    if ('recall' in change && change.recall) await flushReports().catch(() => {});
+    const how = { channel, actor, kind: writeKindOf(change) };
+    const made = await appendRevision<Refusal | Already>(how, (trx, replay) =>
+      decideRequest(trx, replay, request, { ...asked, at: now() }),
+    );
+    return made.ok
+      ? { ok: true, value: { outcome: 'made', revision: made.value } }
+      : answerOf(made);
+  };
+}
+
+function answerOf(refused: Refusal | Already): Result<ChangeAnswer> {
+  if (refused.code !== 'already') return refused;
+  return { ok: true, value: { outcome: 'already', revision: refused.revision } };
+}
+
+async function decideRequest(
+  db: Reader,
+  replay: Replay,
+  { change: named, seen }: ChangeRequest,
+  asked: Omit<Parameters<typeof decide>[2], 'change'>,
+): Promise<Decided> {
+  const { channel } = asked;
+  const meant = await resolved({ db, replay, channel }, named);
+  if (!meant.ok) return meant;
+  const change = meant.value;
+  const { current, past } = stateOf(replay, channel);
+  const absent = current && absentApp(change, current);
+  if (current !== null && absent === null && isAlready(current, change)) {
+    return { ok: false, code: 'already', revision: current };
+  }
+  const moved = seen === undefined ? null : movedSince(seen, current, past, change);
+  const refused = moved ?? absent;
+  if (refused) return refused;
+  const decided = await decide(db, replay, { ...asked, change });
+  return decided.ok ? { ...decided, change } : decided;
+}
+
+/** An app that goes back, or off the site, and is not there. */
+function absentApp(change: Change, { channel, builds }: Revision): Refusal | null {
+  const { kind } = change;
+  if (kind !== 'rollback' && kind !== 'abort' && kind !== 'remove') return null;
+  const absent = change.apps.find((app) => builds[app] === undefined);
+  if (absent === undefined) return null;
+  const guess = didYouMean(absent, Object.keys(builds));
+  return refusal('unknown', `${absent} is not in ${channel}.${guess}`, 'What is: status.');
+}
+
+/** Whether the channel is as a promotion, an abort, or going back to a version, wishes it to be. */
+function isAlready(current: Revision, change: Change): boolean {
+  switch (change.kind) {
+    case 'promote':
+      return Object.entries(change.builds).every(
+        ([app, build]) => current.builds[app] === build && current.canaries[app] === undefined,
+      );
+    case 'canary':
+      return Object.entries(change.builds).every(([app, build]) => {
+        const canary = current.canaries[app];
+        return canary?.build === build && canary.percent === change.percent;
+      });
+    case 'rollback':
+      // What names no build is never as wished: it goes one further back each time.
+      return (
+        !change.recall &&
+        change.apps.every(
+          (app) =>
+            change.to[app] !== undefined &&
+            current.builds[app] === change.to[app] &&
+            current.canaries[app] === undefined,
+        )
+      );
+    case 'abort':
+      // Tabs may still run what has ended: a recall is made all the same.
+      return !change.recall && change.apps.every((app) => current.canaries[app] === undefined);
+    default:
+      return false;
+  }
+}
+
+/** What others have done to an app of the change since the revision that was seen. An undo is refused by itself then. */
+function movedSince(
+  seen: number,
+  current: Revision | null,
+  past: Past,
+  change: Change,
+): Refusal | null {
+  const at = current?.revision ?? 0;
+  if (seen > at) return refusal('moved', `the newest revision is ${at}, and ${seen} is named`);
+  const [last] = appsOf(change)
+    .flatMap((app) => past.get(app)?.newest ?? [])
+    .filter(({ revision }) => revision > seen)
+    .sort((one, other) => other.revision - one.revision);
+  if (last === undefined) return null;
+  const { app, by, revision, reason } = last;
+  const build = current?.builds[app] ?? 'nothing';
+  return refusal(
+    'moved',
+    `${app} was moved meanwhile: ${by} made revision ${revision} (${reason}), it is at ${build} now.`,
+    'Look at the status, and if you still want yours, run it again.',
+  );
+}
