@@ -1,5 +1,6 @@
 import { answerKnown } from '@tallystick/guard/refuse';
 import {
+  noSuchCall,
   problemStatus,
   type Refusal,
   type Result,
@@ -42,8 +43,6 @@ export function answerError(
   if (isDamaged(error)) refuse(reply, damaged);
   else refuse(reply, isDiskFull(error) ? diskFull : refusalOf(statusCode));
 }
-
-export const noSuchCall = refusal('unknown', 'There is no such call.');
 
 const diskFull = refusal(
   'unavailable',

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { noSuchCall } from '@tallystick/registry/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import { noSuchCall, refuse } from './answers.ts';
+import { refuse } from './answers.ts';
 
 /** A name that holds a hash of the content: another content has another name. */
 const hashed = /\.[0-9a-f]{8,}\.\w+$/;

@@ -124,3 +124,13 @@ it('a file may take as long as the server waits for one, and is sent once', asyn
   expect(files.length).toBeGreaterThan(0);
   expect(files.length).toBeLessThanOrEqual(7);
 });
+
+it('a registry of before, which has no such call, is said to be of another version', async () => {
+  const before: RequestListener = (_, response) =>
+    response.writeHead(404).end('{"code":"unknown","error":"There is no such call."}');
+  expect(await askOne(before, 'promote', 'mfe-note', '--reason', 'totals')).toEqual({
+    code: 1,
+    asked: 1,
+    err: 'release: There is no such call. Is the registry of the same version, and has it the same parts?',
+  });
+});

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { expect, it } from 'vitest';
-import { inProject } from '../project.ts';
-import { importsOf } from './imports.ts';
+import { askedBy, linesOf, readFrom } from './read-from.testing.ts';
 
 /** From the entry to a remote's page on the screen: where the reader begins. */
 const entries = [
@@ -37,31 +34,17 @@ const doors = [
   'notices/zone-error.tsx',
 ].map((path) => `platform/shell-kit/src/${path}`);
 
-const textOf = (path: string) => readFileSync(inProject(path), 'utf8');
-
-/** The files of the kit that these import as they run, up to the doors. */
-function readFrom(paths: readonly string[]): ReadonlySet<string> {
-  const found = new Set(paths);
-  for (const path of found) {
-    for (const { specifier, typeOnly } of importsOf(textOf(path))) {
-      const target = posix.join(posix.dirname(path), specifier);
-      const isOurs = specifier.startsWith('.') && target.startsWith('platform/shell-kit/');
-      if (isOurs && !typeOnly && !doors.includes(target)) found.add(target);
-    }
-  }
-  return found;
-}
+const files = readFrom(entries, (path, specifier) => {
+  const isOurs = specifier.startsWith('.') && path.startsWith('platform/shell-kit/');
+  return isOurs && !doors.includes(path);
+});
 
 it('a page load is read in at most 25 files and 2,500 lines', () => {
-  const files = [...readFrom(entries)];
-  expect(files.sort()).toHaveLength(25);
-  const lines = files.reduce((sum, path) => sum + textOf(path).split('\n').length - 1, 0);
-  expect(lines).toBeLessThanOrEqual(2_500);
+  expect(files).toHaveLength(25);
+  expect(linesOf(files)).toBeLessThanOrEqual(2_500);
 });
 
 it('goes through each of the doors', () => {
-  const asked = [...readFrom(entries)].flatMap((path) =>
-    importsOf(textOf(path)).map(({ specifier }) => posix.join(posix.dirname(path), specifier)),
-  );
+  const asked = askedBy(files);
   expect(doors.filter((door) => !asked.includes(door))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { causeSchema, wayOutOf } from '@tallystick/registry/contract/cause';
 import { type Exchanged, exchangeRoute } from '@tallystick/registry/contract/exchange';
-import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/problem';
+import { anyRefusalSchema, codeOfRefusal, noSuchCall } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import * as v from 'valibot';
@@ -121,6 +121,8 @@ function readAnswer<R extends Route>(
   );
 }
 
+const otherRegistry = 'Is the registry of the same version, and has it the same parts?';
+
 function readRefusal({ status }: Response, text: string, url: string): Failure {
   const parsed = v.safeParse(refusalSchema, parseJson(text));
   if (parsed.success) {
@@ -129,6 +131,7 @@ function readRefusal({ status }: Response, text: string, url: string): Failure {
       ok: false,
       code: codeOfRefusal({ code }),
       problem: error,
+      ...(error === noSuchCall.problem && { next: otherRegistry }),
       ...(next !== undefined && { next }),
       ...(cause && { cause, next: wayOutOf(cause) }),
     };

@@ -1,7 +1,6 @@
 import { stateOf } from '../../src/audit/replay.ts';
-import { beganAt, type MayNot, mayNot, setOf } from '../../src/channel/automatic.ts';
+import { beganAt, type MayNot, mayNot, planAutomatic, setOf } from '../../src/channel/automatic.ts';
 import { completed } from '../../src/channel/complete.ts';
-import { planAutomatic } from '../../src/channel/plan.ts';
 import { readRevision } from '../../src/channel/read-channel.ts';
 import type { Revision } from '../../src/contract/channel.ts';
 import type { Verdict } from '../../src/contract/health.ts';

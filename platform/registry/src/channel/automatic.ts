@@ -1,8 +1,9 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
-import { type Goal, goalsOf } from './goals.ts';
+import { type Refusal, type Result, refusal, refusedFor } from '../contract/problem.ts';
+import { applyGoals, type Goal, goalsOf, type Next } from './goals.ts';
+import { type ChannelState, lockOf } from './plan.ts';
 import { buildsBefore, type Past } from './stack.ts';
 
 /** Why the registry leaves a build that fails to people. */
@@ -65,8 +66,25 @@ export function beganAt(
   return past.get(app)?.[is]?.revision ?? null;
 }
 
+/**
+ * Decides what the registry itself makes of a channel in which a build fails, as `planChange` does for people. It never
+ * goes past a lock.
+ */
+export function planAutomatic(
+  state: Pick<ChannelState, 'past' | 'locks' | 'condemned' | 'by' | 'at'> & { current: Revision },
+  change: AutomaticChange & { reason: string },
+): Result<Next, MayNotCode> {
+  const { locks, by, at } = state;
+  const lock = lockOf(locks, change.apps);
+  if (lock !== undefined) return mayNot('locked', refusedFor({ code: 'locked', lock }).problem);
+  const goals = automaticGoals(state, change);
+  if (!goals.ok) return goals;
+  const made = { by, at, reason: change.reason };
+  return { ok: true, value: applyGoals(state, change.kind, goals.value, made) };
+}
+
 /** Where the apps of an automatic change are to go, or why the registry leaves them to people. */
-export function automaticGoals(
+function automaticGoals(
   state: AutomaticState,
   change: AutomaticChange,
 ): Result<Goal[], MayNotCode> {

@@ -1,7 +1,8 @@
 import type { Change, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
-import { type ChannelState, type Plan, planAutomatic, planChange } from './plan.ts';
+import { planAutomatic } from './automatic.ts';
+import { type ChannelState, type Plan, planChange } from './plan.ts';
 import { type AppPast, pastAfter } from './stack.ts';
 
 const at = '2026-11-21T00:00:00.000Z';

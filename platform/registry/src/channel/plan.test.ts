@@ -4,8 +4,9 @@ import type { Change } from '../contract/channel.ts';
 import { condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { buildOf } from '../registry.testing.ts';
+import { planAutomatic } from './automatic.ts';
 import { Line } from './line.testing.ts';
-import { planAutomatic, planChange } from './plan.ts';
+import { planChange } from './plan.ts';
 
 const reason = 'because of this test';
 const at = '2026-11-21T00:00:00.000Z';

@@ -2,7 +2,6 @@ import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.t
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { type Refusal, type Result, refusal, refusedFor } from '../contract/problem.ts';
-import { type AutomaticChange, automaticGoals, type MayNotCode, mayNot } from './automatic.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { buildsBefore, type Past, ships } from './stack.ts';
 import { pausedCanary } from './verdicts.ts';
@@ -47,24 +46,8 @@ export function planChange(state: ChannelState, change: Change): Plan {
   return { ok: true, value: change.kind === 'undo' ? { ...next, undoes: change.revision } : next };
 }
 
-/**
- * Decides likewise what the registry itself makes of a channel in which a build fails. It never goes
- * past a lock.
- */
-export function planAutomatic(
-  state: Pick<ChannelState, 'past' | 'locks' | 'condemned' | 'by' | 'at'> & { current: Revision },
-  change: AutomaticChange & { reason: string },
-): Result<Next, MayNotCode> {
-  const { locks, by, at } = state;
-  const lock = lockOf(locks, change.apps);
-  if (lock !== undefined) return mayNot('locked', refusedFor({ code: 'locked', lock }).problem);
-  const goals = automaticGoals(state, change);
-  if (!goals.ok) return goals;
-  const made = { by, at, reason: change.reason };
-  return { ok: true, value: applyGoals(state, change.kind, goals.value, made) };
-}
-
-function lockOf(locks: readonly AppLock[], moved: readonly string[]): AppLock | undefined {
+/** The lock of one of these apps, if there is one. */
+export function lockOf(locks: readonly AppLock[], moved: readonly string[]): AppLock | undefined {
   return locks.find(({ app }) => moved.includes(app));
 }
 

@@ -57,6 +57,9 @@ export function refusal<C extends string = ProblemCode>(
   return { ok: false, code, problem, ...(next !== undefined && { next }) };
 }
 
+/** Of an address that no call has, or none of this version. */
+export const noSuchCall = refusal('unknown', 'There is no such call.');
+
 /** What stands in the way, as a refusal. */
 export function refusedFor<C extends Cause>(cause: C): Refusal<C['code']> {
   return { ok: false, code: cause.code, problem: problemOf(cause), cause };

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { askedBy, linesOf, readFrom } from './read-from.testing.ts';
+
+/** The command, the call of the admin API, and what the registry does with it: where the reader begins. */
+const entries = [
+  'platform/cli/src/verbs/promote.ts',
+  'platform/admin/src/calls/change-calls.ts',
+  'platform/registry/src/channel/request.ts',
+];
+
+/** What a promotion asks for one thing, and goes on: who reads it need not know what is behind. */
+const doors = [
+  // How its moves are said, and a name that was mistyped.
+  'cli/src/channel/moves.ts',
+  'registry/src/contract/nearest.ts',
+  // How any call of the admin API is read and answered.
+  'admin/src/answers.ts',
+  'admin/src/if-match.ts',
+  'registry/src/part/call.ts',
+  'registry/src/contract/routes/parts.ts',
+  // Schemas of what a change carries, and is refused for.
+  'registry/src/contract/build-key.ts',
+  'registry/src/contract/cause.ts',
+  'registry/src/contract/condemned.ts',
+  'registry/src/contract/health.ts',
+  'registry/src/contract/scalars.ts',
+  'registry/src/contract/tokens.ts',
+  // Whether builds fit, and what a browser falls back to.
+  'registry/src/contract/app-settings.ts',
+  'registry/src/contract/can-ship.ts',
+  'registry/src/channel/fit.ts',
+  'registry/src/channel/fallbacks.ts',
+  // What the chain says, what is read of the tables, and the signature of a row.
+  'registry/src/audit/replay.ts',
+  'registry/src/channel/read-channel.ts',
+  'registry/src/signing/sign-rows.ts',
+].map((path) => `platform/${path}`);
+
+const files = readFrom(
+  entries,
+  (path) => /^platform\/(cli|admin|registry)\//.test(path) && !doors.includes(path),
+);
+
+it('a promotion is read in at most 25 files and 2,500 lines, from the command to its revision', () => {
+  expect(files.length).toBeLessThanOrEqual(25);
+  expect(linesOf(files)).toBeLessThanOrEqual(2_500);
+});
+
+it('goes through each of the doors', () => {
+  const asked = askedBy(files);
+  expect(doors.filter((door) => !asked.includes(door))).toEqual([]);
+});
