@@ -23,6 +23,8 @@ const copied = [
   'platform/store/src/local-server/supervise.sh',
   'LICENSE',
 ];
+/** For who makes a site: there is nothing else of this repository to read. */
+const guides = ['docs/new-site.md', 'docs/site-config.md'];
 
 const packageSchema = v.pipe(
   v.string(),
@@ -36,7 +38,7 @@ const packageSchema = v.pipe(
 /** Writes what is packed of the platform's program: the servers and commands of a site, and what its definition imports. */
 export async function stagePlatform(stage: string): Promise<void> {
   await bundlePrograms(stage, programs);
-  for (const path of copied) {
+  for (const path of [...copied, ...guides]) {
     await cp(inProject(path), join(stage, path), { recursive: true });
   }
   await stateVersions(stage);
