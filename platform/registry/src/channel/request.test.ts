@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedChange } from '../contract/change-request.ts';
-import { registryOver } from '../open.ts';
+import { registryOver } from '../registry-over.ts';
 import { buildOf, done, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
