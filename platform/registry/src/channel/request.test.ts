@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedChange } from '../contract/change-request.ts';
-import { registryOver } from '../registry-over.ts';
 import { buildOf, done, manager, publish, publisherOf, testKey } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
+import { registryOver } from '../registry-over.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
 
 const [one, two, three] = [buildOf(1), buildOf(2), buildOf(3)];
