@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { filesBelow } from '@tallystick/contract/file-hashes';
+import { proving } from '@tallystick/contract/testing/proof';
 import type { Running } from './house/command.ts';
 import { comesRendered } from './house/rendered.ts';
 import { saveFile } from './house/save-file.ts';
@@ -17,7 +18,8 @@ let start: Running;
 let files: readonly string[];
 
 test.beforeAll(async () => {
-  test.setTimeout(houseTimeout);
+  // By npm and its registry it takes as long as these.
+  test.setTimeout(proving ? 600_000 : houseTimeout);
   site = await makeSecondSite();
   files = filesBelow(site.folder).filter(
     (path) => !/^(kit|node_modules)\/|^\.gitignore$/.test(path),
