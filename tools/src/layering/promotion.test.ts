@@ -10,6 +10,8 @@ const entries = [
 
 /** What a promotion asks for one thing, and goes on: who reads it need not know what is behind. */
 const doors = [
+  // What is live in another channel, for `--from`.
+  'cli/src/channel/live-in.ts',
   // How its moves are said, and a name that was mistyped.
   'cli/src/channel/moves.ts',
   'registry/src/contract/nearest.ts',
