@@ -66,7 +66,7 @@ describe('a canary that fails', () => {
     expect(refused.code).toBe(6);
     expect(refused.err).toContain(`mfe-note ${noteTwo} was paused by the registry in revision 3: `);
     expect(refused.err).toContain(
-      `Ship another build, or let a manager end that: resume mfe-note@${noteTwo}.`,
+      `Ship another build, or let a manager end that: resume mfe-note@${noteTwo} --channel ${channel}.`,
     );
     const answer = await stock.document(...again);
     expect(answer).toMatchObject({

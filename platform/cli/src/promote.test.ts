@@ -170,7 +170,7 @@ describe('promote', () => {
     expect(await runHere(stock.house, [...locked, 'a freeze'], { variables })).toEqual({
       code: 6,
       out: '',
-      err: 'release: mfe-note is locked by this machine: an incident. Talk to this machine; a manager ends the lock: unlock mfe-note.',
+      err: `release: mfe-note is locked by this machine: an incident. Talk to this machine; a manager ends the lock: unlock mfe-note --channel ${channel}.`,
     });
     expect((await stock.here(...locked, 'a longer incident')).code).toBe(0);
   });

@@ -80,10 +80,12 @@ describe('rollback', () => {
     it('is refused where nobody can be asked, with both ways on', async () => {
       const to = await tried();
       const refused = await stock.here('rollback', 'mfe-tried', ...to);
+      const channel = to.at(-1);
       expect(refused.code).toBe(1);
       expect(refused.err).toContain(
         `mfe-tried has ${second} live, and ${third} is its canary, for 10 % of browsers. Which is meant is not said. ` +
-          'To end the canary: abort mfe-tried. To take the live build back: rollback mfe-tried --live.',
+          `To end the canary: abort mfe-tried --channel ${channel}. ` +
+          `To take the live build back: rollback mfe-tried --live --channel ${channel}.`,
       );
       expect(await stock.document('rollback', 'mfe-tried', ...to)).toMatchObject({
         code: 'ambiguous',

@@ -1,3 +1,4 @@
+import { defaultChannel } from '@tallystick/contract/release';
 import { causeSchema, wayOutOf } from '@tallystick/registry/contract/cause';
 import { type Exchanged, exchangeRoute } from '@tallystick/registry/contract/exchange';
 import { anyRefusalSchema, codeOfRefusal, noSuchCall } from '@tallystick/registry/contract/problem';
@@ -97,7 +98,7 @@ async function send<R extends Route>(
       const text = await response.text();
       return response.ok
         ? readAnswer(route, text === '' ? null : parseJson(text), url)
-        : readRefusal(response, text, url);
+        : readRefusal(response, text, url, channelIn(given));
     } catch (error) {
       if (isTimeout(error)) return late(url, limit, mayRepeat);
       if (!mayRepeat || attempt === maxTries) return unreachable(error, url, mayRepeat);
@@ -123,7 +124,16 @@ function readAnswer<R extends Route>(
 
 const otherRegistry = 'Is the registry of the same version, and has it the same parts?';
 
-function readRefusal({ status }: Response, text: string, url: string): Failure {
+/** The channel that a request names, for the words of what to do next. */
+function channelIn(given: unknown): string {
+  return v.parse(namesChannel, given).params.channel;
+}
+
+const namesChannel = v.fallback(v.object({ params: v.object({ channel: v.string() }) }), {
+  params: { channel: defaultChannel },
+});
+
+function readRefusal({ status }: Response, text: string, url: string, channel: string): Failure {
   const parsed = v.safeParse(refusalSchema, parseJson(text));
   if (parsed.success) {
     const { code, error, next, cause } = parsed.output;
@@ -133,7 +143,7 @@ function readRefusal({ status }: Response, text: string, url: string): Failure {
       problem: error,
       ...(error === noSuchCall.problem && { next: otherRegistry }),
       ...(next !== undefined && { next }),
-      ...(cause && { cause, next: wayOutOf(cause) }),
+      ...(cause && { cause, next: wayOutOf(cause, channel) }),
     };
   }
   const problem = `${url} answers with status ${status}, and not as the admin API does.`;

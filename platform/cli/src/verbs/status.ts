@@ -1,6 +1,7 @@
 import { defaultChannel } from '@tallystick/contract/release';
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
+import { channelWords } from '@tallystick/registry/contract/channel-words';
 import { routes } from '@tallystick/registry/contract/routes';
 import { requireChannel } from '../channel/known-channel.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
@@ -123,8 +124,7 @@ function tookCell({ took }: BuildHealth): string {
  */
 function healthLines(board: Board, io: Io): string[] {
   const { current, builds, left, breaches, errors, alerts } = board;
-  const channel = current?.channel ?? defaultChannel;
-  const where = channel === defaultChannel ? '' : ` --channel ${channel}`;
+  const where = channelWords(current?.channel ?? defaultChannel);
   const taken = board.condemned
     // Of earlier ones another build has taken the place.
     .filter(({ app, revision }) => revision >= (board.since[app]?.revision ?? 0))

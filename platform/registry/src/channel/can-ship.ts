@@ -63,25 +63,26 @@ export async function canShip(
     ),
   );
   const apps = Object.keys(builds);
-  if (apps.length === 0 || problems.length > 0) return answer(problems, apps);
+  if (apps.length === 0 || problems.length > 0) return answer(channel, problems, apps);
   const plan = planChange(
     { ...state, by: '', at, byManager: false, undone: null },
     { kind: 'promote', builds, reason: 'Can it ship?' },
   );
   if (!plan.ok) {
-    const found = answer([asMisfit(plan)], apps);
-    return plan.cause === undefined ? found : { ...found, way: wayOutOf(plan.cause) };
+    const found = answer(channel, [asMisfit(plan)], apps);
+    return plan.cause === undefined ? found : { ...found, way: wayOutOf(plan.cause, channel) };
   }
   const { misfits, stranded } = await judge(db, replay, channel, plan.value, traits);
-  return answer(misfits, apps, stranded);
+  return answer(channel, misfits, apps, stranded);
 }
 
 function answer(
+  channel: string,
   problems: readonly Misfit[],
   apps: readonly string[],
   notes: readonly string[] = [],
 ): ShipAnswer {
-  const way = wayOut(problems, 'promote', apps);
+  const way = wayOut(problems, { channel, kind: 'promote', moved: apps });
   return { fits: problems.length === 0, problems: [...problems], way, notes: [...notes] };
 }
 

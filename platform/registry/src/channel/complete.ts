@@ -66,7 +66,7 @@ export async function completed(
 ): Promise<Result<Next>> {
   const { misfits, fallbacks } = await judge(db, replay, channel, next);
   const apps = next.moves.map(({ app }) => app);
-  const unfit = unfitRefusal(misfits, next.kind, apps);
+  const unfit = unfitRefusal(misfits, { channel, kind: next.kind, moved: apps });
   return unfit ?? { ok: true, value: { ...next, fallbacks } };
 }
 

@@ -2,6 +2,7 @@ import { appNameSchema, artifactSchema, buildIdSchema } from '@tallystick/contra
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import type { ChangeKind } from './channel.ts';
+import { channelWords } from './channel-words.ts';
 import { type Refusal, refusal } from './problem.ts';
 import { countSchema } from './scalars.ts';
 
@@ -57,15 +58,18 @@ export const shipAnswerSchema = v.object({
 });
 export type ShipAnswer = v.InferOutput<typeof shipAnswerSchema>;
 
+/** A change whose builds do not fit: the apps that it moves, and where. */
+interface JudgedChange {
+  channel: string;
+  kind: ChangeKind;
+  moved: Iterable<string>;
+}
+
 /** What misfits say, all of them at once, and a way out; null: there are none. */
-export function unfitRefusal(
-  misfits: readonly Misfit[],
-  kind: ChangeKind,
-  moved: Iterable<string>,
-): Refusal | null {
+export function unfitRefusal(misfits: readonly Misfit[], change: JudgedChange): Refusal | null {
   const [first] = misfits;
   if (first === undefined) return null;
-  const way = wayOut(misfits, kind, moved);
+  const way = wayOut(misfits, change);
   const problems = [...new Set(misfits.map(({ problem }) => problem))].join('; ');
   return refusal(first.code, way === null ? problems : `${problems}. ${way}`);
 }
@@ -73,15 +77,14 @@ export function unfitRefusal(
 /** What to do where two builds have to move together; null: the problems themselves say it. */
 export function wayOut(
   misfits: readonly Misfit[],
-  kind: ChangeKind,
-  moved: Iterable<string>,
+  { channel, kind, moved }: JudgedChange,
 ): string | null {
   const pairs = misfits.filter(({ together }) => together);
   if (pairs.length === 0) return null;
   const apps = new Set(moved);
   const named = new Set(pairs.flatMap((one) => [one.app, one.with?.app]));
   const others = [...named].filter((app) => app !== undefined && !apps.has(app));
-  const all = [...apps, ...others].join(' ');
+  const all = [...apps, ...others].join(' ') + channelWords(channel);
   if (kind === 'rollback' || kind === 'recall') {
     return `What belongs together goes back as one revision: rollback ${all}`;
   }

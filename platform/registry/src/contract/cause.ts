@@ -1,6 +1,7 @@
 import { appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { canarySchema } from './channel.ts';
+import { channelWords } from './channel-words.ts';
 import { type Condemned, condemnedSchema } from './condemned.ts';
 import { lockSchema } from './history.ts';
 
@@ -47,20 +48,21 @@ export function problemOf(cause: Cause): string {
 }
 
 /** What can be done about it, by the words of the release command: whole sentences. */
-export function wayOutOf(cause: Cause): string {
+export function wayOutOf(cause: Cause, channel: string): string {
+  const there = channelWords(channel);
   switch (cause.code) {
     case 'locked': {
       const { app, by } = cause.lock;
-      return `Talk to ${by}; a manager ends the lock: unlock ${app}.`;
+      return `Talk to ${by}; a manager ends the lock: unlock ${app}${there}.`;
     }
     case 'condemned': {
       const { app, build } = cause.condemned;
-      return `Ship another build, or let a manager end that: resume ${app}@${build}.`;
+      return `Ship another build, or let a manager end that: resume ${app}@${build}${there}.`;
     }
     case 'ambiguous': {
       const { app, paused } = cause;
-      const live = `To take the live build back: rollback ${app} --live.`;
-      return paused ? live : `To end the canary: abort ${app}. ${live}`;
+      const live = `To take the live build back: rollback ${app} --live${there}.`;
+      return paused ? live : `To end the canary: abort ${app}${there}. ${live}`;
     }
   }
 }
