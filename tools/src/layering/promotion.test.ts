@@ -10,7 +10,7 @@ const entries = [
 
 /** What a promotion asks for one thing, and goes on: who reads it need not know what is behind. */
 const doors = [
-  // What is live in another channel, for `--from`.
+  // What is live in another channel, which `--from` names.
   'cli/src/channel/live-in.ts',
   // How its moves are said, and a name that was mistyped.
   'cli/src/channel/moves.ts',
