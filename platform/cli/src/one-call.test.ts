@@ -49,6 +49,16 @@ it.each([
   });
 });
 
+it('so is to take what is live in another channel', async () => {
+  const [from, channel] = [await tried(), await stock.newChannel()];
+  expect(
+    await asked(['promote', '--from', from, '--reason', 'tried', '--channel', channel]),
+  ).toEqual({
+    code: 0,
+    requests: [`POST /v1/channels/${channel}/changes`],
+  });
+});
+
 it('so is a resume, by a version', async () => {
   const channel = await tried();
   const to = ['--reason', 'one call', '--channel', channel];

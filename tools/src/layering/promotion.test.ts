@@ -10,8 +10,6 @@ const entries = [
 
 /** What a promotion asks for one thing, and goes on: who reads it need not know what is behind. */
 const doors = [
-  // What is live in another channel, which `--from` names.
-  'cli/src/channel/live-in.ts',
   // How its moves are said, and a name that was mistyped.
   'cli/src/channel/moves.ts',
   'registry/src/contract/nearest.ts',

@@ -1,5 +1,5 @@
 import { readNames } from '../builds/named-build.ts';
-import { liveIn } from '../channel/live-in.ts';
+import { requireOther } from '../channel/other-channel.ts';
 import { requireReason } from '../command/reason.ts';
 import { changeOptions, type Given, type Verb } from '../command/verb.ts';
 import { fail, type Outcome } from '../outcome.ts';
@@ -32,20 +32,21 @@ If others changed the channel meanwhile it is tried again, unless they moved one
 async function run(given: Given): Promise<Outcome> {
   requireReason(given);
   const from = given.text('from');
-  const words = from === undefined ? given.words : await liveIn(from, given);
-  if (words.length === 0) {
+  const { words } = given;
+  if (from !== undefined) requireOther(from, given);
+  else if (words.length === 0) {
     fail('usage', 'Name at least one app.', 'Such as: promote mfe-notes@1.2.0');
   }
   const names = readNames(words).map(({ app, version = null }) => [app, version] as const);
-  const builds = Object.fromEntries(names);
+  const shipped = { builds: Object.fromEntries(names), ...(from !== undefined && { from }) };
   const written = given.text('percent');
   if (written === undefined) {
-    return await makeChange(given, (reason) => ({ kind: 'promote', builds, reason }));
+    return await makeChange(given, (reason) => ({ kind: 'promote', ...shipped, reason }));
   }
   const percent = Number(written.replace(/ ?%$/, ''));
   if (!(percent >= 0.01 && percent < 100)) {
     const next = 'Without --percent all browsers get it.';
     fail('usage', '--percent is a number from 0.01 to 99.99.', next);
   }
-  return await makeChange(given, (reason) => ({ kind: 'canary', builds, percent, reason }));
+  return await makeChange(given, (reason) => ({ kind: 'canary', ...shipped, percent, reason }));
 }

@@ -18,14 +18,15 @@ interface Known {
 /** The change with each build that it names by its id. */
 export async function resolved(known: Known, change: NamedChange): Promise<Result<Change>> {
   switch (change.kind) {
-    case 'promote': {
-      const builds = await buildsOf(known, change.builds);
-      if (!builds.ok) return builds;
-      return notMeant(known, change.builds, builds.value) ?? resolvedTo(change, builds.value);
-    }
+    case 'promote':
     case 'canary': {
-      const builds = await buildsOf(known, change.builds);
-      return builds.ok ? resolvedTo(change, builds.value) : builds;
+      const { builds: names, from, ...rest } = change;
+      const builds =
+        from === undefined ? await buildsOf(known, names) : buildsIn(known, from, names);
+      if (!builds.ok) return builds;
+      const newer = change.kind === 'promote' && from === undefined;
+      const refused = newer ? notMeant(known, names, builds.value) : null;
+      return refused ?? { ok: true, value: { ...rest, builds: builds.value } };
     }
     case 'rollback': {
       // Of several builds of a version, one that was live here is meant first.
@@ -43,16 +44,33 @@ export async function resolved(known: Known, change: NamedChange): Promise<Resul
   }
 }
 
-type Shipping = Extract<NamedChange, { kind: 'promote' | 'canary' }>;
+type Names = Readonly<Record<string, string | null>>;
 
-function resolvedTo(change: Shipping, builds: Record<string, string>): Result<Change> {
-  return { ok: true, value: { ...change, builds } };
+/** The builds that are live in another channel: of these apps, or of all where none is named. */
+function buildsIn({ replay }: Known, from: string, names: Names): Result<Record<string, string>> {
+  const { current } = stateOf(replay, from);
+  if (current === null) {
+    const guess = didYouMean(from, [...replay.channels.keys()]);
+    return refusal('unknown', `There is no channel ${from}.${guess}`);
+  }
+  const apps = Object.keys(names);
+  if (apps.length === 0) return { ok: true, value: { ...current.builds } };
+  const found: Record<string, string> = {};
+  for (const app of apps) {
+    const build = current.builds[app];
+    if (build === undefined) {
+      const next = `What is: status --channel ${from}.`;
+      return refusal('unknown', `${app} is not in ${from}.`, next);
+    }
+    found[app] = build;
+  }
+  return { ok: true, value: found };
 }
 
 /** The build that each name means. `first`: what is meant before the others, by `app@build`. */
 async function buildsOf(
   { db, replay }: Known,
-  names: Readonly<Record<string, string | null>>,
+  names: Names,
   first: ReadonlySet<string> = new Set(),
 ): Promise<Result<Record<string, string>>> {
   const apps = Object.keys(names);
@@ -102,7 +120,7 @@ async function unpublished(db: Reader, app: string): Promise<Refusal> {
 /** Who has tried a build and then names the app alone must not ship one that was published since. */
 function notMeant(
   { replay, channel }: Known,
-  names: Readonly<Record<string, string | null>>,
+  names: Names,
   builds: Readonly<Record<string, string>>,
 ): Refusal | null {
   const { current } = stateOf(replay, channel);

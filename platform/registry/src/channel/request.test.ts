@@ -150,6 +150,23 @@ describe('a request for a change', () => {
     }
   });
 
+  it('ships what is live in another channel, and refuses a team there what is of others', async () => {
+    const from = channel;
+    done(await ask(promote({ 'mfe-a': two, 'mfe-b': two })));
+    channel = `${from}-next`;
+    done(await ask(promote({ shell: one, 'mfe-a': one, 'mfe-b': one })));
+    const all: NamedChange = { kind: 'promote', builds: {}, from, reason };
+    expect(await ask(all, { seen: 1 }, publisherOf('mfe-a'))).toMatchObject({ code: 'forbidden' });
+    const own: NamedChange = { ...all, builds: { 'mfe-a': null } };
+    expect(done(await ask(own, {}, publisherOf('mfe-a')))).toMatchObject({
+      revision: { builds: { 'mfe-a': two, 'mfe-b': one } },
+    });
+    expect(done(await ask(all, { dryRun: true }))).toMatchObject({
+      outcome: 'would-be',
+      change: { kind: 'promote', builds: { shell: one, 'mfe-a': two, 'mfe-b': two }, reason },
+    });
+  });
+
   it('made of several at once in two processes is lost by none', async () => {
     const registries = [registry, second];
     const changes = ['mfe-a', 'mfe-b'].flatMap((app) =>

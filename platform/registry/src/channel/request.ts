@@ -67,6 +67,12 @@ async function decideRequest(
   const meant = await resolved({ db, replay, channel }, named);
   if (!meant.ok) return meant;
   const change = meant.value;
+  // What is live in another channel is known only now.
+  const mayNot = notAllowed(asked.actor, change);
+  if (mayNot) return mayNot;
+  if (change.kind !== 'undo' && appsOf(change).length === 0) {
+    return refusal('invalid', 'this names no app');
+  }
   const { current, past } = stateOf(replay, channel);
   const absent = current && absentApp(change, current);
   if (current !== null && absent === null && isAlready(current, change)) {

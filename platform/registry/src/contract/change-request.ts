@@ -1,4 +1,4 @@
-import { appNameSchema } from '@tallystick/contract/release';
+import { appNameSchema, channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { changeSchema, revisionSchema } from './channel.ts';
 import { countSchema } from './scalars.ts';
@@ -10,15 +10,19 @@ export const buildNameSchema = v.pipe(
   v.regex(/^\d+\.\d+\.\d+[\w.-]*$/),
 );
 const namesSchema = v.record(appNameSchema, buildNameSchema);
-/** `null`: the newest build of the app. */
-const shippedSchema = v.pipe(v.record(appNameSchema, v.nullable(buildNameSchema)), v.minEntries(1));
+/** What is shipped: `null` stands for the newest build of the app, with `from` for the one that is live there. */
+const shippedEntries = {
+  builds: v.record(appNameSchema, v.nullable(buildNameSchema)),
+  /** Another channel; with no build named, all that is live there is shipped, and no canary. */
+  from: v.exactOptional(channelNameSchema),
+};
 
 const [promote, canary, rollback, abort, undo, remove, unhold] = changeSchema.options;
 
 /** A change as a person says it: the registry resolves which builds are meant. */
 export const namedChangeSchema = v.variant('kind', [
-  v.object({ ...promote.entries, builds: shippedSchema }),
-  v.object({ ...canary.entries, builds: shippedSchema }),
+  v.object({ ...promote.entries, ...shippedEntries }),
+  v.object({ ...canary.entries, ...shippedEntries }),
   v.object({ ...rollback.entries, to: v.optional(namesSchema, {}) }),
   abort,
   undo,
