@@ -43,7 +43,7 @@ export function earlierReactShares(folder: string) {
 
 /**
  * Bundles React of the major before the page's, and once more with it what of the shell and of
- * `@tallystick/shared` is bound to React, ahead of the shell itself, for which it is one module then. In
+ * the site's packages is bound to React, ahead of the shell itself, for which it is one module then. In
  * the shell's own compilation the federation plugin would give all of it the page's React.
  *
  * @param module how the shell's sources are read

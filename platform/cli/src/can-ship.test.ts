@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere, writeApp } from './release.testing.ts';
@@ -145,6 +145,13 @@ describe('types', () => {
       exposes: { './routes': 0, './card': 0 },
     };
     const files = { 'contract.json': JSON.stringify(contract) };
+    const { folder } = stock.house;
+    const kit = join(folder, 'node_modules/@team/kit');
+    await mkdir(kit, { recursive: true });
+    const brings = { tallystick: { singletons: ['./router', './composition'] } };
+    await writeFile(join(kit, 'package.json'), JSON.stringify(brings));
+    const dependencies = { left: '*', '@team/kit': '*' };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies }));
     await stock.here('publish', await writeApp(stock.house, 'mfe-other', build, files));
     await stock.here('promote', 'shell', 'mfe-other', '--reason', 'with a card');
     expect(await stock.document('types', 'mfe-other', '--into', 'team')).toMatchObject({
@@ -153,11 +160,11 @@ describe('types', () => {
     });
     expect(await readFile(join(stock.house.folder, 'team/mfe-other.d.ts'), 'utf8')).toBe(
       `// What mfe-other ${build} exposes, live in production. Written by \`tallystick-release types mfe-other\`: it writes it anew.
-import '@tallystick/shared/composition';
+import '@team/kit/composition';
 
 type T4 = { readonly "below": readonly (T4)[]; readonly "at": ReadonlySet<number>; readonly "act": { (a0?: number): unknown; }; };
 
-declare module '@tallystick/shared/composition' {
+declare module '@team/kit/composition' {
   interface RemoteWidgets {
     "mfe-other": {
       "./card": { readonly "kind": ("user" | null); readonly "row"?: T4; };

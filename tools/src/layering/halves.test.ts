@@ -28,6 +28,7 @@ describe('the platform', () => {
     '// what a transfer is',
     'const { LEDGER_URL } = process.env;',
     'const otp = 1;',
+    "const composition = '@tallystick/shared/composition';",
     'interface RealmUser {}',
   ])('is caught with a planted word: %s', (text) => {
     expect(wordyFiles([{ path: 'platform/registry/src/a.ts', text }])).toHaveLength(1);

@@ -10,7 +10,7 @@ const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.t
 const ofTheLedger =
   /^(?:@tallystick\/)?(?:shell|mfe-[a-z]+|shared|backend|ledger-site|site\.config)(?:\/|$)/;
 const words =
-  /transfer|ledger|\b(?:party|parties)\b|(?:party|parties)(?=[A-Z_-])|Part(?:y|ies)|realm|\botp\b/gi;
+  /@tallystick\/(?:shared|backend|ledger-site|mfe-|shell(?!-kit))|transfer|ledger|\b(?:party|parties)\b|(?:party|parties)(?=[A-Z_-])|Part(?:y|ies)|realm|\botp\b/gi;
 /** What HTTP and browsers call so. */
 const ofOthers = /transfer-encoding|transferable|third[- ]part(?:y|ies)/gi;
 

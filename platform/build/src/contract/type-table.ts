@@ -15,7 +15,7 @@ import {
 const withoutPaths = (text: string) => text.replaceAll(/import\("[^"]*"\)\./g, '');
 
 /**
- * Records types of one program. What the sources and `@tallystick/shared` declare is recorded field by field;
+ * Records types of one program. What the sources and the site's packages declare is recorded field by field;
  * a type of another library stands for itself by its name.
  */
 export class TypeTable {

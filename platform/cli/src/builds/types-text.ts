@@ -11,11 +11,13 @@ import type { BuildKey } from '@tallystick/registry/contract/build-key';
  * knew, it says `unknown`.
  *
  * @param where for the first line: in which channel the build is live
+ * @param composition the module whose `Remote` shows widgets
  * @returns null: it exposes no widget
  */
 export function typesText(
   { app, build, contract }: BuildKey & { contract: BuildContract },
   where: string,
+  composition: string,
 ): string | null {
   const { types } = contract;
   const widgets = Object.entries(contract.exposes ?? {}).filter(
@@ -35,10 +37,10 @@ export function typesText(
   const aliases = [...named].map((at) => `type T${at} = ${text(at, false)};`);
   return [
     `// What ${app} ${build} exposes, live in ${where}. Written by \`tallystick-release types ${app}\`: it writes it anew.`,
-    "import '@tallystick/shared/composition';",
+    `import '${composition}';`,
     ...(aliases.length > 0 ? ['', ...aliases] : []),
     '',
-    "declare module '@tallystick/shared/composition' {",
+    `declare module '${composition}' {`,
     '  interface RemoteWidgets {',
     `    ${JSON.stringify(app)}: {`,
     ...lines,

@@ -5,6 +5,7 @@ import { parseContract } from '@tallystick/registry/contract/contract-text';
 import { didYouMean } from '@tallystick/registry/contract/nearest';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
+import { compositionModule } from '../builds/composition-module.ts';
 import { readName } from '../builds/named-build.ts';
 import { typesText } from '../builds/types-text.ts';
 import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
@@ -35,6 +36,7 @@ async function run(given: Given): Promise<Outcome> {
   const channel = channelOf(given);
   const folder = resolve(io.folder, text('into') ?? join('src', 'remotes'));
   const { current } = orFail(await client.call(routes.board, { params: { channel } }));
+  const composition = compositionModule(io.folder);
   const written: { app: string; build: string; file: string; content: string }[] = [];
   for (const word of words) {
     const { app, version } = readName(word);
@@ -46,7 +48,7 @@ async function run(given: Given): Promise<Outcome> {
       return fail('unknown', `${app} is not live in ${channel}.${guess}`, 'What is: status.');
     }
     const contract = await readContract(client, app, build);
-    const content = typesText({ app, build, contract }, channel);
+    const content = typesText({ app, build, contract }, channel, composition);
     if (content === null) {
       const problem = `${app} ${build} exposes no widget.`;
       return fail('unknown', problem, 'Its remote.json says which: exposes.');

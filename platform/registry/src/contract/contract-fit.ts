@@ -48,11 +48,18 @@ export function takenAway(remote: Part, shell: Part, before: Part | null): Contr
   const [its, previous] = [shell.contract, before?.contract];
   if (remote.contract || !its || !previous) return [];
   const budget = newBudget();
-  // Whose types are recorded.
-  const needed = (remote.shared ?? []).filter(({ name }) => name.startsWith('@tallystick/shared/'));
+  const needed = (remote.shared ?? []).filter(({ name }) => isRecorded(previous, name));
   return needed.flatMap(({ name: request }) => {
     const wanted = { types: previous.types, paths: previous.provides?.[request] ?? {} };
     return moduleProblems(shell, its, request, wanted, budget);
+  });
+}
+
+/** Whether the types of a module are recorded: of React and the like it is the names alone. */
+function isRecorded({ provides, types }: BuildContract, request: string): boolean {
+  return Object.values(provides?.[request] ?? {}).some((place) => {
+    const type = types[place];
+    return type !== undefined && !(type.is === 'plain' && type.text === 'unknown');
   });
 }
 
