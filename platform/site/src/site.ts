@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openSignedBy } from '@tallystick/contract/open-signed';
+import { defaultChannel } from '@tallystick/contract/release';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
@@ -120,7 +121,9 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   turnAwayUnderPressure(server, lag);
   const secret = registry.secret('browsers');
   // The sites of two channels may be one browser's host: what one gives is nothing to the other.
-  const ownSecret = (purpose: string) => registry.secret(`${purpose} of ${channel}`);
+  // Of production as they were called before there were others: what browsers have goes on.
+  const ownSecret = (purpose: string) =>
+    registry.secret(channel === defaultChannel ? purpose : `${purpose} of ${channel}`);
   const browsers = openBrowsers(secret, secure, now);
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);

@@ -14,7 +14,7 @@ newest build, an app alone for its newest build. With --percent a share of brows
 and always the same ones; raise it by the same command, end it by rollback or a whole promote,
 which names the version where a newer build was published since. With --from the builds are those
 that are live in another channel, byte by byte; apps that are not there stay as they are.
-If others changed the channel meanwhile it is tried again, unless they moved one of these apps.`,
+A terminal shows first what would change; it is refused if others moved one of these apps since.`,
   options: {
     percent: { value: 'N', about: 'as a canary: to N % of browsers, 0.01 to 99.99' },
     from: { value: 'NAME', about: 'the builds that are live in this channel; with no app, of all' },
