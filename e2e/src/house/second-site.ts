@@ -23,7 +23,8 @@ export async function makeSecondSite() {
     ? [dirname(process.execPath), process.env.PATH].join(delimiter)
     : await offlineCommands(place);
   const [site, admin] = await freePorts(2);
-  const environment = {
+  const environment: Record<string, string> = {
+    ...(proving && wayToTheRegistry()),
     PATH: path,
     HOME: process.env.HOME ?? '',
     SITE_PORT: `${site}`,
@@ -54,4 +55,14 @@ export async function makeSecondSite() {
       ),
     remove: () => rm(place, { recursive: true, force: true }),
   };
+}
+
+/** How npm gets to its registry from this machine, as its owner has set it. */
+function wayToTheRegistry(): Record<string, string> {
+  const isOfIt = (name: string) => /^(npm_config_|https?_proxy|no_proxy|NODE_EXTRA_CA)/i.test(name);
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      isOfIt(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  );
 }
