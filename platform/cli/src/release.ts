@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '@tallystick/contract/nearest';
 import { channelNameSchema } from '@tallystick/contract/release';
 import { visibleInJson } from '@tallystick/contract/visible';
-import { didYouMean } from '@tallystick/registry/contract/nearest';
 import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
 import { verbOf, verbs } from './command/all-verbs.ts';

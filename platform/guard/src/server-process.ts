@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDataFolder } from '@tallystick/settings/data-folder';
-import { type Environment, readEnvironment } from '@tallystick/settings/environment';
+import { type Environment, readEnvironment, settingNames } from '@tallystick/settings/environment';
 import {
   listenAt,
   listenProblem,
   nameOf,
   type ServerSettings,
 } from '@tallystick/settings/listen-at';
+import { mistypedSettings } from '@tallystick/settings/mistyped';
 import type { FastifyInstance } from 'fastify';
 import { listen } from './listen.ts';
 
@@ -39,8 +40,13 @@ const stopLimit = 10_000;
  * process ends with 0. If one cannot be opened it ends with 1 and one line.
  *
  * @param title what the process is called, such as `site server`
+ * @param ownSettings names of the settings that it has beside the platform's
  */
-export async function runServers(title: string, openings: readonly Opening[]): Promise<void> {
+export async function runServers(
+  title: string,
+  openings: readonly Opening[],
+  ownSettings: readonly string[] = [],
+): Promise<void> {
   const leaving = new AbortController();
   const servers: FastifyInstance[] = [];
   const others: (() => Promise<unknown>)[] = [];
@@ -50,6 +56,8 @@ export async function runServers(title: string, openings: readonly Opening[]): P
 
   const read = readEnvironment(process.env);
   if (!read.ok) fail(read.problem);
+  const known = [...settingNames, ...ownSettings];
+  for (const line of mistypedSettings(process.env, known)) console.error(line);
   const { environment } = read;
   stopDelay = environment.STOP_DELAY * 1_000;
   const folder = openDataFolder(environment.DATA_DIR);

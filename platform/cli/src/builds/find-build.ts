@@ -1,6 +1,6 @@
+import { didYouMean } from '@tallystick/contract/nearest';
 import { buildIdSchema } from '@tallystick/contract/release';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
-import { didYouMean } from '@tallystick/registry/contract/nearest';
 import { routes } from '@tallystick/registry/contract/routes';
 import * as v from 'valibot';
 import type { AdminClient } from '../admin/client.ts';

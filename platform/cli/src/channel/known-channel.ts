@@ -1,4 +1,4 @@
-import { didYouMean } from '@tallystick/registry/contract/nearest';
+import { didYouMean } from '@tallystick/contract/nearest';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { fail, orFail } from '../outcome.ts';

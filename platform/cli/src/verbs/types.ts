@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { contractFile } from '@tallystick/contract/build-contract';
+import { didYouMean } from '@tallystick/contract/nearest';
 import { parseContract } from '@tallystick/registry/contract/contract-text';
-import { didYouMean } from '@tallystick/registry/contract/nearest';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { compositionModule } from '../builds/composition-module.ts';

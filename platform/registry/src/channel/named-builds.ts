@@ -1,10 +1,10 @@
+import { didYouMean } from '@tallystick/contract/nearest';
 import { buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { type Replay, stateOf } from '../audit/replay.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { NamedChange } from '../contract/change-request.ts';
 import type { Change } from '../contract/channel.ts';
-import { didYouMean } from '../contract/nearest.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 

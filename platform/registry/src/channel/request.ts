@@ -1,8 +1,8 @@
+import { didYouMean } from '@tallystick/contract/nearest';
 import { type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { ChangeAnswer, ChangeRequest } from '../contract/change-request.ts';
 import type { Change, Revision } from '../contract/channel.ts';
-import { didYouMean } from '../contract/nearest.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { Reader } from '../store/writes.ts';

@@ -9,7 +9,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /** How many letters must be put in, left out, replaced, or swapped with their neighbour. */
-function distance(one: string, other: string): number {
+export function distance(one: string, other: string): number {
   let before: number[] = [];
   let above = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row += 1) {
