@@ -151,11 +151,11 @@ describe('a backup', () => {
       problems: [],
     });
     expect(await findingsOf(target)).toEqual([]);
-    const keys = ['release-signing.key', 'release-audit.head'];
+    const keys = ['release-signing.key', 'release-log.checkpoint'];
     for (const name of keys) {
       expect((await stat(join(target.DATA_DIR, name))).mode & 0o777).toBe(0o600);
     }
-    // It goes on: numbers follow, triggers count, the chain grows.
+    // It goes on: numbers follow, triggers count, the log grows.
     await withLedger(target, (store) =>
       record(store, ['{"record":"party","kind":"user","id":"new","name":"New"}\n']),
     );
@@ -270,10 +270,10 @@ describe('a backup', () => {
     await rm(cut);
   });
 
-  it('is refused where the head that somebody kept is not in its chain', async () => {
+  it('is refused where the head that somebody kept is not in its log', async () => {
     const target = await emptyPlace();
     await expect(putBack(file, target, { head: 'a'.repeat(64) })).rejects.toThrow(
-      /^The head a+ is not in the backup's audit chain/,
+      /^The head a+ is not in the backup's audit log/,
     );
     expect(await contentsOf(target)).toEqual([]);
   });
@@ -344,15 +344,16 @@ describe('a backup', () => {
     );
   });
 
-  it('says so when the chain was cut short before, and so does what is restored', async () => {
+  it('says so when the log was cut short before, and so does what is restored', async () => {
     const cut = await filledPlace();
-    const known = { sequence: 999, hash: 'f'.repeat(64) };
-    await writeFile(join(cut.DATA_DIR, 'release-audit.head'), JSON.stringify(known));
+    const root = Buffer.alloc(32, 1).toString('base64');
+    const known = `some.releases.tallystick\n999\n${root}\n\n— some.releases.tallystick AAAA\n`;
+    await writeFile(join(cut.DATA_DIR, 'release-log.checkpoint'), known);
     expect(await write(cut)).toMatchObject({ headIsKnown: false });
     const target = await emptyPlace();
     await putBack(fileOf(cut), target);
     expect(await releasesOf(target)).toMatchObject({
-      problems: [expect.stringMatching(/^the chain ends at link \d+ and reached 999/)],
+      problems: [expect.stringMatching(/^the log ends at entry \d+ and reached 999/)],
     });
   });
 });

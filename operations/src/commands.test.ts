@@ -75,7 +75,7 @@ it.runIf(proving)(
     expect(written).toMatchObject({ code: 0 });
     expect(written.out).toMatch(/kept\.tar is whole: [\d,]+ rows, /);
     expect(written.out).toContain('production is at revision 2.');
-    const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
+    const head = /^Head of the audit log, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
 
     const target = await emptyFolder();
     const restored = await run('restore', [file, '--head', head], target);

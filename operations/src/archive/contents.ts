@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const headerName = 'backup.json';
 export const manifestName = 'manifest.json';
 
-/** A link of the audit chain by its place and its hash. */
+/** An audit entry by its place and its hash. */
 export const headSchema = v.object({ sequence: v.number(), hash: v.string() });
 export type Head = v.InferOutput<typeof headSchema>;
 
@@ -35,7 +35,7 @@ export const headerSchema = v.object({
   stores: v.array(storeSchema),
   /** Id of the key by which releases are signed; null: there are none. */
   key: v.nullable(v.string()),
-  /** The end of the audit chain; null: it is empty. */
+  /** The end of the audit log; null: it is empty. */
   head: v.nullable(headSchema),
 });
 export type BackupHeader = v.InferOutput<typeof headerSchema>;
@@ -57,7 +57,9 @@ export const tablePart = (store: string, table: string, number: number): string 
 
 /** The files of DATA_DIR that a backup holds, if they are there. */
 export const keptFiles = [
+  // Of versions before there was a log.
   'release-audit.head',
+  'release-log.checkpoint',
   'release-signing.key',
   'release-signing.pub',
   'release.key',

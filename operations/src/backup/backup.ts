@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
-import { openHeadFile } from '@tallystick/registry/audit/head-file';
+import { checkpointFile, openKeptCheckpoint } from '@tallystick/registry/audit/kept-checkpoint';
+import type { Head as LogHead } from '@tallystick/registry/audit/seal';
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
 import { signingKeyOf } from '@tallystick/registry/signing-key';
@@ -30,7 +31,7 @@ import {
   withTransactions,
 } from '../stores/transactions.ts';
 import { copyArtifacts, keepBuilds } from './artifacts.ts';
-import { headIn, isInChain } from './audit-head.ts';
+import { earlierHeadIn, headIn, isInLog } from './audit-head.ts';
 import { tableParts } from './table-parts.ts';
 
 const compress = promisify(zstdCompress);
@@ -39,7 +40,7 @@ const compress = promisify(zstdCompress);
 export interface BackupReport {
   rows: number;
   head: Head | null;
-  /** Whether the audit chain has the head that the data folder knows. */
+  /** Whether the audit log has the head that the data folder knows. */
   headIsKnown: boolean;
   /** Id of the key that signs releases, if it is not in the backup. */
   keyElsewhere: string | null;
@@ -69,13 +70,13 @@ export async function backUp(
   if (DATABASE_URL === undefined && !hasDatabase(folder)) {
     return { ok: false, problem: `There is nothing to back up: no database is in ${folder}.` };
   }
-  // Before the snapshot: what is in it was committed, so the snapshot has it. A chain that was cut short must not pass
+  // Before the snapshot: what is in it was committed, so the snapshot has it. A log that was cut short must not pass
   // for whole after a restore.
-  const headFile = await openHeadFile(folder);
-  if (headFile === null) {
-    throw new Error(`The head of the audit chain in ${folder} cannot be read.`);
+  const checkpoint = await openKeptCheckpoint(folder);
+  if (checkpoint === null) {
+    throw new Error(`The checkpoint of the audit log in ${folder} cannot be read.`);
   }
-  const { head: known } = headFile;
+  const { head: known } = checkpoint;
   const keys = await readKeptFiles(folder);
   const writeAll = (stores: readonly OpenedStore[]) =>
     writeArchive(file, async (archive) => {
@@ -94,7 +95,7 @@ export async function backUp(
 
 interface Sources {
   stores: readonly OpenedStore[];
-  known: Head | null;
+  known: LogHead | null;
   keys: ReadonlyMap<string, Uint8Array>;
   files: FileStores;
   /** Where the files of builds are. */
@@ -112,7 +113,8 @@ async function write(
   const found: { store: OpenedStore; described: BackupStore; tables: Table[] }[] = [];
   for (const store of stores) found.push({ store, ...(await describe(store)) });
   await enter(registry);
-  const head = await headIn(trx);
+  const logHead = await headIn(trx);
+  const head = logHead === null ? await earlierHeadIn(trx) : plain(logHead);
   const { rows: channels } = await sql<{ channel: string; revision: number }>`
     select channel, max(revision) as revision from revision group by channel order by channel`.execute(
     trx,
@@ -150,11 +152,11 @@ async function write(
   await enter(registry);
   const { copied, lost } = await copyArtifacts(trx, archive, files, place, watcher.signal);
   if (copied === 0 && lost.length > 0) throw new Error(`No file of a build is in ${place}.`);
-  // A head that the chain does not have stays as it is, so that a restore says so too.
-  const headIsKnown = known === null || (await isInChain(trx, known.hash));
+  // A head that the log does not have stays as it is, so that a restore says so too.
+  const headIsKnown = known === null || (await isInLog(trx, known.hash));
   const kept = new Map(keys);
-  const keptHead = headIsKnown ? head : known;
-  if (keptHead) kept.set('release-audit.head', Buffer.from(`${JSON.stringify(keptHead)}\n`));
+  const keptHead = headIsKnown ? logHead : known;
+  if (keptHead) kept.set(checkpointFile, Buffer.from(keptHead.note));
   const keyElsewhere = idOf(kept.get('release-signing.key')) === header.key ? null : header.key;
   // What a change of the key has retired would pass for the key.
   if (keyElsewhere !== null && kept.delete('release-signing.key')) {
@@ -175,6 +177,8 @@ async function describe(store: OpenedStore): Promise<{ described: BackupStore; t
   const described = tables.map(({ name, columns, identity }) => ({ name, columns, identity }));
   return { tables, described: { name: definition.name, migrations, tables: described } };
 }
+
+const plain = ({ sequence, hash }: Head): Head => ({ sequence, hash });
 
 async function keyIn(trx: Transaction<unknown>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from signing_key`.execute(trx);

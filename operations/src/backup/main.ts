@@ -27,7 +27,7 @@ await runCommand({
       `${file} ${state}: ${counted(rows, 'row', 'rows')}, ${megabytes} MB (${display.took()}).`,
     );
     for (const { channel, revision } of channels) print(`${channel} is at revision ${revision}.`);
-    if (head) print(`Head of the audit chain, to be kept elsewhere: ${head.hash}`);
+    if (head) print(`Head of the audit log, to be kept elsewhere: ${head.hash}`);
     print(
       keyElsewhere === null
         ? 'The file holds the keys: whoever can read it can sign releases.'
@@ -41,7 +41,7 @@ await runCommand({
     }
     if (!headIsKnown) {
       fail(
-        `The audit chain does not have the head that DATA_DIR knows: ${commandLine('release verify')} says more. The backup has both as they are.`,
+        `The audit log does not have the head that DATA_DIR knows: ${commandLine('release verify')} says more. The backup has both as they are.`,
       );
     }
     return headIsKnown && lost.length === 0 ? 0 : 1;

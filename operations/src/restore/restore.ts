@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { type BackupHeader, headerName, keptFiles, type Manifest } from '../archive/contents.ts';
 import type { Entry } from '../archive/read.ts';
 import { verifiedParts, verifyArchive } from '../archive/verify.ts';
-import { isInChain } from '../backup/audit-head.ts';
+import { isInLog } from '../backup/audit-head.ts';
 import {
   enter,
   type OpenedStore,
@@ -30,7 +30,7 @@ import { moveUp } from './move-up.ts';
 export interface RestoreOptions extends Omit<FillWatcher, 'onRows'> {
   /** Rows so far, and how much of all that is (0 to 1). */
   onProgress(rows: number, share: number): void;
-  /** A hash that the audit chain must have; absent: any chain is taken. */
+  /** A hash that the audit log must have; absent: any log is taken. */
   head?: string | undefined;
 }
 
@@ -150,9 +150,9 @@ async function fill(
 /** @throws Error with one line */
 async function requireHead(store: OpenedStore, head: string | undefined): Promise<void> {
   await enter(store);
-  if (head === undefined || (await isInChain(store.trx, head))) return;
+  if (head === undefined || (await isInLog(store.trx, head))) return;
   throw new Error(
-    `The head ${head} is not in the backup's audit chain: the backup is older than that head, or of another registry. docs/operations.md, "Backup and restore", says what to do.`,
+    `The head ${head} is not in the backup's audit log: the backup is older than that head, or of another registry. docs/operations.md, "Backup and restore", says what to do.`,
   );
 }
 

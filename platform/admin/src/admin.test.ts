@@ -365,7 +365,7 @@ describe('what was', () => {
     expect((await ask('GET', `${url}?limit=201`)).statusCode).toBe(400);
   });
 
-  it('can be verified, and the audit chain read', async () => {
+  it('can be verified, and the audit log read', async () => {
     expect((await ask('GET', '/v1/verify')).json()).toMatchObject({ ok: true, problems: [] });
     const entries = (await ask('GET', '/v1/audit?limit=2')).json();
     expect(entries).toHaveLength(2);

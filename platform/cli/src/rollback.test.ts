@@ -291,7 +291,7 @@ describe('what there is to read', () => {
     const cut = await stock.here('verify', '--head', '0'.repeat(64));
     expect(cut.code).toBe(7);
     expect(cut.out).toContain(`History is not whole:`);
-    expect(cut.out).toContain(`the head ${'0'.repeat(64)} is not in the chain`);
+    expect(cut.out).toContain(`the head ${'0'.repeat(64)} is not in the log`);
   });
 
   it('is what may be deleted', async () => {

@@ -328,7 +328,7 @@ export const strings = {
     canary: (from: number | null, to: number | null) =>
       `canary ${from === null ? 'none' : percent(from)} → ${to === null ? 'ended' : percent(to)}`,
     verify: 'Verify',
-    verifying: 'Reading the whole chain...',
+    verifying: 'Reading the whole log...',
     readAt: 'Read',
     holds: (entries: number, revisions: number) =>
       `The history holds: ${counted(entries, 'entry', 'entries')} and ${counted(revisions, 'revision')} were read, each fits the one before.`,
@@ -340,7 +340,7 @@ export const strings = {
 
   audit: {
     title: 'Audit',
-    lead: 'Everything that was done to the registry, each entry chained to the one before by its hash.',
+    lead: 'Everything that was done to the registry. Each entry has its place in a log of hashes that the registry signs.',
     empty: 'Nothing was done yet.',
     actions: {
       publish: 'Published',

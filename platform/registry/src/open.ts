@@ -2,12 +2,17 @@ import type { Environment } from '@tallystick/settings/environment';
 import { openStoreClock } from '@tallystick/store/clock';
 import { openStore, type Store } from '@tallystick/store/store';
 import { damageProblem } from './audit/examine.ts';
-import { forgetHead, type HeadFile, openHeadFile } from './audit/head-file.ts';
+import {
+  forgetCheckpoint,
+  type KeptCheckpoint,
+  openKeptCheckpoint,
+} from './audit/kept-checkpoint.ts';
 import { type FilesPlace, openFiles } from './files/open-files.ts';
 import type { Part } from './part/part.ts';
 import type { Registry } from './registry.ts';
 import { registryOver, type Watching } from './registry-over.ts';
 import { adoptKey } from './signing/adopt-key.ts';
+import { forgetEarlierHead } from './signing/earlier-chain.ts';
 import { type KeyPlace, openSigningKey, type SigningKey } from './signing/signing-key.ts';
 import { definitionWith } from './store/definition.ts';
 import type { Database } from './store/schema.ts';
@@ -56,41 +61,44 @@ export async function openRegistry(
     await clock.close();
     await store.close();
   };
-  const { key, headFile } = kept;
-  const own = { store: { ...store, close }, files: files.files, key, headFile };
+  const { key, checkpoint } = kept;
+  const own = { store: { ...store, close }, files: files.files, key, checkpoint };
   return { ok: true, registry: registryOver({ ...own, now: clock.now, wall, ...watching }) };
 }
 
-/** What is kept outside of the database: the key, which has then signed all of it, and the head of the chain. */
+/** What is kept outside of the database: the key, which has then sealed the log, and the furthest checkpoint of that. */
 async function openKept(
   store: Store<Database>,
   environment: RegistryPlace,
   parts: readonly Part[],
   log?: (line: string) => void,
-): Promise<{ ok: true; key: SigningKey; headFile: HeadFile } | { ok: false; problem: string }> {
+): Promise<
+  { ok: true; key: SigningKey; checkpoint: KeptCheckpoint } | { ok: false; problem: string }
+> {
   const signing = await openSigningKey(environment);
   if (!signing.ok) return signing;
   const { key } = signing;
   const { DATA_DIR: folder, RELEASE_RESIGN } = environment;
   const resigns = RELEASE_RESIGN === 'on';
-  const known = resigns ? null : await openHeadFile(folder);
+  const known = resigns ? null : await openKeptCheckpoint(folder);
   if (known === null && !resigns) return unreadable(folder);
   const adopted = await adoptKey(store, key, environment, known?.head ?? null, parts);
   if (!adopted.ok) return { ok: false, problem: adopted.problem };
-  // Signing anew accepts the chain as it is now, so a longer one from before counts no more.
-  if (resigns) await forgetHead(folder);
-  const headFile = known ?? (await openHeadFile(folder));
-  if (headFile === null) return unreadable(folder);
+  // Signing anew accepts the log as it is now, so a longer one from before counts no more.
+  if (resigns) await forgetCheckpoint(folder);
+  await forgetEarlierHead(folder);
+  const checkpoint = known ?? (await openKeptCheckpoint(folder));
+  if (checkpoint === null) return unreadable(folder);
   if (adopted.value) {
     log?.(
       'Releases, history and tokens were taken over as the database has them: look through `release token list`.',
     );
   }
-  return { ok: true, key, headFile };
+  return { ok: true, key, checkpoint };
 }
 
 function unreadable(folder: string): { ok: false; problem: string } {
-  const problem = `The head of the audit chain in ${folder} cannot be read: start once with RELEASE_RESIGN=on if the releases are what you released.`;
+  const problem = `The checkpoint of the audit log in ${folder} cannot be read: start once with RELEASE_RESIGN=on if the releases are what you released.`;
   return { ok: false, problem };
 }
 

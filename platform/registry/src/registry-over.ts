@@ -3,11 +3,11 @@ import { every } from '@tallystick/store/repeat';
 import type { Store } from '@tallystick/store/store';
 import { processTime } from '@tallystick/timing/monotonic-clock';
 import { openAlarm } from './audit/alarm.ts';
-import { readAudit } from './audit/audit.ts';
-import { viewsOf } from './audit/chain-view.ts';
 import { examine } from './audit/examine.ts';
-import type { HeadFile } from './audit/head-file.ts';
+import type { KeptCheckpoint } from './audit/kept-checkpoint.ts';
 import { openAuditLog } from './audit/log.ts';
+import { viewsOf } from './audit/log-view.ts';
+import { readAudit } from './audit/read-entries.ts';
 import { openRecordedWrites } from './audit/recorded-writes.ts';
 import { openVerification } from './audit/verification.ts';
 import { openAppending } from './channel/append.ts';
@@ -32,8 +32,7 @@ import type { Registry } from './registry.ts';
 import { openReports } from './reports/reports.ts';
 import { openSettings } from './settings/settings.ts';
 import { openShortLived } from './short-lived/short-lived.ts';
-import { attestDeclarations, signAttestation } from './signing/attestations.ts';
-import { readBuildStatement, readRevisionStatement } from './signing/sign-rows.ts';
+import { openAttesting } from './signing/attest.ts';
 import type { SigningKey } from './signing/signing-key.ts';
 import type { Database } from './store/schema.ts';
 import { openTokens } from './tokens/tokens.ts';
@@ -56,8 +55,8 @@ export interface RegistryOptions extends Watching {
   store: Store<Database>;
   files: FileStores;
   key: SigningKey;
-  /** Where the head of the audit chain is kept; absent: nowhere. */
-  headFile?: HeadFile;
+  /** The checkpoint of the audit log beside the key; absent: none is kept. */
+  checkpoint?: KeptCheckpoint;
   /** The time of the store; absent: this process's. */
   now?: () => number;
   /** The machine's clock; absent: this machine's. */
@@ -80,7 +79,7 @@ export function registryOver({
   store,
   files,
   key,
-  headFile,
+  checkpoint,
   now = processTime,
   wall = Date.now,
   pace = 1_000,
@@ -93,7 +92,7 @@ export function registryOver({
   parts = [],
 }: RegistryOptions): Registry {
   const { db } = store;
-  const audit = openAuditLog(store, key, viewsOf(parts), headFile);
+  const audit = openAuditLog(store, key, viewsOf(parts), checkpoint);
   const write = openRecordedWrites(store, audit, now, parts);
   const turns = openTurns(store);
   const reports = openReports({ db, audit, now, hooks: parts }, pace);
@@ -104,7 +103,7 @@ export function registryOver({
   const { shortLived, sweep: sweepShortLived } = openShortLived(store, shared);
   const beside = openParts(parts, {
     ...{ db, write, audit, files, shortLived, flushReports, now, wall, log, watchPace },
-    appendRevision: openAppending({ write, key, hooks: parts }),
+    appendRevision: openAppending({ write, hooks: parts }),
     secret: key.derive,
     notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
   });
@@ -147,13 +146,7 @@ export function registryOver({
     settings: appSettings,
     access: { ...openTokens(context, beside.bearers), wrongTokens },
     reports: { take: reports.take, noteBreach: reports.noteBreach },
-    attestations: {
-      publicKey: key.publicKey,
-      ofBuild: (app, build) => readBuildStatement(db, app, build),
-      ofRevision: (channel, revision) => readRevisionStatement(db, channel, revision),
-      ofDeclarations: (artifacts, form) =>
-        signAttestation(key, attestDeclarations(artifacts, form)),
-    },
+    attestations: openAttesting(context),
     parts: beside.brought,
     secret: (name) => key.derive(`site ${name}`),
     figures: () => readFigures(store, audit, webhook),
@@ -172,7 +165,7 @@ export function registryOver({
       await Promise.all(timers.map((timer) => timer?.close()));
       await reports.close();
       await store.close();
-      await headFile?.close();
+      await checkpoint?.close();
     },
   };
   beside.joined(registry);

@@ -71,7 +71,7 @@ export interface Figures {
   held: number;
   /** Notices that the webhook has not taken yet. */
   noticesWaiting: number;
-  /** What is wrong with the audit chain, as far as it was looked at. */
+  /** What is wrong with the audit log, as far as it was looked at. */
   historyProblems: number;
   /** Statements that wait for the store. */
   waiting: number;
@@ -173,12 +173,12 @@ export interface Access {
   readonly wrongTokens: WrongTokens;
 }
 
-/** The chain of all that was done, and whether it holds. */
+/** The log of all that was done, and whether it holds. */
 export interface Audit {
   entries(page: Page): Promise<AuditEntry[]>;
-  /** Looks at the chain now, as it does by itself every five seconds; `board` says what is wrong. */
+  /** Looks at the log now, as it does by itself every five seconds; `board` says what is wrong. */
   check(): Promise<void>;
-  /** Reads all that is kept now, and holds it against the chain: after a restore, or in a test. */
+  /** Reads all that is kept now, and holds it against the log: after a restore, or in a test. */
   verify(): Promise<Verification>;
   /** The same for managers who ask by calls: read once at a time, told for a minute. `at`: when the reading began. */
   verification(actor: Actor): Promise<Result<DatedVerification>>;
@@ -218,7 +218,7 @@ export interface Registry {
   ): Promise<Result<{ artifact: Artifact; published: boolean }>>;
   /** The record of a published build, or null. */
   build(app: string, build: string): Promise<BuildRecord | null>;
-  /** Whether a build was published for previews alone, by the audit chain. */
+  /** Whether a build was published for previews alone, by the audit log. */
   isPreviewOnly(app: string, build: string): Promise<boolean>;
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;

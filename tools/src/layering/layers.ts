@@ -36,7 +36,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'mfe-ledger': [ui],
   'mfe-parties': [ui],
   'mfe-auth': [`${shellKit}/machine`, `${shellKit}/storage`, ui],
-  'platform/registry': [settings, store],
+  'platform/registry': [settings, store, '@tallystick/tile-log'],
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
   'platform/start': [...releaseContract, settings, store],

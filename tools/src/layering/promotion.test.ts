@@ -12,7 +12,7 @@ const entries = [
 const doors = [
   // How its moves are said, and a name that was mistyped.
   'cli/src/channel/moves.ts',
-  'registry/src/contract/nearest.ts',
+  'contract/src/nearest.ts',
   // How any call of the admin API is read and answered.
   'admin/src/answers.ts',
   'admin/src/if-match.ts',
@@ -30,10 +30,10 @@ const doors = [
   'registry/src/contract/can-ship.ts',
   'registry/src/channel/fit.ts',
   'registry/src/channel/fallbacks.ts',
-  // What the chain says, what is read of the tables, and the signature of a row.
+  // What the log says, what is read of the tables, and the hash of what readers are told.
   'registry/src/audit/replay.ts',
   'registry/src/channel/read-channel.ts',
-  'registry/src/signing/sign-rows.ts',
+  'registry/src/signing/statements.ts',
 ].map((path) => `platform/${path}`);
 
 const files = readFrom(

@@ -5,7 +5,7 @@ import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
 import { etag, revisionOf } from '../if-match.ts';
 
-/** Who may do what, limits and approvals of apps; the audit chain, whether it holds, and what may be deleted. */
+/** Who may do what, limits and approvals of apps; the audit log, whether it holds, and what may be deleted. */
 export function upkeepCalls(server: FastifyInstance, { registry }: Context): void {
   addCall(server, routes.session, async ({ actor }) => ({ ok: true, value: actor }));
   addCall(server, routes.whoami, async ({ actor }) => ({

@@ -7,13 +7,13 @@ import { fail, type Outcome, orFail } from '../outcome.ts';
 export const verify: Verb = {
   name: 'verify',
   summary: 'check that all that is kept is whole and unchanged (managers only)',
-  about: `Reads every table, the audit chain, in which each entry holds the hash of the one before, with
-every revision held against it, and the files of every build. Keep the head that it prints somewhere
-else: --head finds a chain that was cut short and continued, which nothing in the chain itself can
+  about: `Reads every table, the audit log, which the registry has signed entry by entry, with every
+revision held against it, and the files of every build. Keep the head that it prints somewhere
+else: --head finds a log that was cut short and continued, which nothing in the log itself can
 show. What was read is told for a minute to whoever asks again; it says since when.
 Exit code 7: it is not whole.`,
   options: {
-    head: { value: 'HASH', about: 'a head seen earlier; it must be in the chain' },
+    head: { value: 'HASH', about: 'a head seen earlier; it must be in the log' },
   },
   examples: [
     ['verify', ''],
@@ -31,8 +31,8 @@ async function run(given: Given): Promise<Outcome> {
   const found = orFail(await client.call(routes.verify, {}));
   const { entries, revisions, head, ok, at } = found;
   const problems = [...found.problems];
-  if (earlier !== undefined && earlier !== head && !(await isInChain(earlier, client))) {
-    problems.push(`the head ${earlier} is not in the chain`);
+  if (earlier !== undefined && earlier !== head && !(await isInLog(earlier, client))) {
+    problems.push(`the head ${earlier} is not in the log`);
   }
   const whole = ok && problems.length === 0;
   const said = whole
@@ -49,7 +49,7 @@ async function run(given: Given): Promise<Outcome> {
   return { json, text, failed: whole ? undefined : 'unverified' };
 }
 
-async function isInChain(hash: string, client: AdminClient): Promise<boolean> {
+async function isInLog(hash: string, client: AdminClient): Promise<boolean> {
   for (let before: string | undefined; ; ) {
     const page = orFail(await client.call(routes.audit, { query: { limit: '200', before } }));
     if (page.some((entry) => entry.hash === hash)) return true;

@@ -19,7 +19,7 @@ export interface HistoryQuery {
   limit: number;
 }
 
-/** How many entries of the audit chain one call brings. */
+/** How many entries of the audit log one call brings. */
 export const auditPage = 50;
 
 /**

@@ -2,7 +2,7 @@ import type { Board } from '@tallystick/registry/contract/board';
 import { strings } from '../strings.ts';
 import { StatusNotice } from '../ui/status-notice.tsx';
 
-/** What is wrong with the audit chain: above all else, since nothing below can be relied on then. */
+/** What is wrong with the audit log: above all else, since nothing below can be relied on then. */
 export function HistoryAlert({ alerts }: Pick<Board, 'alerts'>) {
   if (alerts.length === 0) return null;
   return (

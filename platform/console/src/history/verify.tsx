@@ -8,7 +8,7 @@ import { Action } from '../ui/action.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import classes from './verify.module.css';
 
-/** Has the whole chain of the history read, and says what came of it; for managers. */
+/** Has the whole log of the history read, and says what came of it; for managers. */
 export function Verify() {
   const admin = useAdmin();
   const { busy, trouble, run } = useCall();

@@ -23,7 +23,7 @@ type LeftToPeople = MayNot & { began: number };
 
 /**
  * Pauses a canary or takes a live build back, by the same way as any change: one transaction, one
- * link of the chain, for the revision that was looked at. Of several processes one does it; for the
+ * entry of the log, for the revision that was looked at. Of several processes one does it; for the
  * others the channel has `moved`.
  */
 export async function act(

@@ -152,7 +152,7 @@ describe('the registry', () => {
     },
   );
 
-  it('rolls a live build back that fails, with the figures in history and the chain', async () => {
+  it('rolls a live build back that fails, with the figures in history and the log', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [20, 12]);
     await healthPart.of(registry).judge();
@@ -476,7 +476,7 @@ describe('the registry', () => {
     expect(await registry.channel(channel).change(manager, 5, whole)).toMatchObject(condemned);
     const board = await registry.channel(channel).board();
     expect(board.condemned).toMatchObject([{ app: 'mfe-a', build: two, revision: 3 }]);
-    // By another process, from the chain alone.
+    // By another process, from the log alone.
     const second = beside();
     expect((await second.channel(channel).board()).condemned).toEqual(board.condemned);
     await second.close();

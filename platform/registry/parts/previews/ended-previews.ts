@@ -3,7 +3,7 @@ import type { Replay } from '../../src/audit/replay.ts';
 import type { Next } from '../../src/channel/goals.ts';
 import type { EndedPreview, Revision } from '../../src/contract/channel.ts';
 import type { Writer } from '../../src/store/writes.ts';
-import { previewChain } from './chain.ts';
+import { previewLog } from './log-view.ts';
 
 /** Whether a build of an app is among those that were recalled. */
 export function isRecalled(recalled: Revision['recalled'], app: string, build: string): boolean {
@@ -35,7 +35,7 @@ export function linksEndedBy(
   at: number,
 ): EndedPreview[] {
   const apps = appsEndedBy(current, next);
-  return [...previewChain.of(replay).values()]
+  return [...previewLog.of(replay).values()]
     .filter(({ link }) => apps.includes(link.app) && Date.parse(link.expiresAt) > at)
     .map(({ link: { id, app, build } }) => ({ id, app, build }));
 }

@@ -39,9 +39,9 @@ const makeToken = async (registry: Registry) =>
   );
 
 it.each([
-  ['the newest link', false],
+  ['the newest entry', false],
   ['one in the middle', true],
-  ['its keyed hash alone', true],
+  ['its seal alone', true],
 ])('a preview does not come back once its end was taken out: %s', async (which, more) => {
   const registry = await open();
   await publish(registry, 'shell', buildOf(1), { kind: 'shell' });
@@ -52,7 +52,7 @@ it.each([
   done(await previews.of(registry).end(manager, preview.id));
   if (more) await makeToken(registry);
   await closeAll();
-  const table = which === 'its keyed hash alone' ? 'audit_mac' : 'audit';
+  const table = which === 'its seal alone' ? 'log_entry' : 'audit';
   await forceInto(eve, `delete from ${table} where sequence = 4`);
   const again = await open();
   expect(await again.parts.previewLinkOf({ secret })).toBeNull();

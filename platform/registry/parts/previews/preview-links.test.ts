@@ -277,7 +277,7 @@ describe('a build for previews', () => {
     expect(await named()).toEqual(recall ? [] : [`mfe-a ${newer}`]);
   });
 
-  it('is one by the audit chain: no row makes it public or gives somebody a link', async () => {
+  it('is one by the audit log: no row makes it public or gives somebody a link', async () => {
     const { db } = opened.store;
     await sql`update build set record = record - 'previewOnly', published_by = 'me'`.execute(db);
     expect(await registry.isPreviewOnly('mfe-a', hidden)).toBe(true);

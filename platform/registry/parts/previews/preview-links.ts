@@ -11,9 +11,9 @@ import {
   makeSecret,
   noFingerprint,
 } from '../../src/tokens/secret.ts';
-import { type GrantedLink, previewChain } from './chain.ts';
 import type { NewPreviewLink, OpenPreview } from './contract/preview-links.ts';
 import { isRecalled } from './ended-previews.ts';
+import { type GrantedLink, previewLog } from './log-view.ts';
 import { readRunningPreviews, ticketPreviews } from './running-previews.ts';
 
 const hour = 3_600_000;
@@ -35,9 +35,9 @@ export interface PreviewLinks {
   find(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
 }
 
-/** Links stand in the audit chain alone, as tokens do: no row makes one, lengthens one or brings one back. */
+/** Links stand in the audit log alone, as tokens do: no row makes one, lengthens one or brings one back. */
 export function openPreviewLinks({ db, audit, write, now }: PartContext): PreviewLinks {
-  /** Where a link of the chain is missing, it may have ended the preview. */
+  /** Where an entry of the log is missing, it may have ended the preview. */
   const isGood = ({ link, sequence }: GrantedLink) =>
     Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
 
@@ -55,7 +55,7 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
         if (isRecalled(newestOf(replay, channel)?.recalled ?? [], app, build)) {
           return refusal('invalid', `${app} ${build} was recalled in ${channel}`);
         }
-        const open = [...previewChain.of(replay).values()].filter(
+        const open = [...previewLog.of(replay).values()].filter(
           (one) => one.link.app === app && isGood(one),
         );
         if (open.length >= maxOfApp) {
@@ -72,7 +72,7 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
     list: async (actor, app) => {
       const replay = await audit.follow();
       const running = await readRunningPreviews(db, now());
-      const links = [...previewChain.of(replay).values()].filter(isGood).map(({ link }) => ({
+      const links = [...previewLog.of(replay).values()].filter(isGood).map(({ link }) => ({
         ...link,
         browsers: running.filter(({ selected }) => selected.link === link.id).length,
       }));
@@ -86,7 +86,7 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
     },
     end: async (actor, id) =>
       write(async ({ trx, replay, append }) => {
-        const link = previewChain.of(replay).get(id)?.link;
+        const link = previewLog.of(replay).get(id)?.link;
         if (link !== undefined && isOwn(actor, link)) {
           await append(actor, 'preview-end', { id });
           return { ok: true, value: link };
@@ -108,7 +108,7 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
       }, 'urgent'),
     find: async (by) => {
       const id = 'id' in by ? by.id : idOf(by.secret, 'tsp');
-      const granted = id === null ? undefined : previewChain.of(await audit.follow()).get(id);
+      const granted = id === null ? undefined : previewLog.of(await audit.follow()).get(id);
       const proven = 'id' in by || isSecret(by.secret, granted?.fingerprint ?? noFingerprint);
       return granted !== undefined && proven && isGood(granted) ? granted.link : null;
     },

@@ -1,14 +1,14 @@
 import { callOf } from '../../src/part/call.ts';
 import { type PartContext, partKind } from '../../src/part/part.ts';
-import { previewChain } from './chain.ts';
 import { previewRoutes } from './contract/routes.ts';
 import { endPreviews, linksEndedBy } from './ended-previews.ts';
+import { previewLog } from './log-view.ts';
 import { openPreviewLinks, type PreviewLinks } from './preview-links.ts';
 import { makeTicket } from './tickets.ts';
 
 /** Lets people see builds on the live site before anybody else. */
 export const previews = partKind<void, PreviewLinks>('previews', {}, () => ({
-  chain: previewChain,
+  log: previewLog,
   revising: (replay, before, next, at) => {
     const endedPreviews = linksEndedBy(replay, before, next, at);
     return endedPreviews.length > 0 ? { endedPreviews } : {};
@@ -16,7 +16,7 @@ export const previews = partKind<void, PreviewLinks>('previews', {}, () => ({
   appended: endPreviews,
   needs: (replay, now) => ({
     why: 'preview',
-    builds: [...previewChain.of(replay).values()].flatMap(({ link }) =>
+    builds: [...previewLog.of(replay).values()].flatMap(({ link }) =>
       Date.parse(link.expiresAt) > now ? [link] : [],
     ),
   }),

@@ -43,9 +43,9 @@ const makeToken = async (registry: Registry) =>
   );
 
 it.each([
-  ['the newest link', false],
+  ['the newest entry', false],
   ['one in the middle', true],
-  ['its keyed hash alone', true],
+  ['its seal alone', true],
 ])('a trust does not come back once its end was taken out: %s', async (which, more) => {
   const issuer = await openTestIssuer();
   const registry = await open();
@@ -60,7 +60,7 @@ it.each([
   if (more) await makeToken(registry);
   await closeAll();
   ends.push(issuer.close);
-  const table = which === 'its keyed hash alone' ? 'audit_mac' : 'audit';
+  const table = which === 'its seal alone' ? 'log_entry' : 'audit';
   await forceInto(eve, `delete from ${table} where sequence = 2`);
   const again = trust.of(await open());
   expect(await again.list(manager)).toEqual([]);

@@ -5,11 +5,11 @@ import { type Actor, rights } from '../../src/contract/tokens.ts';
 import { privateAddressNote } from '../../src/network/private-address.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { unlessManager } from '../../src/refusals.ts';
-import { trustChain } from './chain.ts';
 import { claimOf, wrongClaim } from './claims.ts';
 import { type ListedTrust, type NewTrust, type Trust, trustProblem } from './contract/trust.ts';
 import { issuerProblem } from './issuer-address.ts';
 import { fetchKeys, NoKeys, openIssuerKeys } from './issuer-keys.ts';
+import { trustLog } from './log-view.ts';
 import { originOfRun } from './origin-of-run.ts';
 import { type RunTokens, runToken } from './run-tokens.ts';
 import { claimedIssuer, type VerifiedIdToken, verifyIdToken } from './verify-id-token.ts';
@@ -36,16 +36,16 @@ export interface Trusts {
   ): Promise<Result<Exchanged>>;
 }
 
-/** A trust stands in the audit chain alone; only issuers that one names are ever asked for their keys. */
+/** A trust stands in the audit log alone; only issuers that one names are ever asked for their keys. */
 export function openTrusts(
   { audit, write, shortLived, now, wall }: PartContext,
   runTokens: Pick<RunTokens, 'issue'>,
 ): Trusts {
   const keys = openIssuerKeys(now);
 
-  /** Trusts that are good now: where a link of the chain is missing, it may have withdrawn those from before. */
+  /** Trusts that are good now: where an entry of the log is missing, it may have withdrawn those from before. */
   async function goodTrusts(): Promise<Trust[]> {
-    return [...trustChain.of(await audit.follow()).values()].flatMap(({ trust, sequence }) =>
+    return [...trustLog.of(await audit.follow()).values()].flatMap(({ trust, sequence }) =>
       audit.isDoubtful(sequence) ? [] : [trust],
     );
   }
@@ -79,7 +79,7 @@ export function openTrusts(
     // All or nothing: the ID token is not used up by an exchange that fails.
     return write(async ({ trx, replay, append }) => {
       // Its issuer may have taken long to answer with its keys.
-      if (!trustChain.of(replay).has(id)) return untrusted(trust.issuer, app);
+      if (!trustLog.of(replay).has(id)) return untrusted(trust.issuer, app);
       if (!(await shortLived.claim(`id-token ${hash}`, now() + usedLife, trx))) {
         const problem =
           'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
@@ -126,7 +126,7 @@ export function openTrusts(
       const mayNot = unlessManager(actor, 'say who is trusted');
       if (mayNot) return mayNot;
       return write(async ({ replay, append }) => {
-        const trust = trustChain.of(replay).get(id)?.trust;
+        const trust = trustLog.of(replay).get(id)?.trust;
         if (trust === undefined) return refusal('unknown', `there is no trust ${id}`);
         await append(actor, 'distrust', { id, app: trust.app, issuer: trust.issuer });
         return { ok: true, value: trust };

@@ -5,8 +5,8 @@ import type { Actor } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import type { ShortLivedKind } from '../../src/short-lived/kinds.ts';
 import type { Writer } from '../../src/store/writes.ts';
-import { trustChain } from './chain.ts';
 import { trustProblem } from './contract/trust.ts';
+import { trustLog } from './log-view.ts';
 
 /** A token of a run lasts 15 minutes. */
 export const runToken: ShortLivedKind = {
@@ -30,7 +30,7 @@ export type RunTokens = ReturnType<typeof openRunTokens>;
 
 /**
  * Release tokens of pipelines' runs, good for minutes. A row says whose run it is and by which trust; what it
- * may do is what the audit chain says of that trust now.
+ * may do is what the audit log says of that trust now.
  */
 export function openRunTokens({ audit, shortLived }: Pick<PartContext, 'audit' | 'shortLived'>) {
   /** Those that this process has seen to be good; a wrong one waits, docs/decisions/0028. */
@@ -49,7 +49,7 @@ export function openRunTokens({ audit, shortLived }: Pick<PartContext, 'audit' |
       const kept = await shortLived.find(runToken, secret.slice(prefix.length));
       if (kept === null) return null;
       const { trust: id, tokenId, name, verified } = v.parse(keptSchema, kept);
-      const given = trustChain.of(await audit.follow()).get(id);
+      const given = trustLog.of(await audit.follow()).get(id);
       if (given === undefined || audit.isDoubtful(given.sequence)) return null;
       if (trustProblem(given.trust) !== null) return null;
       seen.set(secret, true);

@@ -1,15 +1,15 @@
 import { exchangeRoute } from '../../src/contract/exchange.ts';
 import { callOf, openCallOf } from '../../src/part/call.ts';
 import { partKind } from '../../src/part/part.ts';
-import { trustChain } from './chain.ts';
 import { trustRoutes } from './contract/routes.ts';
+import { trustLog } from './log-view.ts';
 import { openTrusts, type Trusts } from './open-trusts.ts';
 import { openRunTokens } from './run-tokens.ts';
 
 /** Lets runs of pipelines publish without a secret, by what an issuer signs of them. */
 export const trust = partKind<void, Trusts>('trust', {}, () => ({
-  chain: trustChain,
-  hasEnded: ({ trust: id }, replay) => id !== undefined && !trustChain.of(replay).has(id),
+  log: trustLog,
+  hasEnded: ({ trust: id }, replay) => id !== undefined && !trustLog.of(replay).has(id),
   open: (context) => {
     const runTokens = openRunTokens(context);
     const service = openTrusts(context, runTokens);

@@ -4,9 +4,9 @@ import type { Actor } from '../../src/contract/tokens.ts';
 import { privateAddressNote } from '../../src/network/private-address.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { unlessManager, unlessMay } from '../../src/refusals.ts';
-import { webhookChain } from './chain.ts';
 import type { AppWebhookState, NewAppWebhook, SetAppWebhook } from './contract/app-webhook.ts';
 import { fingerprintOf, secretOf } from './fingerprint.ts';
+import { webhookLog } from './log-view.ts';
 import type { WebhookTables } from './tables.ts';
 
 /** Where teams are told of their apps. */
@@ -20,7 +20,7 @@ export interface AppWebhooks {
 }
 
 /**
- * Whoever has the address of a webhook may often post there, so it stands in one row alone; the audit chain has its
+ * Whoever has the address of a webhook may often post there, so it stands in one row alone; the audit log has its
  * origin, and a digest by which the row is believed.
  */
 export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppWebhooks {
@@ -38,7 +38,7 @@ export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppW
           fn.max('sent_at').as('taken'),
         ])
         .executeTakeFirstOrThrow();
-      const webhook = webhookChain.of(await audit.follow()).get(app)?.webhook ?? null;
+      const webhook = webhookLog.of(await audit.follow()).get(app)?.webhook ?? null;
       const lastTakenAt = taken?.toISOString() ?? null;
       return { ok: true, value: { webhook, waiting, tries: tries ?? 0, lastTakenAt } };
     },
@@ -74,7 +74,7 @@ export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppW
       if (mayNot) return mayNot;
       return write(async ({ trx, replay, append }) => {
         const tables = trx.withTables<WebhookTables>();
-        const known = webhookChain.of(replay).get(app);
+        const known = webhookLog.of(replay).get(app);
         if (known === undefined) return refusal('unknown', `${app} has no webhook`);
         await append(actor, 'webhook-remove', { app, id: known.webhook.id, reason });
         await tables.deleteFrom('app_webhook').where('app', '=', app).execute();

@@ -1,13 +1,13 @@
-import { digestOf } from '../../src/audit/chain.ts';
+import { digestOf } from '../../src/audit/canonical-json.ts';
 import { differences } from '../../src/audit/differences.ts';
 import type { Replay } from '../../src/audit/replay.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import type { Reader } from '../../src/store/writes.ts';
-import { webhookChain } from './chain.ts';
 import type { AppWebhook } from './contract/app-webhook.ts';
+import { webhookLog } from './log-view.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** By what the chain knows the address of a webhook. */
+/** By what the log knows the address of a webhook. */
 export function fingerprintOf({ app, id }: Pick<AppWebhook, 'app' | 'id'>, url: string): string {
   return digestOf({ app, id, url });
 }
@@ -17,12 +17,12 @@ export function secretOf(secret: PartContext['secret'], id: string): string {
   return `tsw_${Buffer.from(secret(`webhook ${id}`)).toString('base64url')}`;
 }
 
-/** Which addresses are not those that the chain knows. */
+/** Which addresses are not those that the log knows. */
 export async function checkWebhooks(trx: Reader, replay: Replay): Promise<string[]> {
   const tables = trx.withTables<WebhookTables>();
   const rows = await tables.selectFrom('app_webhook').selectAll().orderBy('app').execute();
   const set = new Map(
-    [...webhookChain.of(replay)].map(([app, { fingerprint }]) => [app, fingerprint]),
+    [...webhookLog.of(replay)].map(([app, { fingerprint }]) => [app, fingerprint]),
   );
   const found = new Map(rows.map((row) => [row.app, fingerprintOf(row, row.url)]));
   const words = ['was never set', 'is not what was set', 'is missing'];

@@ -3,7 +3,7 @@ import type { AppNotice } from './app-notices.ts';
 
 /** The part's tables. */
 export type WebhookTables = {
-  /** Where the team of an app is told of it; the audit chain has the digest of each. */
+  /** Where the team of an app is told of it; the audit log has the digest of each. */
   app_webhook: {
     app: string;
     id: string;

@@ -5,9 +5,9 @@ import { callOf } from '../../src/part/call.ts';
 import { type PartContext, partKind } from '../../src/part/part.ts';
 import { putAppNotice, tellMovedApps } from './app-notices.ts';
 import { type AppWebhooks, openAppWebhooks } from './app-webhooks.ts';
-import { webhookChain } from './chain.ts';
 import { webhookRoutes } from './contract/routes.ts';
 import { checkWebhooks, fingerprintOf, secretOf } from './fingerprint.ts';
+import { webhookLog } from './log-view.ts';
 import * as appWebhooks from './migrations/0011_app_webhooks.ts';
 import type { WebhookTables } from './tables.ts';
 
@@ -24,7 +24,7 @@ export const webhooks = partKind<WebhookOptions, AppWebhooks>(
   'webhooks',
   { '0011_app_webhooks': appWebhooks },
   ({ sends }) => ({
-    chain: webhookChain,
+    log: webhookLog,
     check: checkWebhooks,
     appended: (trx, _before, revision) => tellMovedApps(trx, revision),
     noticed: putAppNotice,
@@ -55,7 +55,7 @@ async function readHooks({ db, audit, secret }: PartContext): Promise<Hook[]> {
   const tables = db.withTables<WebhookTables>();
   const rows = await tables.selectFrom('app_webhook').selectAll().execute();
   if (rows.length === 0) return [];
-  const known = webhookChain.of(await audit.follow());
+  const known = webhookLog.of(await audit.follow());
   return rows.flatMap((row): Hook[] => {
     const set = known.get(row.app);
     // Only to an address that a manager has set: the row alone could be anybody's.

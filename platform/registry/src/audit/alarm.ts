@@ -6,7 +6,7 @@ import { send } from '../notice/send.ts';
 const pace = 5_000;
 
 /**
- * Follows the audit chain and reads a page of it again at each look. What is wrong is logged, and sent
+ * Follows the audit log and reads a page of it again at each look. What is wrong is logged, and sent
  * to the webhook until that has taken it; never by way of the database, whose writer could take it out.
  */
 export function openAlarm({ audit, webhook, log, now }: Context) {

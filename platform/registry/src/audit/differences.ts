@@ -1,6 +1,6 @@
 /**
- * What is kept (`found`) otherwise than the chain says, by key: first what is there, then what is not. The words
- * are of what the chain does not know, of what is another, and of what is missing.
+ * What is kept (`found`) otherwise than the log says, by key: first what is there, then what is not. The words
+ * are of what the log does not know, of what is another, and of what is missing.
  */
 export function differences(
   expected: ReadonlyMap<string, string>,

@@ -8,7 +8,7 @@ import type { Hooks } from '../part/hooks.ts';
 import { buildRecords, readBuild } from '../publish/builds.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Database } from '../store/schema.ts';
-import { firstHash } from './chain.ts';
+import { emptyHash } from './seal.ts';
 import { verify } from './verify.ts';
 
 /** Blocks that are read at a time, eight megabytes: a statement has no more than some seconds. */
@@ -30,7 +30,7 @@ export async function examine(
   const followed = await verify(store.db, hooks, key).catch((error: unknown): Verification => {
     const reason = damageOf(error) ?? (damage.length > 0 ? undefined : unknown(error));
     if (reason !== undefined) damage.push(`the history cannot be followed: ${reason}`);
-    return { ok: false, entries: 0, revisions: 0, head: firstHash, problems: [], advice: [] };
+    return { ok: false, entries: 0, revisions: 0, head: emptyHash, problems: [], advice: [] };
   });
   const missing = await missingFiles(store.db, files).catch((error: unknown) => {
     const reason = damageOf(error);

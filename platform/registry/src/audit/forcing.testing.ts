@@ -8,11 +8,11 @@ export function openEve(connectionString: string): Kysely<Database> {
   return openConnections<Database>({ connectionString, max: 1, options }).db;
 }
 
-/** Does what the database's own triggers refuse, all of it at once: the registry looks at the chain by itself meanwhile. */
+/** Does what the database's own triggers refuse, all of it at once: the registry looks at the log by itself meanwhile. */
 export async function forceInto(eve: Kysely<Database>, ...statements: string[]): Promise<void> {
   const all = [
     // In the order in which the registry reads them: in another the two could wait for each other.
-    'lock table audit, audit_mac, revision',
+    'lock table log_entry, audit, revision',
     'alter table audit disable trigger append_only',
     'alter table revision disable trigger append_only',
     'alter table revision drop constraint if exists revision_sequence_fkey',

@@ -11,11 +11,13 @@ import { openRegistry, type RegistryPlace } from '../open.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import type { Watching } from '../registry-over.ts';
+import { newKey, signingKeyOf } from '../signing/signing-key.ts';
 import { isDamaged } from '../store/damaged.ts';
 import type { Database } from '../store/schema.ts';
 import { fingerprintOf, makeSecret } from '../tokens/secret.ts';
-import { linkAfter } from './chain.ts';
+import { appendEntry } from './append.ts';
 import { forceInto, openEve } from './forcing.testing.ts';
+import { openSeal } from './seal.ts';
 
 const reason = 'because of this test';
 let folder: string;
@@ -53,7 +55,7 @@ async function alertsOf(registry: Registry): Promise<readonly string[]> {
   return (await registry.channel('production').board()).alerts;
 }
 
-/** Links 1 to 4: two builds of a shell are published, and one after the other is live. */
+/** Entries 1 to 4: two builds of a shell are published, and one after the other is live. */
 async function release(registry: Registry): Promise<void> {
   for (const build of [buildOf(1), buildOf(2)]) {
     await publish(registry, 'shell', build, { kind: 'shell' });
@@ -68,8 +70,8 @@ const makeToken = async (registry: Registry) =>
     await registry.access.createToken(manager, { name: 'CI', scope: { kind: 'manager' }, days: 9 }),
   );
 
-/** A manager's token that the registry did not make, as a row and, if asked for, as a link. */
-async function forgeToken(withLink: boolean): Promise<string> {
+/** A manager's token that the registry did not make, as a row and, if asked for, as an entry. */
+async function forgeToken(withEntry: boolean): Promise<string> {
   const { id, secret, hash } = makeSecret();
   const grant = {
     ...{ id, name: 'Eve', scope: { kind: 'manager' }, createdAt: '2026-11-21T00:00:00.000Z' },
@@ -82,29 +84,23 @@ async function forgeToken(withLink: boolean): Promise<string> {
       ...{ created_at: grant.createdAt, expires_at: grant.expiresAt },
     })
     .execute();
-  if (withLink) {
-    const detail = { ...grant, fingerprint: fingerprintOf(hash), token: 'house' };
-    await forgeLink('token-create', detail);
+  if (withEntry) {
+    await forgeEntry('token-create', { ...grant, fingerprint: fingerprintOf(hash) });
   }
   return secret;
 }
-/** Appends a link as the registry does it, but for what needs its key. Answers its sequence. */
-async function forgeLink(
-  action: 'token-create' | 'change',
+/** Appends an entry as the registry does it, but by another key. Answers the sequence of its row. */
+async function forgeEntry(
+  action: 'token-create' | 'token-revoke' | 'change',
   detail: Record<string, unknown>,
 ): Promise<number> {
-  const last = await eve
-    .selectFrom('audit')
-    .select(['sequence', 'hash'])
-    .orderBy('sequence', 'desc')
-    .executeTakeFirst();
+  const { sign } = openSeal(signingKeyOf(newKey()));
+  const seal = { open: openSeal(null).open, sign };
+  const actor = { tokenId: 'house', name: 'Ann' };
   const at = new Date().toISOString();
-  const { previousHash, ...link } = linkAfter(last ?? null, { at, by: 'Ann', action, detail });
-  await eve
-    .insertInto('audit')
-    .values({ ...link, detail: JSON.stringify(detail), previous_hash: previousHash })
-    .execute();
-  return link.sequence;
+  return await eve
+    .transaction()
+    .execute((trx) => appendEntry(trx, seal, { actor, action, detail, at }));
 }
 const force = (...statements: string[]) => forceInto(eve, ...statements);
 
@@ -116,22 +112,31 @@ it('a token that somebody wrote into the database is nobody’s', async () => {
   expect(done(await registry.access.tokens(manager))).toEqual([]);
 });
 
-it('nor is one that the chain was made to tell of, nor for certain one from before that, now and after a start', async () => {
+it('nor is one that the log was made to tell of, now and after a start; those of the registry stay good', async () => {
   const registry = await open();
   await release(registry);
   const honest = await makeToken(registry);
   const secret = await forgeToken(true);
-  const more = await makeToken(registry);
   expect(await registry.access.authenticate(secret)).toBeNull();
-  expect(await alertsOf(registry)).toEqual(['link 6 was not written by the registry']);
+  expect(await alertsOf(registry)).toEqual(['entry 6 was not written by the registry']);
   expect((await registry.audit.verify()).problems[0]).toBe(
-    'link 6 was not written by the registry',
+    'entry 6 was not written by the registry',
   );
+  // The registry's next one takes its place.
+  const more = await makeToken(registry);
+  const expectOwn = async (each: Registry) => {
+    expect(await each.access.authenticate(secret)).toBeNull();
+    expect(await each.access.authenticate(honest.secret)).toMatchObject({ name: 'CI' });
+    expect(await each.access.authenticate(more.secret)).toMatchObject({ name: 'CI' });
+    expect(await alertsOf(each)).toEqual(['row 6 of audit was not written by the registry']);
+  };
+  await expectOwn(registry);
   await closeAll();
-  const again = await open();
-  expect(await again.access.authenticate(secret)).toBeNull();
-  expect(await again.access.authenticate(honest.secret)).toBeNull();
-  expect(await again.access.authenticate(more.secret)).toMatchObject({ name: 'CI' });
+  await expectOwn(await open());
+  await closeAll();
+  // What is accepted then is the log, not what stands beside it.
+  await force(`delete from token where name = 'Eve'`);
+  await expectOwn(await open({ RELEASE_RESIGN: 'on' }));
 });
 
 it('a publisher does not become a manager, nor a token that is revoked or expired a good one', async () => {
@@ -151,17 +156,29 @@ it('a publisher does not become a manager, nor a token that is revoked or expire
 });
 
 it.each([
-  ['the newest link', 'delete from audit where sequence = 3', 'its end was cut off'],
-  ['one in the middle', 'delete from audit where sequence = 2', 'link 2 is missing'],
-  ['its keyed hash alone', 'delete from audit_mac where sequence = 2', 'link 2 was not written'],
+  [
+    'the newest entry',
+    'delete from audit where sequence = 3; delete from log_entry where number = 3',
+    'its end was cut off',
+  ],
+  ['the newest row alone', 'delete from audit where sequence = 3', 'entry 3 is missing'],
+  ['the newest seal alone', 'delete from log_entry where number = 3', 'its end was cut off'],
+  ['one in the middle', 'delete from audit where sequence = 2', 'entry 2 is missing'],
+  ['its seal alone', 'delete from log_entry where number = 2', 'entry 2 is missing'],
+  ['what it says', `update audit set detail = '{}' where sequence = 2`, 'entry 2 is not what'],
+  [
+    'its seal, made invalid',
+    `update log_entry set checkpoint = '' where number = 2`,
+    'entry 2 is missing',
+  ],
 ])(
   'a token is not good again once its revocation was taken out: %s',
   async (which, cut, problem) => {
     const registry = await open();
     const { token, secret } = await makeToken(registry);
-    if (which === 'the newest link') await makeToken(registry);
+    if (which.startsWith('the newest')) await makeToken(registry);
     done(await registry.access.revokeToken(manager, token.id));
-    if (which !== 'the newest link') await makeToken(registry);
+    if (!which.startsWith('the newest')) await makeToken(registry);
     await closeAll();
     await force(cut, 'update token set revoked_at = null');
     const again = await open();
@@ -173,24 +190,24 @@ it.each([
   },
 );
 
-it('a token is good again once the links after it, which were away for a look, are there again', async () => {
+it('a token is good again once the entries after it, which were away for a look, are there again', async () => {
   const registry = await open();
   const { secret } = await makeToken(registry);
   await makeToken(registry);
   expect(await alertsOf(registry)).toEqual([]);
   await force(
     'create table away as select * from audit where sequence = 2',
-    'create table away_mac as select * from audit_mac where sequence = 2',
-    'delete from audit_mac where sequence = 2',
+    'create table away_seal as select * from log_entry where number = 2',
+    'delete from log_entry where number = 2',
     'delete from audit where sequence = 2',
   );
   expect(await alertsOf(registry)).toEqual([
-    'the chain ends at link 1 and reached 2: its end was cut off',
+    'the log ends at entry 1 and reached 2: its end was cut off',
   ]);
   expect(await registry.access.authenticate(secret)).toBeNull();
   await force(
     'insert into audit select * from away',
-    'insert into audit_mac select * from away_mac',
+    'insert into log_entry select * from away_seal',
   );
   expect(await alertsOf(registry)).toEqual([]);
   expect(await registry.access.authenticate(secret)).not.toBeNull();
@@ -200,39 +217,37 @@ it('nor is one whose end was cut off and written anew, as far as it reached and 
   const registry = await open();
   const { token, secret } = await makeToken(registry);
   done(await registry.access.revokeToken(manager, token.id));
-  await force('delete from audit where sequence = 2', 'update token set revoked_at = null');
-  for (let link = 1; link <= 3; link += 1) {
+  await force(
+    'delete from audit where sequence = 2',
+    'delete from log_entry where number = 2',
+    'update token set revoked_at = null',
+  );
+  for (let entry = 1; entry <= 3; entry += 1) {
     expect(await registry.access.authenticate(secret)).toBeNull();
     await makeToken(registry);
   }
   expect(await registry.access.authenticate(secret)).toBeNull();
 });
 
-it('nor is one whose revocation a link of somebody else’s takes the place of, step by step', async () => {
+it('nor is one whose revocation an entry of somebody else’s takes the place of', async () => {
   const registry = await open();
   const { token, secret } = await makeToken(registry);
   done(await registry.access.revokeToken(manager, token.id));
   await registry.audit.check();
-  const [first] = await eve.selectFrom('audit').selectAll().where('sequence', '=', 1).execute();
-  const entry = { at: new Date().toISOString(), by: 'Ann', action: 'gc', detail: {} } as const;
-  const second = linkAfter(first ?? null, entry);
-  const third = linkAfter(second, entry);
-  const put = ({ previousHash, ...link }: typeof third) =>
-    eve
-      .insertInto('audit')
-      .values({ ...link, detail: '{}', previous_hash: previousHash })
-      .execute();
   const expectRefused = async () => {
     await registry.audit.check();
     expect(await registry.access.authenticate(secret)).toBeNull();
   };
-  await put(third);
+  await force(
+    'delete from audit where sequence > 1',
+    'delete from log_entry where number > 1',
+    'update token set revoked_at = null',
+  );
   await expectRefused();
-  await force('delete from audit where sequence > 1', 'update token set revoked_at = null');
-  await put(second);
-  await expectRefused();
-  await put(third);
-  await expectRefused();
+  for (let entry = 2; entry <= 3; entry += 1) {
+    await forgeEntry('token-revoke', { id: 'another', name: 'CI' });
+    await expectRefused();
+  }
   // The registry goes on from there.
   await makeToken(registry);
   await expectRefused();
@@ -245,7 +260,7 @@ it('a revision that somebody wrote is neither live nor shown, and the registry�
   await release(registry);
   const current = await registry.channel('production').current();
   const forged = { ...current, revision: 3, builds: { shell: buildOf(1) } };
-  const sequence = await forgeLink('change', { revision: forged, token: 'house' });
+  const sequence = await forgeEntry('change', { revision: forged });
   const body = JSON.stringify(forged);
   await sql`insert into revision values ('production', 3, ${sequence}, ${body}::jsonb)`.execute(
     eve,
@@ -255,7 +270,7 @@ it('a revision that somebody wrote is neither live nor shown, and the registry�
     expect(await each.channel('production').at(3)).toBeNull();
     const { revisions } = await each.channel('production').history({ limit: 9 });
     expect(revisions.map(({ revision }) => revision)).toEqual([2, 1]);
-    expect(await alertsOf(each)).toEqual(['link 5 was not written by the registry']);
+    expect(await alertsOf(each)).toEqual(['entry 5 was not written by the registry']);
   }
 });
 
@@ -278,7 +293,7 @@ it('nobody’s change is made from a revision or a lock that was changed in the 
     });
     const undo = { kind: 'undo', revision: 2, recall: false, reason } as const;
     await expect(each.channel('production').preview(manager, undo)).rejects.toThrow(
-      'revision 2 of production is not what the chain says',
+      'revision 2 of production is not what the log says',
     );
     const history = await each
       .channel('production')
@@ -305,18 +320,18 @@ async function openHook(answered: Promise<void> = Promise.resolve()) {
   return { told, webhook: { url: `http://127.0.0.1:${port}/` } };
 }
 
-it('what is changed in old links is found while it runs, logged, and told to the webhook', async () => {
+it('what is changed in old entries is found while it runs, logged, and told to the webhook', async () => {
   const { told, webhook } = await openHook();
   const lines: string[] = [];
   const registry = await open({}, { webhook, log: (line) => lines.push(line) });
   await release(registry);
   expect(await alertsOf(registry)).toEqual([]);
   await force(`update audit set by = 'Eve' where sequence = 2`);
-  expect(await alertsOf(registry)).toEqual(['link 2 is not what its hash says']);
-  expect(lines).toEqual(['History is not whole: link 2 is not what its hash says.']);
+  expect(await alertsOf(registry)).toEqual(['entry 2 is not what was sealed']);
+  expect(lines).toEqual(['History is not whole: entry 2 is not what was sealed.']);
   await expect
     .poll(() => told)
-    .toMatchObject([{ kind: 'history', problems: ['link 2 is not what its hash says'] }]);
+    .toMatchObject([{ kind: 'history', problems: ['entry 2 is not what was sealed'] }]);
 });
 
 it('what is changed while it looks is found by whoever asks then', async () => {
@@ -331,32 +346,34 @@ it('what is changed while it looks is found by whoever asks then', async () => {
   const alerts = alertsOf(registry);
   answer();
   expect(await alerts).toEqual([
-    'link 1 is not what its hash says',
-    'link 2 is not what its hash says',
+    'entry 1 is not what was sealed',
+    'entry 2 is not what was sealed',
   ]);
   await before;
 });
 
-it('a chain whose end was cut off is known by the head in the folder, also when it was written on', async () => {
+it('a chain whose end was cut off is known by the checkpoint in the folder, also when it was written on', async () => {
   const registry = await open();
   await release(registry);
   await registry.channel('production').current();
   await closeAll();
-  const file = join(folder, 'release-audit.head');
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ sequence: 4 });
+  const file = join(folder, 'release-log.checkpoint');
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^[0-9a-f]{12}\.releases\.tallystick\n4\n[^\n]{44}\n\n— [0-9a-f]{12}\.releases\.tallystick \S+\n$/,
+  );
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await force(
     'delete from revision where revision = 2',
     'delete from audit where sequence = 4',
-    'delete from audit_mac where sequence = 4',
+    'delete from log_entry where number = 4',
   );
   const cut = await open();
   expect(await alertsOf(cut)).toEqual([
-    'the chain ends at link 3 and reached 4: its end was cut off',
+    'the log ends at entry 3 and reached 4: its end was cut off',
   ]);
   await makeToken(cut);
   await makeToken(cut);
-  const forked = ["link 4 is another than it was: the chain's end was cut off and written anew"];
+  const forked = ["entry 4 is another than it was: the log's end was cut off and written anew"];
   expect(await alertsOf(cut)).toEqual(forked);
   await closeAll();
   expect(await alertsOf(await open())).toEqual(forked);
@@ -365,28 +382,6 @@ it('a chain whose end was cut off is known by the head in the folder, also when 
   expect(await alertsOf(accepted)).toEqual([]);
   await closeAll();
   expect(await alertsOf(await open())).toEqual([]);
-});
-
-it('a database from before is taken over once, and not again when somebody takes that back', async () => {
-  const before = await open();
-  await release(before);
-  const { secret } = await makeToken(before);
-  await closeAll();
-  await rm(join(folder, 'release-audit.head'));
-  await sql`delete from audit_mac`.execute(eve);
-  const lines: string[] = [];
-  const registry = await open({}, { log: (line) => lines.push(line) });
-  expect(await registry.access.authenticate(secret)).toMatchObject({ name: 'CI' });
-  expect(await registry.audit.verify()).toMatchObject({ ok: true });
-  expect(lines).toEqual([expect.stringContaining('were taken over as the database has them')]);
-  await closeAll();
-  await sql`delete from audit_mac`.execute(eve);
-  await forgeToken(true);
-  expect(await openRegistry(place)).toEqual({
-    ok: false,
-    problem:
-      'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.',
-  });
 });
 
 it('what signs cookies and kept pages cannot be had from the database', async () => {

@@ -1,28 +1,28 @@
 import { type Refusal, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
 import { openWrites, type SmallWrites, type WriteKind, type Writer } from '../store/writes.ts';
-import type { NewEntry } from './audit.ts';
+import type { NewEntry } from './append.ts';
 import type { AuditLog } from './log.ts';
 import type { Replay } from './replay.ts';
 
 /** What a change of the registry has at hand. */
 export interface Recording {
   trx: Writer;
-  /** What the chain says before it. */
+  /** What the log says before it. */
   replay: Replay;
   /** When it is made, in ISO. */
   at: string;
-  /** Appends the link that records it. Returns its sequence. Ends the change if its actor may do nothing any more. */
+  /** Appends the entry that records it. Returns the sequence of its row. Ends the change if its actor may do nothing any more. */
   append(
     actor: NewEntry['actor'],
     action: NewEntry['action'],
     detail: NewEntry['detail'],
-    at?: string,
+    more?: Partial<Pick<NewEntry, 'at' | 'statement'>>,
   ): Promise<number>;
 }
 
 /**
- * Runs a change of the registry in its turn, as `openWrites` does, with its link of the chain. `unauthorized`: the
+ * Runs a change of the registry in its turn, as `openWrites` does, with its entry in the log. `unauthorized`: the
  * token of its actor has ended meanwhile.
  */
 export type RecordedWrite = <R extends { ok: boolean }>(
@@ -37,7 +37,7 @@ const ended = refusal(
   'The token was revoked meanwhile, or the trust withdrawn that it was exchanged by.',
 );
 
-/** Writes of which the log has a link each. `now`: milliseconds since 1970; `hooks`: of parts, which may know that an actor has ended. */
+/** Writes of which the log has an entry each. `now`: milliseconds since 1970; `hooks`: of parts, which may know that an actor has ended. */
 export function openRecordedWrites(
   store: SmallWrites,
   log: AuditLog,
@@ -49,10 +49,10 @@ export function openRecordedWrites(
     const change = async (trx: Writer) => {
       const replay = await log.follow(trx);
       const at = new Date(now()).toISOString();
-      const append: Recording['append'] = async (actor, action, detail, time = at) => {
+      const append: Recording['append'] = async (actor, action, detail, more) => {
         // Who was asked for a token as the request came may have lost it while the change waited.
         if (hasEnded(actor, replay, hooks)) throw new Ended();
-        return await log.append(trx, { actor, action, detail, at: time });
+        return await log.append(trx, { actor, action, detail, at, ...more });
       };
       return await run({ trx, replay, at, append });
     };
@@ -60,7 +60,7 @@ export function openRecordedWrites(
       if (error instanceof Ended) return ended;
       throw error;
     });
-    // So that the head file covers every acknowledged write.
+    // So that the kept checkpoint covers every acknowledged write.
     if (result.ok) await log.follow().catch(() => {});
     return result;
   };

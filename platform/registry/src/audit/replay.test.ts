@@ -15,10 +15,10 @@ it('follows a build back that was live, after however many shares of a canary', 
       ...{ builds: { 'mfe-a': move.to ?? '' }, canaries: {}, recalled: [] },
       moves: [{ app: 'mfe-a', ...move }],
     };
-    const link = { sequence: revision, at, by: 'Ann', previousHash: '', hash: '' };
+    const entry = { sequence: revision, at, by: 'Ann', previousHash: '', hash: '' };
     const detail = { revision: body };
     const kept = { channel: 'c', revision, body };
-    expect(replay.follow({ ...link, action: 'change', detail }, kept)).toEqual([]);
+    expect(replay.follow({ ...entry, action: 'change', detail }, kept, null)).toEqual([]);
   };
   const none = { canaryFrom: null, canaryTo: null };
   follow(1, 'promote', { from: null, to: one, ...none });
@@ -37,9 +37,9 @@ it('follows a build back that was live, after however many shares of a canary', 
   expect(back({ 'mfe-a': one })).toMatchObject({ ok: true, value: { builds: { 'mfe-a': one } } });
   expect(back({ 'mfe-a': buildOf(3) })).toMatchObject({ ok: false, code: 'invalid' });
   // Published anew under that id it may be another.
-  const link = { sequence: 600, at, by: 'Ann', previousHash: '', hash: '' };
+  const entry = { sequence: 600, at, by: 'Ann', previousHash: '', hash: '' };
   const detail = { deleted: [{ app: 'mfe-a', build: one }] };
-  expect(replay.follow({ ...link, action: 'gc', detail }, undefined)).toEqual([]);
+  expect(replay.follow({ ...entry, action: 'gc', detail }, undefined, null)).toEqual([]);
   expect(back({ 'mfe-a': one })).toMatchObject({ ok: false, code: 'invalid' });
 });
 
@@ -56,10 +56,10 @@ it('knows of revisions of before, beside which no verdict was written, what they
       moves: [{ app: 'mfe-a', from, to: builds['mfe-a'], canaryFrom: null, canaryTo: null }],
       ...{ builds, ...more },
     };
-    const link = { sequence: revision, at, by: 'Ann', previousHash: '', hash: '' };
+    const entry = { sequence: revision, at, by: 'Ann', previousHash: '', hash: '' };
     const detail = { revision: body, ...beside };
     const kept = { channel: 'c', revision, body };
-    expect(replay.follow({ ...link, action: 'change', detail }, kept)).toEqual([]);
+    expect(replay.follow({ ...entry, action: 'change', detail }, kept, null)).toEqual([]);
   };
   const condemned = () =>
     stateOf(replay, 'c').condemned.map((each) => `${each.build} ${each.why} ${each.revision}`);

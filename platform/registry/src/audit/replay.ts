@@ -15,8 +15,8 @@ import { type AppLock, type AuditEntry, lockSchema } from '../contract/history.t
 import { provenanceSchema } from '../contract/provenance.ts';
 import { tokenSchema } from '../contract/tokens.ts';
 import { Altered } from '../store/damaged.ts';
-import { digestOf } from './chain.ts';
-import type { ChainView } from './chain-view.ts';
+import { digestOf } from './canonical-json.ts';
+import type { LogView } from './log-view.ts';
 
 const unlockSchema = v.pick(lockSchema, ['channel', 'app']);
 const newLockSchema = v.pick(lockSchema, ['channel', 'app', 'reason']);
@@ -42,17 +42,20 @@ const idSchema = v.object({ id: v.string() });
 
 export type Grant = v.InferOutput<typeof grantSchema>;
 
-/** A build by the chain. */
-export type PublishedBuild = Omit<v.InferOutput<typeof publishSchema>, 'app' | 'build'>;
+/** A build by the log. */
+export type PublishedBuild = Omit<v.InferOutput<typeof publishSchema>, 'app' | 'build'> & {
+  /** SHA-256, in hexadecimal digits, of what readers are told of it; null: of before there was a log. */
+  statement: string | null;
+};
 
-/** A token by the chain: its grant, the link of it, and when it was revoked (ISO). */
+/** A token by the log: its grant, the entry of it, and when it was revoked (ISO). */
 export interface Granted {
   grant: Grant;
   sequence: number;
   revokedAt: string | null;
 }
 
-/** A channel by the chain. */
+/** A channel by the log. */
 export interface ChannelPast {
   newest: Revision;
   /** Of each revision, by its number, the digest of its body. */
@@ -74,11 +77,11 @@ export interface KeptRevision {
 export type Replay = ReturnType<typeof openReplay>;
 
 /**
- * What the chain says there must be, as far as it was followed.
+ * What the log says there must be, as far as it was followed.
  *
  * @param views what parts read of it beside that
  */
-export function openReplay(views: readonly ChainView[] = []) {
+export function openReplay(views: readonly LogView[] = []) {
   /** By `app@build`. */
   const builds = new Map<string, PublishedBuild>();
   /** By id. */
@@ -115,8 +118,8 @@ export function openReplay(views: readonly ChainView[] = []) {
     changes.set(kind, (changes.get(kind) ?? 0) + 1);
   }
 
-  function followRevision(link: AuditEntry, kept: KeptRevision | undefined): string[] {
-    const change = v.parse(changeSchema, link.detail);
+  function followRevision(entry: AuditEntry, kept: KeptRevision | undefined): string[] {
+    const change = v.parse(changeSchema, entry.detail);
     const { revision } = change;
     const { channel, revision: number } = revision;
     const name = `revision ${number} of ${channel}`;
@@ -127,13 +130,16 @@ export function openReplay(views: readonly ChainView[] = []) {
     if (kept === undefined) return [`${name} is missing`];
     const same =
       kept.channel === channel && kept.revision === number && digestOf(kept.body) === digest;
-    return same ? [] : [`${name} is not what the chain says`];
+    return same ? [] : [`${name} is not what the log says`];
   }
 
-  function followEntry({ action, detail, sequence, at, by }: AuditEntry): void {
+  function followEntry(
+    { action, detail, sequence, at, by }: AuditEntry,
+    statement: string | null,
+  ): void {
     if (action === 'publish') {
       const { app, build, ...published } = v.parse(publishSchema, detail);
-      builds.set(`${app}@${build}`, published);
+      builds.set(`${app}@${build}`, { ...published, statement });
     } else if (action === 'gc') {
       const { deleted } = v.parse(gcSchema, detail);
       for (const { app, build } of deleted) {
@@ -160,21 +166,32 @@ export function openReplay(views: readonly ChainView[] = []) {
     }
   }
 
-  function followOwn(link: AuditEntry, kept: KeptRevision | undefined): string[] {
-    if (link.action === 'change') return followRevision(link, kept);
-    followEntry(link);
+  function followOwn(
+    entry: AuditEntry,
+    kept: KeptRevision | undefined,
+    statement: string | null,
+  ): string[] {
+    if (entry.action === 'change') return followRevision(entry, kept);
+    followEntry(entry, statement);
     return kept === undefined
       ? []
       : [`revision ${kept.revision} of ${kept.channel} belongs to no change`];
   }
 
   const replay = {
-    /** Follows one link; `kept` is the revision that belongs to it, if there is one. */
-    follow: (link: AuditEntry, kept: KeptRevision | undefined): string[] => {
-      const at = `link ${link.sequence}: `;
+    /**
+     * Follows one entry; `kept` is the revision that belongs to it, if there is one, `statement` the hash of what readers
+     * are told of it.
+     */
+    follow: (
+      entry: AuditEntry,
+      kept: KeptRevision | undefined,
+      statement: string | null,
+    ): string[] => {
+      const at = `entry ${entry.sequence}: `;
       try {
-        const problems = followOwn(link, kept);
-        for (const view of views) view.follow(replay, link);
+        const problems = followOwn(entry, kept, statement);
+        for (const view of views) view.follow(replay, entry);
         return problems.map((one) => at + one);
       } catch {
         return [`${at}its detail cannot be read`];
@@ -199,7 +216,7 @@ export function newestOf({ channels }: Replay, channel: string): Revision | null
 export function stateOf({ channels, locks }: Replay, channel: string) {
   const found = channels.get(channel);
   const { newest: current, apps, live, condemned = [] } = found ?? { newest: null };
-  // A copy, which stays as it is while the chain is followed further.
+  // A copy, which stays as it is while the log is followed further.
   const past: Past = new Map(apps);
   const own = [...locks.values()].filter((lock) => lock.channel === channel);
   return {
@@ -214,11 +231,11 @@ export function stateOf({ channels, locks }: Replay, channel: string) {
 /**
  * A revision as it was kept.
  *
- * @throws Altered if it is not what the chain says
+ * @throws Altered if it is not what the log says
  */
 export function provenRevision({ channels }: Replay, body: unknown): Revision {
   const revision = v.parse(revisionSchema, body);
   const { channel, revision: number } = revision;
   if (channels.get(channel)?.digests.get(number) === digestOf(revision)) return revision;
-  throw new Altered(`revision ${number} of ${channel} is not what the chain says`);
+  throw new Altered(`revision ${number} of ${channel} is not what the log says`);
 }

@@ -9,7 +9,7 @@ import { type OpenedRegistry, testRegistries } from '../store/test-registries.te
 const reason = 'because of this test';
 const day = 86_400_000;
 
-/** Does one of everything that stands in the chain; link 6 is revision 2 of production. */
+/** Does one of everything that stands in the log; entry 6 is revision 2 of production. */
 async function liveThrough(registry: Registry, pass: (days: number) => void): Promise<void> {
   await publish(registry, 'shell', buildOf(1), { kind: 'shell' }); // 1
   await publish(registry, 'mfe-a', buildOf(1)); // 2
@@ -34,10 +34,10 @@ async function liveThrough(registry: Registry, pass: (days: number) => void): Pr
   expect(collected.deleted.map(({ build }) => build)).toEqual([buildOf(3)]);
 }
 
-const tables = ['audit', 'revision', 'build', 'token', 'lock'];
+const tables = ['audit', 'log_entry', 'revision', 'build', 'token', 'lock'];
 
 const openTestRegistry = testRegistries();
-describe('the audit chain', () => {
+describe('the audit log', () => {
   let opened: OpenedRegistry;
   let whole: Verification;
   let now = Date.UTC(2026, 10, 21);
@@ -57,7 +57,7 @@ describe('the audit chain', () => {
   async function after(...statements: string[]): Promise<Verification> {
     // In the order in which the registry reads them by itself meanwhile: in another the two could wait for each other.
     await run(`
-        lock table audit, audit_mac, revision;
+        lock table log_entry, audit, revision;
         alter table revision drop constraint if exists revision_sequence_fkey;
         alter table revision disable trigger append_only;
         alter table audit disable trigger append_only`);
@@ -81,12 +81,15 @@ describe('the audit chain', () => {
       problems: [],
       advice: [],
     });
-    const links = await opened.registry.audit.entries({ limit: 100 });
-    expect(links.map(({ action }) => action).reverse()).toEqual([
+    const entries = await opened.registry.audit.entries({ limit: 100 });
+    expect(entries.map(({ action }) => action).reverse()).toEqual([
       ...['publish', 'publish', 'publish', 'publish', 'change', 'change', 'change'],
       ...['lock', 'lock', 'unlock', 'token-create', 'token-create', 'token-revoke', 'gc'],
     ]);
-    expect(links[0]?.hash).toBe(whole.head);
+    expect(entries[0]?.hash).toBe(whole.head);
+    for (const [at, { previousHash }] of entries.slice(0, -1).entries()) {
+      expect(previousHash).toBe(entries[at + 1]?.hash);
+    }
   });
 
   it.each([
@@ -102,43 +105,63 @@ describe('the audit chain', () => {
   });
 
   it.each([
-    ['update audit set sequence = 1000 where sequence = 6', 'link 6 is missing'],
-    [`update audit set at = at + interval '1 ms' where sequence = 6`, 'link 6 is not what'],
-    [`update audit set by = 'Eve' where sequence = 6`, 'link 6 is not what'],
-    [`update audit set action = 'gc' where sequence = 6`, 'link 6 is not what'],
+    ['update audit set sequence = 1000 where sequence = 6', 'entry 6 is missing'],
+    [`update audit set at = at + interval '1 ms' where sequence = 6`, 'entry 6 is not what'],
+    [`update audit set by = 'Eve' where sequence = 6`, 'entry 6 is not what'],
+    [`update audit set action = 'gc' where sequence = 6`, 'entry 6 is not what'],
     [
       `update audit set detail = jsonb_set(detail, '{revision,reason}', '"none"') where sequence = 6`,
-      'link 6 is not what',
+      'entry 6 is not what',
     ],
-    [`update audit set detail = detail || '{"more":1}' where sequence = 6`, 'link 6 is not what'],
-    [`update audit set previous_hash = hash where sequence = 6`, 'link 6 does not follow'],
-    [`update audit set hash = previous_hash where sequence = 6`, 'link 6 is not what'],
-    ['delete from audit where sequence = 1', 'link 1 is missing'],
-    ['delete from audit where sequence = 6', 'link 6 is missing'],
-    [`update audit set by = 'Eve' where sequence = 1`, 'link 1 is not what'],
+    [`update audit set detail = detail || '{"more":1}' where sequence = 6`, 'entry 6 is not what'],
+    [`update log_entry set leaf = salt || salt where number = 6`, 'entry 6 was not written'],
+    [`update log_entry set salt = '\\x00' where number = 6`, 'entry 6 is not what'],
+    [`update log_entry set statement = 'x' where number = 6`, 'entry 6 is not what'],
+    [`update log_entry set statement = 'x' where number = 8`, 'entry 8 is not what'],
+    [`update log_entry set frontier = '' where number = 6`, 'entry 6 was not written'],
+    [`update log_entry set checkpoint = '' where number = 6`, 'entry 6 was not written'],
+    [
+      `update log_entry set checkpoint = (select checkpoint from log_entry where number = 5) where number = 6`,
+      'entry 6 was not written',
+    ],
+    ['update log_entry set sequence = 60 where number = 6', 'entry 6 is missing'],
+    ['delete from log_entry where number = 1', 'entry 1 is missing'],
+    ['delete from log_entry where number = 6', 'entry 6 is missing'],
+    ['delete from log_entry where number = 14', 'row 14 of audit was not written'],
+    ['delete from audit where sequence = 1', 'entry 1 is missing'],
+    ['delete from audit where sequence = 6', 'entry 6 is missing'],
+    [`update audit set by = 'Eve' where sequence = 1`, 'entry 1 is not what'],
   ])('finds: %s', async (statement, problem) => {
     const { ok, problems } = await after(statement);
     expect(ok).toBe(false);
-    expect(problems[0]).toContain(problem);
+    expect(problems.join()).toContain(problem);
   });
 
-  it('finds a link that was forged with its hash, at the link after it', async () => {
+  it('finds an entry that was changed together with its leaf', async () => {
     const forged = await after(
-      `update audit set by = 'Eve', hash = repeat('f', 64) where sequence = 6`,
+      `update audit set by = 'Eve' where sequence = 6`,
+      `update log_entry set leaf = salt || salt where number = 6`,
     );
-    expect(forged.problems.slice(0, 2)).toEqual([
-      'link 6 is not what its hash says',
-      'link 7 does not follow the link before it',
-    ]);
+    expect(forged.problems).toContain('entry 6 is missing');
+    expect(forged.problems).toContain('entry 6 was not written by the registry');
   });
 
-  it('finds two links that changed places', async () => {
-    const { problems } = await after(
+  it('finds entries that changed places, with their seals and without', async () => {
+    const rows = await after(
       'update audit set sequence = 99 where sequence = 8',
       'update audit set sequence = 8 where sequence = 9',
       'update audit set sequence = 9 where sequence = 99',
     );
-    expect(problems[0]).toBe('link 8 does not follow the link before it');
+    expect(rows.problems.slice(0, 2)).toEqual([
+      'entry 8 is not what was sealed',
+      'entry 9 is not what was sealed',
+    ]);
+    const seals = await after(
+      'update log_entry set number = 99 where number = 8',
+      'update log_entry set number = 8 where number = 9',
+      'update log_entry set number = 9 where number = 99',
+    );
+    expect(seals.problems.slice(0, 1)).toEqual(['entry 8 is missing']);
   });
 
   const body = (path: string, value: string) =>
@@ -158,23 +181,23 @@ describe('the audit chain', () => {
     `update revision set revision = 20 where revision = 2`,
   ])('finds: %s', async (statement) => {
     expect((await after(statement)).problems).toEqual([
-      'link 6: revision 2 of production is not what the chain says',
+      'entry 6: revision 2 of production is not what the log says',
     ]);
   });
 
   it.each([
-    ['delete from revision where revision = 2', 'link 6: revision 2 of production is missing'],
+    ['delete from revision where revision = 2', 'entry 6: revision 2 of production is missing'],
     [
       'update revision set sequence = 8 where revision = 2',
-      'link 6: revision 2 of production is missing',
+      'entry 6: revision 2 of production is missing',
     ],
     [
       `insert into revision select 'production', 4, 90, body from revision where revision = 3`,
-      'revision 4 of production has no link',
+      'revision 4 of production has no entry',
     ],
     [
       `insert into revision select 'production', 4, 14, body from revision where revision = 3`,
-      'link 14: revision 4 of production belongs to no change',
+      'entry 14: revision 4 of production belongs to no change',
     ],
     [
       `update build set record = jsonb_set(record, '{artifact,files}', '{}') where app = 'shell'`,
@@ -204,7 +227,10 @@ describe('the audit chain', () => {
   });
 
   it('shows by its head that its end was cut off, which it cannot see', async () => {
-    const cut = await after('delete from audit where sequence >= 14');
+    const cut = await after(
+      'delete from audit where sequence >= 14',
+      'delete from log_entry where number >= 14',
+    );
     expect(cut.entries).toBe(13);
     expect(cut.head).not.toBe(whole.head);
   });

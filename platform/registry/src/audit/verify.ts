@@ -3,15 +3,15 @@ import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
 import type { Hooks } from '../part/hooks.ts';
 import { buildNames, keptRecord } from '../publish/builds.ts';
-import { checkAttestations } from '../signing/check-attestations.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader } from '../store/writes.ts';
 import { grantOf } from '../tokens/tokens.ts';
-import { canonicalJson, digestOf, firstHash } from './chain.ts';
-import { viewsOf } from './chain-view.ts';
+import { canonicalJson, digestOf } from './canonical-json.ts';
 import { differences } from './differences.ts';
-import { linksIn } from './read-links.ts';
-import { openLinkMac, openWalk, type Walk } from './walk.ts';
+import { viewsOf } from './log-view.ts';
+import { entriesIn, unsealedRows } from './read-entries.ts';
+import { emptyHash, openSeal } from './seal.ts';
+import { openWalk, type Walk } from './walk.ts';
 
 type Replay = Walk['replay'];
 
@@ -21,75 +21,77 @@ const page = 100;
 const maxProblems = 20;
 
 /**
- * Reads the whole chain and holds all that is kept against it: revisions, builds, tokens and locks. All is read as of
+ * Reads the whole log and holds all that is kept against it: revisions, builds, tokens and locks. All is read as of
  * one moment, and changes need not wait until it is.
  *
  * @param hooks of parts that have something to say of it
- * @param key by which each link, each build and each revision must be written; absent: that is not
- * looked at, as before something is taken over
+ * @param key by which each entry must be sealed
  */
 export function verify(
   db: Reader,
   hooks: readonly Hooks[],
-  key?: SigningKey,
+  key: SigningKey,
 ): Promise<Verification> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((trx) => verifyAsOf(trx, hooks, key));
+    .execute(async (trx) => {
+      const found = await verifyIn(trx, hooks, key);
+      const problems = [...found.problems, ...(await unsealedRows(trx))];
+      return { ...found, ok: problems.length === 0, problems: problems.slice(0, maxProblems) };
+    });
 }
 
-async function verifyAsOf(
+/** The same within a transaction, but for rows that are none of the log: these say nothing to anybody. */
+export async function verifyIn(
   trx: Reader,
   hooks: readonly Hooks[],
-  key: SigningKey | undefined,
+  key: SigningKey,
 ): Promise<Verification> {
-  const walk = openWalk(key === undefined ? null : openLinkMac(key), viewsOf(hooks));
+  const walk = openWalk(openSeal(key), viewsOf(hooks));
   const { replay } = walk;
   await walkAll(trx, walk);
   const problems = [
-    ...walk.problems,
+    ...walk.problems(),
     ...(await strayRevisions(trx)),
     ...(await checkBuilds(trx, replay)),
     ...(await checkTokens(trx, replay)),
     ...(await checkLocks(trx, replay)),
   ];
   for (const hook of hooks) problems.push(...((await hook.check?.(trx, replay)) ?? []));
-  // A row that differs from the chain is reported above; its attestation would only repeat that.
-  if (problems.length === 0 && key !== undefined) {
-    problems.push(...(await checkAttestations(trx, key.publicKey)));
-  }
   return {
     ok: problems.length === 0,
     entries: walk.reached(),
     revisions: [...replay.changes.values()].reduce((sum, one) => sum + one, 0),
-    head: walk.last()?.hash ?? firstHash,
-    problems: problems.slice(0, maxProblems),
+    head: walk.head()?.hash ?? emptyHash,
+    problems,
     advice: [],
   };
 }
 
 async function walkAll(trx: Reader, walk: Walk): Promise<void> {
-  const read = linksIn(trx);
-  for (;;) {
-    const rows = await read(walk.reached() + 1, page);
-    if (rows.length === 0) return;
-    for (const row of rows) walk.take(row);
+  const read = entriesIn(trx);
+  for (let from = 1; ; ) {
+    const rows = await read(from, page);
+    walk.take(rows);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    from = last.number + 1;
   }
 }
 
 async function strayRevisions(trx: Reader): Promise<string[]> {
   const rows = await trx
     .selectFrom('revision')
-    .leftJoin('audit', 'audit.sequence', 'revision.sequence')
+    .leftJoin('log_entry', 'log_entry.sequence', 'revision.sequence')
     .select(['channel', 'revision'])
-    .where('audit.sequence', 'is', null)
+    .where('log_entry.number', 'is', null)
     .orderBy('channel')
     .orderBy('revision')
     .limit(maxProblems)
     .execute();
-  return rows.map(({ channel, revision }) => `revision ${revision} of ${channel} has no link`);
+  return rows.map(({ channel, revision }) => `revision ${revision} of ${channel} has no entry`);
 }
 
 async function checkBuilds(trx: Reader, { builds }: Replay): Promise<string[]> {
@@ -140,6 +142,6 @@ async function checkLocks(trx: Reader, replay: Replay): Promise<string[]> {
       canonicalJson({ ...row, at: row.at.toISOString() }),
     ]),
   );
-  const other = 'is not what the chain says';
+  const other = 'is not what the log says';
   return differences(locked, found, 'the lock of ', [other, other, 'is missing']);
 }

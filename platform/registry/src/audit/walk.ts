@@ -1,69 +1,103 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { AuditEntry } from '../contract/history.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
-import { isIntact, misplacedAs } from './chain.ts';
-import type { ChainView } from './chain-view.ts';
-import type { LinkRow } from './read-links.ts';
+import type { LogView } from './log-view.ts';
+import type { EntryRow } from './read-entries.ts';
 import { openReplay } from './replay.ts';
+import { emptyHash, type Head, leafOf, openSeal, type Recorded, type Seal } from './seal.ts';
 
-/** A link by its place and its hash. */
-export type Head = Pick<AuditEntry, 'sequence' | 'hash'>;
-
-export type LinkMac = ReturnType<typeof openLinkMac>;
-
-/** Makes and knows the keyed hashes of links. */
-export function openLinkMac(key: SigningKey) {
-  const secret = key.derive('audit chain');
-  const of = (hash: string) => createHmac('sha256', secret).update(hash).digest();
-  return {
-    /** In base64. It covers all of the link and of those before it, since the link's hash does. */
-    of: (hash: string): string => of(hash).toString('base64'),
-    isOf: (hash: string, mac: string | null): boolean => {
-      const given = Buffer.from(mac ?? '', 'base64');
-      const own = of(hash);
-      return given.length === own.length && timingSafeEqual(own, given);
-    },
-  };
-}
+const unsigned = openSeal(null);
 
 export type Walk = ReturnType<typeof openWalk>;
 
 /**
- * The chain, walked link by link. Follows the links that the registry wrote; of others it says that they are there.
- * Each of them may stand where a revocation stood.
+ * The log, walked entry by entry. Follows the entries that the registry wrote and nobody changed; of others it says
+ * that they are there. Each of them may stand where a revocation stood.
  *
- * @param mac null: before links had keyed hashes, every link that its hash covers counts
  * @param views what parts read of it
  */
-export function openWalk(mac: LinkMac | null, views: readonly ChainView[]) {
+export function openWalk(seal: Seal, views: readonly LogView[]) {
   const replay = openReplay(views);
   const problems: string[] = [];
-  let last: Head | null = null;
+  /** What is no entry of the registry, by its number: its place may be given to one yet. */
+  const foreign = new Map<number, string>();
+  let head: Head | null = null;
   let gap = 0;
+  const reached = () => head?.sequence ?? 0;
+  /**
+   * Whether each of these follows the one before, and the last is signed: a root covers all entries up to it, so that
+   * one look at a signature, which is slow, does for all.
+   */
+  function areSealed(rows: readonly EntryRow[]): boolean {
+    const last = rows.at(-1);
+    if (last === undefined || seal.open(last) === null) return false;
+    let [number, hash] = [reached(), head?.hash ?? emptyHash];
+    return rows.every((row) => {
+      const opened = unsigned.open(row);
+      const isNext = row.number === number + 1 && opened?.previousHash === hash;
+      [number, hash] = [row.number, opened?.hash ?? ''];
+      return isNext;
+    });
+  }
+
+  /** @param by what says whether the registry has sealed it */
+  function takeOne(row: EntryRow, by: Seal, onHead: (head: Head) => void): void {
+    const { number, recorded, kept, statement } = row;
+    const opened = by.open(row);
+    if (opened === null) {
+      foreign.set(number, `entry ${number} was not written by the registry`);
+      return;
+    }
+    foreign.delete(number);
+    const expected = reached() + 1;
+    const isWhole = recorded !== null && isLeafOf(row, recorded);
+    const isForked = number === expected && opened.previousHash !== (head?.hash ?? emptyHash);
+    const problem = isForked
+      ? `entry ${number} does not follow the entry before it`
+      : flawOf(number, expected, recorded !== null, isWhole);
+    if (problem !== null) {
+      problems.push(problem);
+      gap = number;
+    }
+    const { hash, previousHash } = opened;
+    head = { sequence: number, hash, note: row.checkpoint };
+    onHead(head);
+    if (!isWhole) return;
+    const entry = { sequence: number, ...recorded, previousHash, hash };
+    problems.push(...replay.follow(entry, kept, statement));
+  }
+
   return {
-    /** The last link that was seen, or null. */
-    last: (): Head | null => last,
+    /** The last entry that the registry has sealed, or null. */
+    head: (): Head | null => head,
     /** Its number; 0: none. */
-    reached: (): number => last?.sequence ?? 0,
-    /** The newest link before which one is missing, or that was changed or not written by the registry; 0: none. */
+    reached,
+    /** The newest entry before which one is missing, or that was changed; 0: none. */
     gap: (): number => gap,
-    /** What the links say that the registry wrote. */
+    /** What the entries say that the registry wrote. */
     replay,
     /** One line each. */
-    problems,
-    take: ({ link, mac: given, kept }: LinkRow): void => {
-      const intact = isIntact(link);
-      const changed = intact ? null : `link ${link.sequence} is not what its hash says`;
-      const flaw = misplacedAs(link, last) ?? changed;
-      const isOwn = intact && (mac === null || mac.isOf(link.hash, given));
-      const foreign = isOwn ? null : `link ${link.sequence} was not written by the registry`;
-      const problem = flaw ?? foreign;
-      if (problem !== null) {
-        problems.push(problem);
-        gap = link.sequence;
-      }
-      if (isOwn || mac === null) problems.push(...replay.follow(link, kept));
-      last = link;
+    problems: (): string[] => [...problems, ...foreign.values()],
+    /**
+     * Takes the rows at the next numbers that there are, in their order; those that were taken are passed over.
+     *
+     * @param onHead is told of each head that the log had
+     */
+    take: (rows: readonly EntryRow[], onHead: (head: Head) => void = () => {}): void => {
+      const next = rows.filter((row) => row.number > reached());
+      const by = areSealed(next) ? unsigned : seal;
+      for (const row of next) takeOne(row, by, onHead);
     },
   };
+}
+
+const isLeafOf = ({ leaf, salt, statement }: EntryRow, recorded: Recorded) =>
+  Buffer.from(leaf).equals(leafOf(recorded, salt, statement));
+
+function flawOf(
+  number: number,
+  expected: number,
+  isThere: boolean,
+  isWhole: boolean,
+): string | null {
+  if (number !== expected) return `entry ${expected} is missing`;
+  if (!isThere) return `entry ${number} is missing`;
+  return isWhole ? null : `entry ${number} is not what was sealed`;
 }

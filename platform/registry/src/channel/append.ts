@@ -1,4 +1,4 @@
-import type { NewEntry } from '../audit/audit.ts';
+import type { NewEntry } from '../audit/append.ts';
 import type { Recording } from '../audit/recorded-writes.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
@@ -7,8 +7,7 @@ import type { Condemned } from '../contract/condemned.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
-import { signRevision } from '../signing/sign-rows.ts';
-import type { SigningKey } from '../signing/signing-key.ts';
+import { statementOfRevision } from '../signing/statements.ts';
 import type { WriteKind, Writer } from '../store/writes.ts';
 import type { Next } from './goals.ts';
 
@@ -22,7 +21,7 @@ export interface Maker {
   verdict?: Verdict;
 }
 
-/** A revision, and what its link in the audit chain says beside it: a server of before reads past that. */
+/** A revision, and what its entry in the audit log says beside it: a server of before reads past that. */
 export interface Appended {
   revision: Revision;
   condemned: readonly Condemned[];
@@ -79,11 +78,7 @@ export type AppendRevision = <F extends { ok: false }>(
   decide: Decide<F>,
 ) => Promise<Result<Revision, 'moved'> | Refusal<'unauthorized'> | F>;
 
-export function openAppending({
-  write,
-  key,
-  hooks,
-}: Pick<Context, 'write' | 'key' | 'hooks'>): AppendRevision {
+export function openAppending({ write, hooks }: Pick<Context, 'write' | 'hooks'>): AppendRevision {
   return async <F extends { ok: false }>(
     { channel, expected, actor, kind }: AppendHow,
     decide: Decide<F>,
@@ -99,26 +94,27 @@ export function openAppending({
         revisionAfter(replay, channel, current, next, made, hooks),
       );
       if (!decided.ok) return decided;
-      await writeRevision(recording, { key, hooks }, current, decided.value, actor);
+      await writeRevision(recording, hooks, current, decided.value, actor);
       return { ok: true, value: decided.value.revision };
     }, kind);
 }
 
-/** Writes a revision's row, its link in the audit chain, its signature, and what parts do about it. */
+/** Writes a revision's row and its entry in the audit log, and what parts do about it. */
 async function writeRevision(
-  { trx, append }: Recording,
-  { key, hooks }: { key: SigningKey; hooks: readonly Hooks[] },
+  { trx, replay, append }: Recording,
+  hooks: readonly Hooks[],
   current: Revision | null,
   appended: Appended,
   actor: Maker['actor'],
 ): Promise<void> {
   const { revision } = appended;
   const { channel } = revision;
-  const sequence = await append(actor, 'change', { ...appended }, revision.at);
+  const statement = await statementOfRevision(trx, replay, revision);
+  const more = { at: revision.at, ...(statement !== undefined && { statement }) };
+  const sequence = await append(actor, 'change', { ...appended }, more);
   await trx
     .insertInto('revision')
     .values({ channel, revision: revision.revision, sequence, body: JSON.stringify(revision) })
     .execute();
-  await signRevision(trx, key, revision);
   for (const hook of hooks) await hook.appended?.(trx, current, revision);
 }

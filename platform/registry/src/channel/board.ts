@@ -9,7 +9,7 @@ export interface BoardQuestion extends Pick<Board, 'current' | 'since'> {
   replay: Replay;
 }
 
-/** A channel as the audit chain has it. */
+/** A channel as the audit log has it. */
 export function boardOf(
   replay: Replay,
   channel: string,

@@ -11,7 +11,7 @@ import type { HistoryPage } from '../contract/history.ts';
 import type { Page } from '../registry.ts';
 import type { Reader } from '../store/writes.ts';
 
-/** The rows of a channel up to the revision that the chain was followed to: later ones may have come since. */
+/** The rows of a channel up to the revision that the log was followed to: later ones may have come since. */
 export function revisionRows(db: Reader, replay: Replay, channel: string) {
   return db
     .selectFrom('revision')
@@ -23,7 +23,7 @@ export function revisionRows(db: Reader, replay: Replay, channel: string) {
 /**
  * A revision, or null if there is none.
  *
- * @throws Altered if it is not what the chain says
+ * @throws Altered if it is not what the log says
  */
 export async function readRevision(
   db: Reader,
@@ -39,7 +39,7 @@ export async function readRevision(
 /**
  * Revisions, newest first; of those that moved `app`, if one is named.
  *
- * @throws Altered if one is not what the chain says
+ * @throws Altered if one is not what the log says
  */
 export async function readHistory(
   db: Reader,
@@ -88,7 +88,7 @@ export async function readTraits(
   );
 }
 
-/** A contract as it was published. What somebody has changed past the chain counts for nothing. */
+/** A contract as it was published. What somebody has changed past the log counts for nothing. */
 function provenContract(text: string | null, integrity: unknown): Traits['contract'] {
   if (text === null || integrityOf(new TextEncoder().encode(text)) !== integrity) return undefined;
   return parseContract(text) ?? undefined;

@@ -75,7 +75,7 @@ export const appSettingsSchema = v.object({
 });
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 
-/** A change of settings as the audit chain has it: what another version allowed is read as it is. */
+/** A change of settings as the audit log has it: what another version allowed is read as it is. */
 export const settingsChangeSchema = v.object({
   app: appNameSchema,
   revision: countSchema,

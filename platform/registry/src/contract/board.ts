@@ -76,7 +76,7 @@ export const boardSchema = v.object({
   breaches: v.optional(v.array(breachSchema), []),
   /** How many groups of errors began in the live build of each app since it is live; none: not in it. */
   errors: v.optional(v.record(appNameSchema, countSchema), {}),
-  /** What is wrong with the audit chain, one line each; none: it is whole. */
+  /** What is wrong with the audit log, one line each; none: it is whole. */
   alerts: v.optional(v.array(v.string()), []),
 });
 export type Board = v.InferOutput<typeof boardSchema>;

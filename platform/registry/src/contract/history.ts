@@ -31,7 +31,7 @@ export const lockSchema = v.object({
 });
 export type AppLock = v.InferOutput<typeof lockSchema>;
 
-/** One link of the audit chain; `hash` covers all its fields and `previousHash`. */
+/** One audit entry. `hash` is the root of the log that ends with it: it covers this entry and all before it. */
 export const auditEntrySchema = v.object({
   sequence: v.number(),
   at: timeSchema,
@@ -59,14 +59,14 @@ export const auditEntrySchema = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
-/** What `verify` found: all tables and the whole chain read, each revision held against its link. */
+/** What `verify` found: all tables and the whole log read, each revision held against its entry. */
 export const verificationSchema = v.object({
   ok: v.boolean(),
   entries: v.number(),
   revisions: v.number(),
-  /** Hash of the last link: keep it elsewhere, and a chain cut short is found too. */
+  /** Hash of the last entry: keep it elsewhere, and a log that was cut short is found too. */
   head: v.string(),
-  /** One line each: what cannot be read, then the history's, the first link first, then files. */
+  /** One line each: what cannot be read, then the history's, the first entry first, then files. */
   problems: v.array(v.string()),
   /** What to do about them, a sentence each. */
   advice: v.optional(v.array(v.string()), []),

@@ -126,7 +126,7 @@ describe('collecting', () => {
     expect(await other.builds()).toEqual([]);
   });
 
-  it('deletes records and files of what it said in a dry run, and says so in the chain', async () => {
+  it('deletes records and files of what it said in a dry run, and says so in the log', async () => {
     await publish(registry, 'mfe-a', buildOf(1));
     await publish(registry, 'mfe-a', buildOf(2));
     await publish(registry, 'mfe-a', buildOf(3));

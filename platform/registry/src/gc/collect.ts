@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewEntry } from '../audit/audit.ts';
+import type { NewEntry } from '../audit/append.ts';
 import { provenRevision, type Replay } from '../audit/replay.ts';
 import { revisionRows } from '../channel/read-channel.ts';
 import { buildsBefore } from '../channel/stack.ts';
@@ -37,7 +37,7 @@ export function openCollecting(
       const judged = await judge(trx, replay, hooks, now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
       const deleted = judged.deleted.map(({ app, build }) => ({ app, build }));
-      for (const table of ['build', 'build_statement']) await deleteOf(trx, table, deleted);
+      await deleteOf(trx, 'build', deleted);
       for (const hook of hooks) await hook.deleted?.(trx, deleted);
       await append(actor, 'gc', { deleted, freed: judged.freed });
       return { ok: true, value: judged };

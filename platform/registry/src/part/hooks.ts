@@ -1,4 +1,4 @@
-import type { ChainView } from '../audit/chain-view.ts';
+import type { LogView } from '../audit/log-view.ts';
 import type { Replay } from '../audit/replay.ts';
 import type { Next } from '../channel/goals.ts';
 import type { BuildKey } from '../contract/build-key.ts';
@@ -27,11 +27,11 @@ export interface Needed {
 
 /** Where the core asks or tells a part something that needs no more than is given here. */
 export interface Hooks {
-  /** What it reads of the audit chain. */
-  readonly chain?: ChainView;
+  /** What it reads of the audit log. */
+  readonly log?: LogView;
   /** Whether what an actor acts by has ended, as far as this part has given it. */
   hasEnded?(actor: Pick<Actor, 'tokenId' | 'trust'>, replay: Replay): boolean;
-  /** What its rows are otherwise than the chain says, one line each. */
+  /** What its rows are otherwise than the log says, one line each. */
   check?(trx: Reader, replay: Replay): Promise<string[]>;
   /** Called when a whole draft was published, also again; `maps`: the source maps in it, which are none of its files. */
   published?(

@@ -19,9 +19,14 @@ export function openBuilds({ db, audit }: Context) {
       const rows = await (app === undefined ? query : query.where('app', '=', app)).execute();
       return rows.map((row) => {
         const key = `${row.app}@${row.build}`;
-        const { record: _, ...more } = published.get(key) ?? { record: '' };
+        const { previewOnly, provenance } = published.get(key) ?? {};
         const liveIn = [...channels].flatMap(([name, { live }]) => (live.has(key) ? [name] : []));
-        return { ...toSummary(row), ...more, ...(liveIn.length > 0 && { liveIn }) };
+        return {
+          ...toSummary(row),
+          ...(previewOnly && { previewOnly }),
+          ...(provenance && { provenance }),
+          ...(liveIn.length > 0 && { liveIn }),
+        };
       });
     },
   } satisfies Partial<Registry>;

@@ -4,7 +4,7 @@ import { type Approvals, declarationProblem } from '@tallystick/contract/declara
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
 import type { Subjects } from '@tallystick/contract/subjects';
 import * as v from 'valibot';
-import { canonicalJson, digestOf } from '../audit/chain.ts';
+import { canonicalJson, digestOf } from '../audit/canonical-json.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema, isSourceMap } from '../contract/artifact-path.ts';
 import { beyondBound, bounds } from '../contract/bounds.ts';

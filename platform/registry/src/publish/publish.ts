@@ -1,7 +1,7 @@
 import { integrityInThread } from '@tallystick/contract/file-hashes';
 import { type Artifact, appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
-import { digestOf } from '../audit/chain.ts';
+import { digestOf } from '../audit/canonical-json.ts';
 import type { Recording } from '../audit/recorded-writes.ts';
 import type { BuildRecord } from '../build-record.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +14,7 @@ import { type FileStore, PathTaken } from '../files/file-store.ts';
 import { inTurn } from '../files/in-turn.ts';
 import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry } from '../registry.ts';
-import { signBuild } from '../signing/sign-rows.ts';
+import { statementOfBuild } from '../signing/statements.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
@@ -25,7 +25,7 @@ type Published = { artifact: Artifact; published: boolean };
 
 /** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
 export function openPublishing(context: Context) {
-  const { db, write, turns, key, audit, hooks, quota, subjects, now } = context;
+  const { db, write, turns, audit, hooks, quota, subjects, now } = context;
   const { artifacts, drafts } = context.files;
 
   async function publishNow(
@@ -104,7 +104,6 @@ export function openPublishing(context: Context) {
           published_by: actor.name,
         })
         .execute();
-      await signBuild(trx, key, record);
     } else {
       // The newest build of an app is the one that was published last for all.
       await trx
@@ -124,7 +123,10 @@ export function openPublishing(context: Context) {
         provenance: { ...(verified && { verified }), ...(said && { said }) },
       }),
     };
-    await append(actor, 'publish', detail, existing === null ? record.publishedAt : at);
+    await append(actor, 'publish', detail, {
+      at: existing === null ? record.publishedAt : at,
+      statement: statementOfBuild(existing ?? record),
+    });
     return { ok: true, value: { artifact, published: true } };
   }
 

@@ -74,7 +74,7 @@ describe('settings of an app', () => {
     expect([...(await registry.settings.all()).keys()]).toEqual(['mfe-a', 'mfe-b']);
   });
 
-  it('stand in the audit chain, and are read from it', async () => {
+  it('stand in the audit log, and are read from it', async () => {
     const made = await set(0, { connect: [host], paths: ['/:team'] });
     expect(await registry.audit.entries({ limit: 1 })).toMatchObject([
       {

@@ -5,7 +5,7 @@ import { unlessManager } from '../refusals.ts';
 import type { Settings } from '../registry.ts';
 
 /**
- * What managers set for apps. It stands in the audit chain alone: there is no row that could say
+ * What managers set for apps. It stands in the audit log alone: there is no row that could say
  * something else.
  */
 export function openSettings({ audit, write }: Pick<Context, 'audit' | 'write'>): Settings {

@@ -2,71 +2,57 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@tallystick/settings/environment';
-import { takeOverLinks } from '../audit/audit.ts';
-import { verify } from '../audit/verify.ts';
-import { type Head, openLinkMac } from '../audit/walk.ts';
+import type { Head } from '../audit/seal.ts';
+import { verifyIn } from '../audit/verify.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
 import { openWrites, type Reader, type SmallWrites, type Writer } from '../store/writes.ts';
-import { signEverything } from './sign-rows.ts';
+import { sealAnew, sealEarlier } from './seal-history.ts';
 import type { KeyPlace, SigningKey } from './signing-key.ts';
 
+type Place = KeyPlace & Partial<Pick<Environment, 'RELEASE_RESIGN'>>;
+
 /**
- * Sees to it that what the registry has is signed by the key, and refuses to go on with another key
- * than that of the other processes. What is there is taken over by itself only once, at the first start
- * with a key in the data folder, or with the first version that keeps a head there; and else when
- * RELEASE_RESIGN says so. What somebody puts into the database must not be taken over at the next start.
- * Answers whether anything was taken over.
+ * Sees to it that what the registry has is sealed by the key, and refuses to go on with another key
+ * than that of the other processes. The history of a version before is sealed by itself only once, by the key that
+ * it was written with, and else when RELEASE_RESIGN says so. What somebody puts into the database must not be sealed
+ * at the next start. Answers whether anything was.
  *
- * @param head the head of the audit chain that is kept in the data folder, if one is
+ * @param head of the log that this folder has seen, if there is one
  * @param hooks of the registry's parts
  */
 export async function adoptKey(
   store: SmallWrites,
   key: SigningKey,
-  environment: KeyPlace & Partial<Pick<Environment, 'RELEASE_RESIGN'>>,
+  environment: Place,
   head: Head | null,
   hooks: readonly Hooks[],
 ): Promise<Result<boolean>> {
   const { db } = store;
-  const { DATA_DIR, RELEASE_KEY_FILE, RELEASE_RESIGN = 'off' } = environment;
-  // There once a key of this folder has signed a registry. A shell that is built elsewhere needs it too.
-  const mark = join(DATA_DIR, 'release-signing.pub');
-  const own = RELEASE_KEY_FILE === undefined;
-  const first = own && !existsSync(mark);
-  const resign = RELEASE_RESIGN === 'on';
+  const isTold = environment.RELEASE_RESIGN === 'on';
   const known = await readKey(db);
-  const mayNot = resign ? null : unlessOwn(known, key);
+  const mayNot = isTold ? null : unlessOwn(known, key);
   if (mayNot) return mayNot;
-  const hasRows = async (table: 'audit' | 'audit_mac') =>
-    (await db.selectFrom(table).select('sequence').limit(1).executeTakeFirst()) !== undefined;
-  const isEmpty = !(await hasRows('audit'));
-  const isSealed = isEmpty || (await hasRows('audit_mac'));
-  const takesOver = known === undefined || !isSealed || resign;
-  if (takesOver) {
-    if (known === undefined && !isEmpty && !first && !resign) {
-      const problem =
-        'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.';
-      return refusal('invalid', problem);
-    }
-    // A head in the folder means that this registry took over before: it must not do so twice.
-    if (!isSealed && !resign && (!own || head !== null)) {
-      const problem =
-        'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.';
-      return refusal('invalid', problem);
-    }
-    const { ok, problems } = await verify(db, hooks);
-    if (!ok) return refusal('invalid', `The releases cannot be signed: ${problems[0]}.`);
-    const signed = await openWrites(store)(async (trx): Promise<Result<null>> => {
+  const isEmpty = !(await hasRows(db, 'audit'));
+  const isSealed = isEmpty || (await hasRows(db, 'log_entry'));
+  const seals = known === undefined || !isSealed || isTold;
+  if (seals) {
+    const refused = isEmpty || isTold ? null : unlessOnce(known, environment, head);
+    if (refused) return refused;
+    const sealed = await openWrites(store)(async (trx): Promise<Result<null>> => {
       // A process with another key may have started beside this one, and was first.
-      const wasFirst = resign ? null : unlessOwn(await readKey(trx), key);
-      return wasFirst ?? (await signAll(trx, key));
+      const wasFirst = isTold ? null : unlessOwn(await readKey(trx), key);
+      return wasFirst ?? (await sealAll(trx, key, environment, isSealed, hooks));
     });
-    if (!signed.ok) return signed;
+    if (!sealed.ok) return sealed;
   }
-  const noted = `${key.publicKey}\n`;
-  if (own && (first || (await readFile(mark, 'utf8')) !== noted)) await writeFile(mark, noted);
-  return { ok: true, value: takesOver && !isEmpty };
+  await notePublicKey(key, environment);
+  return { ok: true, value: seals && !isEmpty };
+}
+
+async function hasRows(db: Reader, table: 'audit' | 'log_entry'): Promise<boolean> {
+  const row = await db.selectFrom(table).select('sequence').limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 function readKey(db: Reader): Promise<{ id: string } | undefined> {
@@ -79,13 +65,54 @@ function unlessOwn(known: { id: string } | undefined, { id }: SigningKey): Refus
   return refusal('invalid', problem);
 }
 
-async function signAll(trx: Writer, key: SigningKey): Promise<Result<null>> {
-  await signEverything(trx, key);
-  await takeOverLinks(trx, openLinkMac(key));
+/** A head in the folder means that this registry has sealed its history before; with RELEASE_KEY_FILE the folder may be a new one. */
+function unlessOnce(
+  known: { id: string } | undefined,
+  { RELEASE_KEY_FILE }: Place,
+  head: Head | null,
+): Refusal | null {
+  if (known === undefined) {
+    const problem =
+      'The releases are not signed: start once with RELEASE_RESIGN=on if they are what you released.';
+    return refusal('invalid', problem);
+  }
+  if (RELEASE_KEY_FILE === undefined && head === null) return null;
+  const problem =
+    'The history of releases was not written by this registry: start once with RELEASE_RESIGN=on if it is what you did.';
+  return refusal('invalid', problem);
+}
+
+async function sealAll(
+  trx: Writer,
+  key: SigningKey,
+  { DATA_DIR, RELEASE_RESIGN }: Place,
+  isSealed: boolean,
+  hooks: readonly Hooks[],
+): Promise<Result<null>> {
+  const isSame = (await readKey(trx))?.id === key.id;
+  const sealed = isSealed
+    ? await sealAnew(trx, key, isSame)
+    : await sealEarlier(trx, key, DATA_DIR, RELEASE_RESIGN === 'on');
+  const { problems } = sealed.ok ? await verifyIn(trx, hooks, key) : { problems: [sealed.problem] };
+  const [problem] = problems;
+  if (problem !== undefined) {
+    return refusal('invalid', `The releases cannot be signed: ${problem}.`);
+  }
   await trx
     .insertInto('signing_key')
     .values({ one: true, id: key.id })
     .onConflict((taken) => taken.column('one').doUpdateSet({ id: key.id }))
     .execute();
   return { ok: true, value: null };
+}
+
+/** Where a key is in the data folder, its public half stands beside it: a shell that is built elsewhere needs it. */
+async function notePublicKey(
+  { publicKey }: SigningKey,
+  { DATA_DIR, RELEASE_KEY_FILE }: Place,
+): Promise<void> {
+  if (RELEASE_KEY_FILE !== undefined) return;
+  const file = join(DATA_DIR, 'release-signing.pub');
+  const noted = `${publicKey}\n`;
+  if (!existsSync(file) || (await readFile(file, 'utf8')) !== noted) await writeFile(file, noted);
 }

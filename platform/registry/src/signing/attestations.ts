@@ -5,7 +5,7 @@ import {
   type Signed,
 } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
-import { canonicalJson } from '../audit/chain.ts';
+import { canonicalJson } from '../audit/canonical-json.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -100,11 +100,18 @@ function byName<T>(given: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(sorted);
 }
 
+/** An attestation as the text that is signed: of what was read from the database it is the same as when it was written. */
+export function attestationText(
+  attestation: AttestedBuild | AttestedRevision | AttestedDeclarations,
+): string {
+  return canonicalJson(attestation);
+}
+
 /** The attestation as a text, and the signature of that text. */
 export function signAttestation(
   key: SigningKey,
   attestation: AttestedBuild | AttestedRevision | AttestedDeclarations,
 ): Signed {
-  const text = JSON.stringify(attestation);
+  const text = attestationText(attestation);
   return { text, signature: key.sign(text) };
 }

@@ -5,6 +5,7 @@ import {
   generateKeyPairSync,
   hkdfSync,
   sign,
+  verify,
 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,7 +54,8 @@ export function newKey(): string {
 export function signingKeyOf(pem: string) {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no Ed25519 key');
-  const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
+  const publicHalf = createPublicKey(key);
+  const { x = '' } = publicHalf.export({ format: 'jwk' });
   const { d = '' } = key.export({ format: 'jwk' });
   const seed = Buffer.from(d, 'base64url');
   const raw = Buffer.from(x, 'base64url');
@@ -64,6 +66,9 @@ export function signingKeyOf(pem: string) {
     publicKey: raw.toString('base64'),
     /** Ed25519 signature of the text, in base64. */
     sign: (text: string): string => sign(null, Buffer.from(text), key).toString('base64'),
+    /** Whether a signature in base64 is of this text, by this key. */
+    verify: (text: string, signature: string): boolean =>
+      verify(null, Buffer.from(text), publicHalf, Buffer.from(signature, 'base64')),
     /**
      * 32 bytes for another purpose, by HKDF-SHA256 from the private half: the same for all processes
      * with this key, and known to nobody without it.

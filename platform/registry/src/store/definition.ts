@@ -6,6 +6,7 @@ import * as signatures from './migrations/0004_signatures.ts';
 import * as auditMac from './migrations/0005_audit_mac.ts';
 import * as shortLived from './migrations/0008_short_lived.ts';
 import * as contracts from './migrations/0009_contracts.ts';
+import * as log from './migrations/0012_log.ts';
 
 /** The channel of NOTIFY that reports each change of the registry. */
 export const changeChannel = 'release_change';
@@ -26,6 +27,7 @@ const coreStore: Definition = {
     '0006_clock': { ...clock, runsFrom: '0005_audit_mac' },
     '0008_short_lived': shortLived,
     '0009_contracts': contracts,
+    '0012_log': log,
   },
 };
 

@@ -8,7 +8,7 @@ import { buildOf, publish } from '../registry.testing.ts';
 import { definitionWith } from './definition.ts';
 
 it.each([
-  ['0005_audit_mac', undefined],
+  ['0012_log', undefined],
   [
     '9999_more',
     /^The database at .* cannot be opened: Tallystick .* 9999_more; .*"Going back a version"/,

@@ -1,4 +1,3 @@
-import type { Signed } from '@tallystick/contract/signed-release';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BuildRecord } from '../build-record.ts';
 import type { BuildKey } from '../contract/build-key.ts';
@@ -41,23 +40,37 @@ export interface Database {
     one: boolean;
     id: string;
   };
-  build_statement: BuildKey & Signed;
-  revision_statement: Pick<Revision, 'channel' | 'revision'> & Signed;
-  /** One revision of a channel; `sequence` is its link in the audit chain. Append only. */
+  /** One revision of a channel; `sequence` is the row of its entry. Append only. */
   revision: Pick<Revision, 'channel' | 'revision'> & {
     sequence: number;
     body: JSONColumnType<Revision>;
   };
-  /** The audit chain. Append only. */
-  audit: Pick<AuditEntry, 'sequence' | 'by' | 'action' | 'hash'> & {
+  /** What audit entries record. Append only. */
+  audit: Pick<AuditEntry, 'sequence' | 'by' | 'action'> & {
     at: Moment;
     detail: JSONColumnType<AuditEntry['detail']>;
-    previous_hash: string;
+    /** Of versions before there was a log. */
+    hash: ColumnType<string | null, never, never>;
   };
-  /** HMAC of a link's hash, in base64, by a key that is not in the database. */
+  /** The same, of each entry. */
   audit_mac: {
     sequence: number;
     mac: string;
+  };
+  /** The audit log: one row seals one entry, by its place among all before it. */
+  log_entry: {
+    /** From 1, without gaps. */
+    number: number;
+    /** The row of `audit`. */
+    sequence: number;
+    salt: Uint8Array;
+    /** SHA-256, in hexadecimal digits, of what readers are told of it. */
+    statement: string | null;
+    leaf: Uint8Array;
+    /** Of the tree before it: its hashes, one after another. */
+    frontier: Uint8Array;
+    /** Of the tree that ends with it, signed. */
+    checkpoint: string;
   };
   token: {
     id: string;

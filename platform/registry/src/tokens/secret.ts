@@ -29,7 +29,7 @@ export function isSecret(secret: string, fingerprint: string): boolean {
   return own.length === given.length && timingSafeEqual(own, given);
 }
 
-/** What the chain has of a secret's hash: by it a secret is known, and it is seen that a row was exchanged. */
+/** What the log has of a secret's hash: by it a secret is known, and it is seen that a row was exchanged. */
 export function fingerprintOf(hash: Uint8Array): string {
   return createHash('sha256').update(hash).digest('hex');
 }

@@ -15,7 +15,7 @@ const usedWithin = 60_000;
 
 /**
  * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
- * what the audit chain grants; the rows of the table grant nothing.
+ * what the audit log grants; the rows of the table grant nothing.
  *
  * @param bearers who know secrets of other sorts
  */
@@ -130,7 +130,7 @@ function byAge(one: Token, other: Token): number {
   return other.createdAt.localeCompare(one.createdAt) || one.id.localeCompare(other.id);
 }
 
-/** What of a token never changes, as the audit chain has it. */
+/** What of a token never changes, as the audit log has it. */
 export function grantOf(row: Selectable<Database['token']>): Grant {
   return {
     id: row.id,

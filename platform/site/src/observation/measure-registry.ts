@@ -24,7 +24,7 @@ export async function measureRegistry(
     ['registry_builds', 'Published builds', 'builds'],
     ['registry_canaries_held', 'Canaries that the registry has paused', 'held'],
     ['registry_notices_waiting', 'Notices that the webhook has not taken', 'noticesWaiting'],
-    ['registry_history_problems', 'What is wrong with the audit chain', 'historyProblems'],
+    ['registry_history_problems', 'What is wrong with the audit log', 'historyProblems'],
   ] as const) {
     measure({ name, help }, async () => (await figures())[figure]);
   }

@@ -8,7 +8,7 @@ export const upkeepRoutes = {
   audit: {
     ...get,
     path: '/v1/audit',
-    about: 'Entries of the audit chain, newest first.',
+    about: 'Entries of the audit log, newest first.',
     query: pageQuery,
     answer: v.array(auditEntrySchema),
   },
@@ -16,7 +16,7 @@ export const upkeepRoutes = {
     ...get,
     path: '/v1/verify',
     about:
-      'Reads all that is kept and holds it against the audit chain, at most once a minute; `at` says when that began.',
+      'Reads all that is kept and holds it against the audit log, at most once a minute; `at` says when that began.',
     answer: datedVerificationSchema,
     refusals: ['forbidden'],
   },

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { chainView } from '../../src/audit/chain-view.ts';
+import { logView } from '../../src/audit/log-view.ts';
 import { type Trust, trustSchema } from './contract/trust.ts';
 
 const withdrawnSchema = v.object({ id: v.string() });
 
 /** Whom managers trust, by id, with the link that said so. */
-export const trustChain = chainView(
+export const trustLog = logView(
   () => new Map<string, { trust: Trust; sequence: number }>(),
   (trusts, { action, detail, sequence }) => {
     if (action === 'trust') {

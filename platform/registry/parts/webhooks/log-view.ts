@@ -1,12 +1,12 @@
 import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
-import { chainView } from '../../src/audit/chain-view.ts';
+import { logView } from '../../src/audit/log-view.ts';
 import { type AppWebhook, appWebhookSchema } from './contract/app-webhook.ts';
 
 const setSchema = v.object({ ...appWebhookSchema.entries, fingerprint: v.string() });
 const removedSchema = v.object({ app: appNameSchema });
 
-/** A webhook by the chain, with the fingerprint of its address and the link that set it. */
+/** A webhook by the log, with the fingerprint of its address and the entry that set it. */
 interface ChainedWebhook {
   webhook: AppWebhook;
   fingerprint: string;
@@ -14,7 +14,7 @@ interface ChainedWebhook {
 }
 
 /** The webhooks that managers have set, by app. */
-export const webhookChain = chainView(
+export const webhookLog = logView(
   () => new Map<string, ChainedWebhook>(),
   (webhooks, { action, detail, sequence }) => {
     if (action === 'webhook') {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { chainView } from '../../src/audit/chain-view.ts';
+import { logView } from '../../src/audit/log-view.ts';
 import { buildKeySchema } from '../../src/contract/build-key.ts';
 import { type PreviewLink, previewLinkSchema } from '../../src/contract/preview-selection.ts';
 
@@ -10,7 +10,7 @@ const changeSchema = v.object({
   revision: v.object({ endedPreviews: v.exactOptional(v.array(idSchema)) }),
 });
 
-/** The link of a preview by the chain, with the fingerprint of its secret. */
+/** The link of a preview by the log, with the fingerprint of its secret. */
 export interface GrantedLink {
   link: PreviewLink;
   fingerprint: string;
@@ -18,7 +18,7 @@ export interface GrantedLink {
 }
 
 /** The links that nobody has ended, by id; also what has expired, while the build is there. */
-export const previewChain = chainView(
+export const previewLog = logView(
   () => new Map<string, GrantedLink>(),
   (links, { action, detail, sequence }) => {
     if (action === 'preview-link') {

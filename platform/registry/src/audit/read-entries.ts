@@ -1,0 +1,97 @@
+import type { Statement } from '@tallystick/store/connections';
+import { CompiledQuery, type Selectable } from 'kysely';
+import type { AuditEntry } from '../contract/history.ts';
+import type { Page } from '../registry.ts';
+import type { Database } from '../store/schema.ts';
+import type { Reader } from '../store/writes.ts';
+import type { KeptRevision } from './replay.ts';
+import { openSeal, type Recorded, type Sealed } from './seal.ts';
+
+/** A place of the log, what is recorded for it, and the revision that belongs to it. */
+export interface EntryRow extends Sealed {
+  salt: Uint8Array;
+  statement: string | null;
+  /** Null: it is gone. */
+  recorded: Recorded | null;
+  kept: KeptRevision | undefined;
+}
+
+/** Reads up to `limit` entries from a number on, oldest first. */
+export type ReadEntries = (from: number, limit: number) => Promise<EntryRow[]>;
+
+const statement = {
+  name: 'audit_entries',
+  text: `select log_entry.*, audit.at, audit.by, audit.action, audit.detail,
+      revision.channel, revision.revision, revision.body
+    from log_entry
+    left join audit on audit.sequence = log_entry.sequence
+    left join revision on revision.sequence = log_entry.sequence
+    where log_entry.number >= $1 order by log_entry.number limit $2`,
+};
+
+type Row = Selectable<Database['log_entry']> & {
+  at: Date | null;
+  by: string | null;
+  action: AuditEntry['action'] | null;
+  detail: AuditEntry['detail'] | null;
+  channel: string | null;
+  revision: number | null;
+  body: unknown;
+};
+
+/** Reads by whatever connection is free. */
+export function entriesBy(
+  query: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>,
+): ReadEntries {
+  return async (from, limit) => (await query(statement, [from, limit])).map(toEntryRow);
+}
+
+/** Reads within a transaction. */
+export function entriesIn(db: Reader): ReadEntries {
+  return async (from, limit) => {
+    const asked = CompiledQuery.raw(statement.text, [from, limit]);
+    return (await db.executeQuery<Row>(asked)).rows.map(toEntryRow);
+  };
+}
+
+function toEntryRow({ at, by, action, detail, channel, revision, body, ...sealed }: Row): EntryRow {
+  const isThere = at !== null && by !== null && action !== null && detail !== null;
+  return {
+    ...sealed,
+    recorded: isThere ? { at: at.toISOString(), by, action, detail } : null,
+    kept: channel === null || revision === null ? undefined : { channel, revision, body },
+  };
+}
+
+/** Entries before `before` (absent: from the newest), newest first. */
+export async function readAudit(db: Reader, { before, limit }: Page): Promise<AuditEntry[]> {
+  let query = db
+    .selectFrom('log_entry')
+    .innerJoin('audit', 'audit.sequence', 'log_entry.sequence')
+    .select(['number', 'leaf', 'frontier', 'checkpoint', 'at', 'by', 'action', 'detail'])
+    .orderBy('number', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('number', '<', before);
+  const seal = openSeal(null);
+  return (await query.execute()).map(({ at, by, action, detail, ...sealed }) => {
+    const { hash = '', previousHash = '' } = seal.open(sealed) ?? {};
+    const sequence = sealed.number;
+    return { sequence, at: at.toISOString(), by, action, detail, previousHash, hash };
+  });
+}
+
+/** How many rows that nobody sealed are told of. */
+const maxUnsealed = 20;
+
+/** Rows of the table of entries that are none of the log: the registry has not written them. One line each. */
+export async function unsealedRows(db: Reader): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('log_entry', 'log_entry.sequence', 'audit.sequence')
+    .select('audit.sequence')
+    .where('number', 'is', null)
+    .orderBy('audit.sequence')
+    .limit(maxUnsealed)
+    .execute();
+  return rows.map(({ sequence }) => `row ${sequence} of audit was not written by the registry`);
+}

@@ -1,0 +1,92 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Checkpoint, checkpointText, parseCheckpoint } from '@tallystick/tile-log/checkpoint';
+import { openNote, signNote, textOfNote } from '@tallystick/tile-log/note';
+import { type Frontier, leafHash, readFrontier, rootOf, withLeaf } from '@tallystick/tile-log/tree';
+import type { AuditEntry } from '../contract/history.ts';
+import type { SigningKey } from '../signing/signing-key.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** What an entry records, wherever it stands in the log. */
+export type Recorded = Pick<AuditEntry, 'at' | 'by' | 'action' | 'detail'>;
+
+/** The end of a log: its number of entries, its root in hexadecimal digits, and the signed checkpoint of both. */
+export interface Head extends Pick<AuditEntry, 'sequence' | 'hash'> {
+  note: string;
+}
+
+/** What seals one entry: its place in the tree, and the checkpoint of the log that ends with it. */
+export interface Sealed {
+  /** Its number, from 1. */
+  number: number;
+  leaf: Uint8Array;
+  /** Of the tree before it, as bytes. */
+  frontier: Uint8Array;
+  /** Signed. */
+  checkpoint: string;
+}
+
+export type Seal = ReturnType<typeof openSeal>;
+
+/**
+ * Makes and opens the checkpoints of the audit log.
+ *
+ * @param key null: whoever has signed a checkpoint, it counts, as before something is taken over
+ */
+export function openSeal(key: SigningKey | null) {
+  const signer = key && { name: originOf(key), publicKey: key.publicKey };
+  const open = (note: string): Checkpoint | null => {
+    const text =
+      key === null || signer === null ? textOfNote(note) : openNote(note, signer, key.verify);
+    const checkpoint = text === null ? null : parseCheckpoint(text);
+    return signer === null || checkpoint?.origin === signer.name ? checkpoint : null;
+  };
+  return {
+    /** The tree with this entry at its end, and its root before it; null: the registry has not sealed it. */
+    open: ({ number, leaf, frontier: bytes, checkpoint }: Sealed) => {
+      const before = readFrontier(bytes, number - 1);
+      const signed = open(checkpoint);
+      if (before === null || signed?.size !== number) return null;
+      const frontier = withLeaf(before, number - 1, leaf);
+      if (!timingSafeEqual(rootOf(frontier), signed.root)) return null;
+      return { frontier, previousHash: hexOf(rootOf(before)), hash: hexOf(signed.root) };
+    },
+    /** The signed checkpoint of a tree. */
+    sign: (size: number, frontier: Frontier): string => {
+      if (key === null || signer === null) throw new Error('There is no key to sign with.');
+      const text = checkpointText({ origin: signer.name, size, root: rootOf(frontier) });
+      return signNote(text, signer, key.sign);
+    },
+  };
+}
+
+/** Which log it is: that of this key. */
+const originOf = ({ id }: SigningKey) => `${id}.releases.tallystick`;
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+/** The root of a log without entries, in hexadecimal digits. */
+export const emptyHash = hexOf(rootOf([]));
+
+/**
+ * The leaf of an entry. It covers two hashes and no word of a person: of what was recorded, salted, since
+ * whoever guesses it could else try; and of what readers are told of it, where they are.
+ *
+ * @param statement SHA-256 of that in hexadecimal digits, or null
+ */
+export function leafOf(
+  { at, by, action, detail }: Recorded,
+  salt: Uint8Array,
+  statement: string | null,
+): Uint8Array {
+  const record = createHash('sha256')
+    .update(salt)
+    .update(canonicalJson({ at, by, action, detail }))
+    .digest('hex');
+  return leafHash(Buffer.from(canonicalJson({ record, ...(statement !== null && { statement }) })));
+}
+
+/** A checkpoint as the head that it is of, whoever has signed it; null: it is none. */
+export function headOf(note: string): Head | null {
+  const checkpoint = parseCheckpoint(textOfNote(note) ?? '');
+  return checkpoint && { sequence: checkpoint.size, hash: hexOf(checkpoint.root), note };
+}
