@@ -91,7 +91,9 @@ async function openKept(
   if (checkpoint === null) return unreadable(folder);
   if (adopted.value) {
     log?.(
-      'Releases, history and tokens were taken over as the database has them: look through `release token list`.',
+      resigns
+        ? 'Releases, history and tokens were taken over as the database has them: look through `release token list`.'
+        : 'The history of releases was verified, and is in the audit log from now on.',
     );
   }
   return { ok: true, key, checkpoint };

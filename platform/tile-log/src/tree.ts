@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Bytes of a SHA-256. */
 export const hashSize = 32;
@@ -9,14 +9,16 @@ export const hashSize = 32;
  */
 export type Frontier = readonly Uint8Array[];
 
+const sha256 = (...parts: Uint8Array[]) => hash('sha256', Buffer.concat(parts), 'buffer');
+
 /** The hash of an entry as a leaf (RFC 6962, section 2.1). */
 export function leafHash(entry: Uint8Array): Uint8Array {
-  return createHash('sha256').update(Uint8Array.of(0)).update(entry).digest();
+  return sha256(Uint8Array.of(0), entry);
 }
 
 /** The hash of what has two subtrees. */
 function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return createHash('sha256').update(Uint8Array.of(1)).update(left).update(right).digest();
+  return sha256(Uint8Array.of(1), left, right);
 }
 
 /** @param size how many leaves the tree has to which one is added */
@@ -36,7 +38,7 @@ export function rootOf(frontier: Frontier): Uint8Array {
     (right, left) => (right === null ? left : nodeHash(left, right)),
     null,
   );
-  return root ?? createHash('sha256').digest();
+  return root ?? sha256();
 }
 
 /** A frontier as bytes, one hash after another. */

@@ -1,5 +1,8 @@
 import type { AuditEntry } from '../contract/history.ts';
 
+/** An entry as it is followed. */
+export type LoggedEntry = Omit<AuditEntry, 'hash' | 'previousHash'>;
+
 /** What a part reads of the audit log, entry by entry, beside what the core does. */
 export interface LogView {
   /**
@@ -8,7 +11,7 @@ export interface LogView {
    * @param replay for whose reader
    * @throws Error if the entry's detail cannot be read
    */
-  follow(replay: object, entry: AuditEntry): void;
+  follow(replay: object, entry: LoggedEntry): void;
 }
 
 /** The same, with what it has read. */
@@ -20,7 +23,7 @@ export interface LogViewOf<S> extends LogView {
 /** @param begin what there is before the first entry */
 export function logView<S>(
   begin: () => S,
-  follow: (state: S, entry: AuditEntry) => void,
+  follow: (state: S, entry: LoggedEntry) => void,
 ): LogViewOf<S> {
   const states = new WeakMap<object, S>();
   const of = (replay: object): S => {

@@ -7,7 +7,7 @@ import type { KeptCheckpoint } from './kept-checkpoint.ts';
 import type { LogView } from './log-view.ts';
 import { entriesBy, entriesIn, unsealedRows } from './read-entries.ts';
 import type { Replay } from './replay.ts';
-import { type Head, openSeal } from './seal.ts';
+import { type Head, hashOf, openSeal } from './seal.ts';
 import { openWalk, type Walk } from './walk.ts';
 
 /** How many entries are read at a time. */
@@ -55,8 +55,9 @@ export function openAuditLog(
   }
 
   function noteHead({ walk, forked }: Followed): void {
+    if (forked || walk.reached() <= (furthest?.sequence ?? 0)) return;
     const head = walk.head();
-    if (forked || head === null || head.sequence <= (furthest?.sequence ?? 0)) return;
+    if (head === null) return;
     furthest = head;
     checkpoint?.note(head);
   }
@@ -70,20 +71,21 @@ export function openAuditLog(
     for (;;) {
       const current = followed;
       const { walk } = current;
-      const before = walk.head();
+      const before = walk.note();
       const rows = await (trx === undefined ? read : entriesIn(trx))(from ?? walk.reached(), page);
       // Another call has restarted the walk.
       if (current !== followed) {
         from = null;
         continue;
       }
-      if (from === null && before !== null && rows[0]?.checkpoint !== before.note) {
+      if (from === null && before !== null && rows[0]?.checkpoint !== before) {
         // The log was replaced: walk it from the beginning.
         followed = begin();
         continue;
       }
-      walk.take(rows, ({ sequence, hash }) => {
-        if (sequence === furthest?.sequence && hash !== furthest.hash) current.forked = true;
+      walk.take(rows, (number, frontier) => {
+        if (number !== furthest?.sequence) return;
+        if (hashOf(frontier) !== furthest.hash) current.forked = true;
       });
       if (rows.length < page) {
         // Entries that only came late, as from a server that lags, take the doubt back: no head has its hash without

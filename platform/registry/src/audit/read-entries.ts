@@ -5,7 +5,7 @@ import type { Page } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 import type { Reader } from '../store/writes.ts';
 import type { KeptRevision } from './replay.ts';
-import { openSeal, type Recorded, type Sealed } from './seal.ts';
+import { hashOf, openSeal, type Recorded, type Sealed } from './seal.ts';
 
 /** A place of the log, what is recorded for it, and the revision that belongs to it. */
 export interface EntryRow extends Sealed {
@@ -74,9 +74,10 @@ export async function readAudit(db: Reader, { before, limit }: Page): Promise<Au
   if (before !== undefined) query = query.where('number', '<', before);
   const seal = openSeal(null);
   return (await query.execute()).map(({ at, by, action, detail, ...sealed }) => {
-    const { hash = '', previousHash = '' } = seal.open(sealed) ?? {};
-    const sequence = sealed.number;
-    return { sequence, at: at.toISOString(), by, action, detail, previousHash, hash };
+    const opened = seal.open(sealed);
+    const [previousHash, hash] = opened ? [opened.before, opened.frontier].map(hashOf) : [];
+    const entry = { sequence: sealed.number, at: at.toISOString(), by, action, detail };
+    return { ...entry, previousHash: previousHash ?? '', hash: hash ?? '' };
   });
 }
 

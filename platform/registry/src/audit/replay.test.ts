@@ -15,7 +15,7 @@ it('follows a build back that was live, after however many shares of a canary', 
       ...{ builds: { 'mfe-a': move.to ?? '' }, canaries: {}, recalled: [] },
       moves: [{ app: 'mfe-a', ...move }],
     };
-    const entry = { sequence: revision, at, by: 'Ann', previousHash: '', hash: '' };
+    const entry = { sequence: revision, at, by: 'Ann' };
     const detail = { revision: body };
     const kept = { channel: 'c', revision, body };
     expect(replay.follow({ ...entry, action: 'change', detail }, kept, null)).toEqual([]);
@@ -37,7 +37,7 @@ it('follows a build back that was live, after however many shares of a canary', 
   expect(back({ 'mfe-a': one })).toMatchObject({ ok: true, value: { builds: { 'mfe-a': one } } });
   expect(back({ 'mfe-a': buildOf(3) })).toMatchObject({ ok: false, code: 'invalid' });
   // Published anew under that id it may be another.
-  const entry = { sequence: 600, at, by: 'Ann', previousHash: '', hash: '' };
+  const entry = { sequence: 600, at, by: 'Ann' };
   const detail = { deleted: [{ app: 'mfe-a', build: one }] };
   expect(replay.follow({ ...entry, action: 'gc', detail }, undefined, null)).toEqual([]);
   expect(back({ 'mfe-a': one })).toMatchObject({ ok: false, code: 'invalid' });
@@ -56,7 +56,7 @@ it('knows of revisions of before, beside which no verdict was written, what they
       moves: [{ app: 'mfe-a', from, to: builds['mfe-a'], canaryFrom: null, canaryTo: null }],
       ...{ builds, ...more },
     };
-    const entry = { sequence: revision, at, by: 'Ann', previousHash: '', hash: '' };
+    const entry = { sequence: revision, at, by: 'Ann' };
     const detail = { revision: body, ...beside };
     const kept = { channel: 'c', revision, body };
     expect(replay.follow({ ...entry, action: 'change', detail }, kept, null)).toEqual([]);

@@ -11,12 +11,12 @@ import {
   revisionSchema,
 } from '../contract/channel.ts';
 import { type Condemned, condemnedSchema } from '../contract/condemned.ts';
-import { type AppLock, type AuditEntry, lockSchema } from '../contract/history.ts';
+import { type AppLock, lockSchema } from '../contract/history.ts';
 import { provenanceSchema } from '../contract/provenance.ts';
 import { tokenSchema } from '../contract/tokens.ts';
 import { Altered } from '../store/damaged.ts';
 import { digestOf } from './canonical-json.ts';
-import type { LogView } from './log-view.ts';
+import type { LoggedEntry, LogView } from './log-view.ts';
 
 const unlockSchema = v.pick(lockSchema, ['channel', 'app']);
 const newLockSchema = v.pick(lockSchema, ['channel', 'app', 'reason']);
@@ -118,7 +118,7 @@ export function openReplay(views: readonly LogView[] = []) {
     changes.set(kind, (changes.get(kind) ?? 0) + 1);
   }
 
-  function followRevision(entry: AuditEntry, kept: KeptRevision | undefined): string[] {
+  function followRevision(entry: LoggedEntry, kept: KeptRevision | undefined): string[] {
     const change = v.parse(changeSchema, entry.detail);
     const { revision } = change;
     const { channel, revision: number } = revision;
@@ -134,7 +134,7 @@ export function openReplay(views: readonly LogView[] = []) {
   }
 
   function followEntry(
-    { action, detail, sequence, at, by }: AuditEntry,
+    { action, detail, sequence, at, by }: LoggedEntry,
     statement: string | null,
   ): void {
     if (action === 'publish') {
@@ -167,7 +167,7 @@ export function openReplay(views: readonly LogView[] = []) {
   }
 
   function followOwn(
-    entry: AuditEntry,
+    entry: LoggedEntry,
     kept: KeptRevision | undefined,
     statement: string | null,
   ): string[] {
@@ -184,7 +184,7 @@ export function openReplay(views: readonly LogView[] = []) {
      * are told of it.
      */
     follow: (
-      entry: AuditEntry,
+      entry: LoggedEntry,
       kept: KeptRevision | undefined,
       statement: string | null,
     ): string[] => {

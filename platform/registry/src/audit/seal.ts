@@ -41,14 +41,14 @@ export function openSeal(key: SigningKey | null) {
     return signer === null || checkpoint?.origin === signer.name ? checkpoint : null;
   };
   return {
-    /** The tree with this entry at its end, and its root before it; null: the registry has not sealed it. */
+    /** The tree before this entry, and with it at its end; null: the registry has not sealed it. */
     open: ({ number, leaf, frontier: bytes, checkpoint }: Sealed) => {
       const before = readFrontier(bytes, number - 1);
       const signed = open(checkpoint);
       if (before === null || signed?.size !== number) return null;
       const frontier = withLeaf(before, number - 1, leaf);
       if (!timingSafeEqual(rootOf(frontier), signed.root)) return null;
-      return { frontier, previousHash: hexOf(rootOf(before)), hash: hexOf(signed.root) };
+      return { before, frontier };
     },
     /** The signed checkpoint of a tree. */
     sign: (size: number, frontier: Frontier): string => {
@@ -64,8 +64,11 @@ const originOf = ({ id }: SigningKey) => `${id}.releases.tallystick`;
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** The root of a log without entries, in hexadecimal digits. */
-export const emptyHash = hexOf(rootOf([]));
+/** The root of a tree, in hexadecimal digits. */
+export const hashOf = (frontier: Frontier) => hexOf(rootOf(frontier));
+
+/** That of a log without entries. */
+export const emptyHash = hashOf([]);
 
 /**
  * The leaf of an entry. It covers two hashes and no word of a person: of what was recorded, salted, since

@@ -49,7 +49,7 @@ export async function verifyIn(
   hooks: readonly Hooks[],
   key: SigningKey,
 ): Promise<Verification> {
-  const walk = openWalk(openSeal(key), viewsOf(hooks));
+  const walk = openWalk(openSeal(key), viewsOf(hooks), true);
   const { replay } = walk;
   await walkAll(trx, walk);
   const problems = [

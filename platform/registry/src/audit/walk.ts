@@ -1,54 +1,61 @@
+import { type Frontier, frontierBytes, withLeaf } from '@tallystick/tile-log/tree';
 import type { LogView } from './log-view.ts';
 import type { EntryRow } from './read-entries.ts';
 import { openReplay } from './replay.ts';
-import { emptyHash, type Head, leafOf, openSeal, type Recorded, type Seal } from './seal.ts';
-
-const unsigned = openSeal(null);
+import { type Head, hashOf, leafOf, type Recorded, type Seal } from './seal.ts';
 
 export type Walk = ReturnType<typeof openWalk>;
+
+/** The last entry that was taken: the tree that ends with it, and its checkpoint. */
+interface End {
+  number: number;
+  frontier: Frontier;
+  note: string;
+}
+
+/** Is told of each entry that the log has, and the tree that ends with it. */
+export type OnEntry = (number: number, frontier: Frontier) => void;
 
 /**
  * The log, walked entry by entry. Follows the entries that the registry wrote and nobody changed; of others it says
  * that they are there. Each of them may stand where a revocation stood.
  *
  * @param views what parts read of it
+ * @param wholly whether the checkpoint of each entry is looked at, also where a later one proves it
  */
-export function openWalk(seal: Seal, views: readonly LogView[]) {
+export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) {
   const replay = openReplay(views);
   const problems: string[] = [];
   /** What is no entry of the registry, by its number: its place may be given to one yet. */
   const foreign = new Map<number, string>();
-  let head: Head | null = null;
+  let end: End | null = null;
   let gap = 0;
-  const reached = () => head?.sequence ?? 0;
+  const reached = () => end?.number ?? 0;
+
   /**
-   * Whether each of these follows the one before, and the last is signed: a root covers all entries up to it, so that
-   * one look at a signature, which is slow, does for all.
+   * Whether each of these is the next one of the tree, and the last is signed: a root covers all entries up to it, so
+   * that one look at a signature, which is slow, does for all.
    */
   function areSealed(rows: readonly EntryRow[]): boolean {
     const last = rows.at(-1);
     if (last === undefined || seal.open(last) === null) return false;
-    let [number, hash] = [reached(), head?.hash ?? emptyHash];
+    let [number, frontier] = [reached(), end?.frontier ?? []];
     return rows.every((row) => {
-      const opened = unsigned.open(row);
-      const isNext = row.number === number + 1 && opened?.previousHash === hash;
-      [number, hash] = [row.number, opened?.hash ?? ''];
+      const isNext = row.number === number + 1 && isSame(frontierBytes(frontier), row.frontier);
+      frontier = withLeaf(frontier, number, row.leaf);
+      number += 1;
       return isNext;
     });
   }
 
-  /** @param by what says whether the registry has sealed it */
-  function takeOne(row: EntryRow, by: Seal, onHead: (head: Head) => void): void {
+  /** Takes one whose seal is good, but may be of another branch of the log. */
+  function takeOne(row: EntryRow, frontier: Frontier, onEntry: OnEntry): void {
     const { number, recorded, kept, statement } = row;
-    const opened = by.open(row);
-    if (opened === null) {
-      foreign.set(number, `entry ${number} was not written by the registry`);
-      return;
-    }
     foreign.delete(number);
     const expected = reached() + 1;
     const isWhole = recorded !== null && isLeafOf(row, recorded);
-    const isForked = number === expected && opened.previousHash !== (head?.hash ?? emptyHash);
+    const isForked =
+      number === expected && !isSame(frontierBytes(end?.frontier ?? []), row.frontier);
     const problem = isForked
       ? `entry ${number} does not follow the entry before it`
       : flawOf(number, expected, recorded !== null, isWhole);
@@ -56,40 +63,49 @@ export function openWalk(seal: Seal, views: readonly LogView[]) {
       problems.push(problem);
       gap = number;
     }
-    const { hash, previousHash } = opened;
-    head = { sequence: number, hash, note: row.checkpoint };
-    onHead(head);
-    if (!isWhole) return;
-    const entry = { sequence: number, ...recorded, previousHash, hash };
-    problems.push(...replay.follow(entry, kept, statement));
+    end = { number, frontier, note: row.checkpoint };
+    onEntry(number, frontier);
+    if (isWhole)
+      problems.push(...replay.follow({ sequence: number, ...recorded }, kept, statement));
   }
 
   return {
     /** The last entry that the registry has sealed, or null. */
-    head: (): Head | null => head,
+    head: (): Head | null =>
+      end && { sequence: end.number, hash: hashOf(end.frontier), note: end.note },
     /** Its number; 0: none. */
     reached,
+    /** Its checkpoint. */
+    note: (): string | null => end?.note ?? null,
     /** The newest entry before which one is missing, or that was changed; 0: none. */
     gap: (): number => gap,
     /** What the entries say that the registry wrote. */
     replay,
     /** One line each. */
     problems: (): string[] => [...problems, ...foreign.values()],
-    /**
-     * Takes the rows at the next numbers that there are, in their order; those that were taken are passed over.
-     *
-     * @param onHead is told of each head that the log had
-     */
-    take: (rows: readonly EntryRow[], onHead: (head: Head) => void = () => {}): void => {
+    /** Takes the rows at the next numbers that there are, in their order; those that were taken are passed over. */
+    take: (rows: readonly EntryRow[], onEntry: OnEntry = () => {}): void => {
       const next = rows.filter((row) => row.number > reached());
-      const by = areSealed(next) ? unsigned : seal;
-      for (const row of next) takeOne(row, by, onHead);
+      const sealed = !wholly && areSealed(next);
+      for (const row of next) {
+        const { number, leaf } = row;
+        const frontier = sealed
+          ? withLeaf(end?.frontier ?? [], number - 1, leaf)
+          : (seal.open(row)?.frontier ?? null);
+        if (frontier !== null) takeOne(row, frontier, onEntry);
+        else foreign.set(number, `entry ${number} was not written by the registry`);
+      }
     },
   };
 }
 
-const isLeafOf = ({ leaf, salt, statement }: EntryRow, recorded: Recorded) =>
-  Buffer.from(leaf).equals(leafOf(recorded, salt, statement));
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function isLeafOf({ leaf, salt, statement }: EntryRow, recorded: Recorded): boolean {
+  return isSame(leaf, leafOf(recorded, salt, statement));
+}
 
 function flawOf(
   number: number,

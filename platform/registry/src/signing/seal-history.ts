@@ -2,7 +2,7 @@ import { readFrontier, withLeaf } from '@tallystick/tile-log/tree';
 import * as v from 'valibot';
 import { beginning, sealEntry } from '../audit/append.ts';
 import { openReplay, type Replay } from '../audit/replay.ts';
-import { emptyHash, openSeal, type Recorded } from '../audit/seal.ts';
+import { openSeal, type Recorded } from '../audit/seal.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
 import { revisionSchema } from '../contract/channel.ts';
 import { type Result, refusal } from '../contract/problem.ts';
@@ -33,8 +33,7 @@ export async function sealEarlier(
     const { sequence, recorded } = entry;
     const statement = await statementOf(trx, replay, entry);
     end = await sealEntry(trx, seal, end, recorded, { sequence, statement });
-    const followed = { ...recorded, sequence: end.size, previousHash: emptyHash, hash: emptyHash };
-    replay.follow(followed, undefined, statement);
+    replay.follow({ ...recorded, sequence: end.size }, undefined, statement);
   }
   return { ok: true, value: null };
 }
