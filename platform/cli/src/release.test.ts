@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { previews } from '@tallystick/registry/parts/previews/previews';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { verbs } from './command/all-verbs.ts';
+import { verbNames } from './command/all-verbs.ts';
 import { runHere, spawnRelease, startRelease, writeApp } from './release.testing.ts';
 import {
   maria,
@@ -223,7 +223,7 @@ it.each([
 });
 
 describe('help', () => {
-  it.each(verbs.map(({ name }) => name))('on %s has its use and an example', async (name) => {
+  it.each(verbNames)('on %s has its use and an example', async (name) => {
     const { code, out } = await stock.here(name, '--help');
     expect(code).toBe(0);
     expect(out).toContain(`Usage: release ${name}`);
@@ -243,7 +243,7 @@ describe('help', () => {
   it('names every verb, setting and exit code', async () => {
     const { code, out } = await stock.here('--help');
     expect(code).toBe(0);
-    for (const { name } of verbs) expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    for (const name of verbNames) expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     expect(out).toContain('RELEASE_TOKEN');
     expect(out).toContain('7 what is kept');
     expect((await stock.here()).code).toBe(2);

@@ -4,7 +4,7 @@ import { channelNameSchema } from '@tallystick/contract/release';
 import { visibleInJson } from '@tallystick/contract/visible';
 import * as v from 'valibot';
 import { openClient } from './admin/client.ts';
-import { verbOf, verbs } from './command/all-verbs.ts';
+import { loadVerbs, verbNames, verbOf } from './command/all-verbs.ts';
 import { everywhere, generalHelp, verbHelp } from './command/help.ts';
 import type { Verb } from './command/verb.ts';
 import type { Io } from './io.ts';
@@ -18,12 +18,12 @@ import { readSettings } from './settings.ts';
 export async function runRelease(words: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    const verb = verbOf(rest[0]);
+    const verb = await verbOf(rest[0]);
     if (name === 'help' && rest[0] !== undefined && verb === undefined) return noVerb(rest, io);
-    io.print(verb === undefined ? generalHelp(io) : verbHelp(verb, io));
+    io.print(verb === undefined ? generalHelp(await loadVerbs(), io) : verbHelp(verb, io));
     return name === undefined ? exitCodes.usage : exitCodes.ok;
   }
-  const verb = verbOf(name);
+  const verb = await verbOf(name);
   if (verb === undefined) return noVerb(words, io);
   try {
     return await runVerb(verb, rest, io);
@@ -36,10 +36,7 @@ export async function runRelease(words: readonly string[], io: Io): Promise<numb
 }
 
 function noVerb([name = '', ...rest]: readonly string[], io: Io): number {
-  const guess = didYouMean(
-    name,
-    verbs.map((one) => one.name),
-  );
+  const guess = didYouMean(name, verbNames);
   const problem = `There is no verb "${name}".${guess}`;
   return report(failure('usage', problem), rest.includes('--json'), io);
 }

@@ -23,6 +23,8 @@ export async function bundleCommand(entry: string, output: string): Promise<void
     },
     resolve: { extensions: ['.ts', '.js'] },
     module: {
+      // One file.
+      parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [typescriptRule],
     },
     // A command's trace should be readable.

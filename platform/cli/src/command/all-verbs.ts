@@ -1,58 +1,47 @@
-import { errors } from '../parts/errors/errors.ts';
-import { preview } from '../parts/previews/preview.ts';
-import { trust } from '../parts/trust/trust.ts';
-import { webhook } from '../parts/webhooks/webhook.ts';
-import { abort } from '../verbs/abort.ts';
-import { settings } from '../verbs/app-settings.ts';
-import { builds } from '../verbs/builds.ts';
-import { canShip } from '../verbs/can-ship.ts';
-import { check } from '../verbs/check.ts';
-import { consoleLink } from '../verbs/console.ts';
-import { diff } from '../verbs/diff.ts';
-import { gc } from '../verbs/gc.ts';
-import { history } from '../verbs/history.ts';
-import { lock, unlock } from '../verbs/locks.ts';
-import { promote } from '../verbs/promote.ts';
-import { publish } from '../verbs/publish.ts';
-import { remove } from '../verbs/remove.ts';
-import { resume } from '../verbs/resume.ts';
-import { rollback } from '../verbs/rollback.ts';
-import { status } from '../verbs/status.ts';
-import { token, whoami } from '../verbs/tokens.ts';
-import { types } from '../verbs/types.ts';
-import { verify } from '../verbs/verify.ts';
 import type { Verb } from './verb.ts';
 
-/** Everything that the command can do, in the order of its help. */
-export const verbs: readonly Verb[] = [
-  check,
-  canShip,
-  preview,
-  publish,
-  promote,
-  rollback,
-  abort,
-  remove,
-  status,
-  errors,
-  history,
-  diff,
-  builds,
-  lock,
-  unlock,
-  resume,
-  settings,
-  webhook,
-  types,
-  token,
-  trust,
-  whoami,
-  consoleLink,
-  verify,
-  gc,
-];
+/** Everything that the command can do, in the order of its help. Each is loaded as it is used: all of them take their time. */
+const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+  check: async () => (await import('../verbs/check.ts')).check,
+  'can-ship': async () => (await import('../verbs/can-ship.ts')).canShip,
+  preview: async () => (await import('../parts/previews/preview.ts')).preview,
+  publish: async () => (await import('../verbs/publish.ts')).publish,
+  promote: async () => (await import('../verbs/promote.ts')).promote,
+  rollback: async () => (await import('../verbs/rollback.ts')).rollback,
+  abort: async () => (await import('../verbs/abort.ts')).abort,
+  remove: async () => (await import('../verbs/remove.ts')).remove,
+  status: async () => (await import('../verbs/status.ts')).status,
+  errors: async () => (await import('../parts/errors/errors.ts')).errors,
+  history: async () => (await import('../verbs/history.ts')).history,
+  diff: async () => (await import('../verbs/diff.ts')).diff,
+  builds: async () => (await import('../verbs/builds.ts')).builds,
+  lock: async () => (await import('../verbs/locks.ts')).lock,
+  unlock: async () => (await import('../verbs/locks.ts')).unlock,
+  resume: async () => (await import('../verbs/resume.ts')).resume,
+  settings: async () => (await import('../verbs/app-settings.ts')).settings,
+  webhook: async () => (await import('../parts/webhooks/webhook.ts')).webhook,
+  types: async () => (await import('../verbs/types.ts')).types,
+  token: async () => (await import('../verbs/tokens.ts')).token,
+  trust: async () => (await import('../parts/trust/trust.ts')).trust,
+  whoami: async () => (await import('../verbs/tokens.ts')).whoami,
+  console: async () => (await import('../verbs/console.ts')).consoleLink,
+  verify: async () => (await import('../verbs/verify.ts')).verify,
+  gc: async () => (await import('../verbs/gc.ts')).gc,
+};
 
-/** The verb of a name or alias. */
-export function verbOf(name = ''): Verb | undefined {
-  return verbs.find((one) => one.name === name || one.alias === name);
+/** What verbs were called before. */
+const earlier: Readonly<Record<string, string>> = { unhold: 'resume' };
+
+/** Names of all verbs. */
+export const verbNames: readonly string[] = Object.keys(verbs);
+
+/** The verb of a name, or of one from before. */
+export async function verbOf(name = ''): Promise<Verb | undefined> {
+  const meant = Object.hasOwn(earlier, name) ? (earlier[name] ?? name) : name;
+  return Object.hasOwn(verbs, meant) ? await verbs[meant]?.() : undefined;
+}
+
+/** All of them. */
+export function loadVerbs(): Promise<Verb[]> {
+  return Promise.all(Object.values(verbs).map((load) => load()));
 }

@@ -1,5 +1,4 @@
 import type { Io } from '../io.ts';
-import { verbs } from './all-verbs.ts';
 import type { Option, Verb } from './verb.ts';
 
 /** Options of every verb. */
@@ -9,7 +8,7 @@ export const everywhere: Readonly<Record<string, Option>> = {
 };
 
 /** Help on the whole command. */
-export function generalHelp({ program, paint }: Io): string {
+export function generalHelp(verbs: readonly Verb[], { program, paint }: Io): string {
   const width = Math.max(...verbs.map(({ name }) => name.length));
   const list = verbs.map(
     ({ name, summary }) => `  ${paint('strong', name.padEnd(width))}  ${summary}`,

@@ -15,8 +15,6 @@ export interface Option {
 /** One thing that the command can do. */
 export interface Verb {
   name: string;
-  /** Another name, from earlier. */
-  alias?: string;
   /** What follows the name, as help shows it; absent: it takes no words. */
   takes?: string;
   /** One line. */

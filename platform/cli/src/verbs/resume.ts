@@ -6,7 +6,6 @@ import { makeChange } from './change.ts';
 
 export const resume: Verb = {
   name: 'resume',
-  alias: 'unhold',
   takes: 'APP[@VERSION]… --reason WHY',
   summary: 'let a build be shipped again that was paused, recalled or undone',
   about: `Nobody ships a build that the registry has paused or rolled back by itself, that was recalled, or
