@@ -33,7 +33,7 @@ const doors = [
   // What the log says, what is read of the tables, and the hash of what readers are told.
   'registry/src/audit/replay.ts',
   'registry/src/channel/read-channel.ts',
-  'registry/src/signing/statements.ts',
+  'registry/src/signing/attestation-hashes.ts',
 ].map((path) => `platform/${path}`);
 
 const files = readFrom(

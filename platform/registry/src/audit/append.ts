@@ -13,12 +13,12 @@ export interface NewEntry {
   /** ISO time. */
   at: string;
   /** SHA-256, in hexadecimal digits, of what readers are told of it; absent: nothing. */
-  statement?: string;
+  attestation?: string;
 }
 
 /** Appends an entry and its seal. Returns the sequence of its row. */
 export async function appendEntry(db: Writer, seal: Seal, entry: NewEntry): Promise<number> {
-  const { actor, action, detail: given, at, statement = null } = entry;
+  const { actor, action, detail: given, at, attestation = null } = entry;
   const detail = { ...given, token: actor.tokenId };
   const sequence = Math.max(await lastOf(db, 'audit'), await lastOf(db, 'log_entry')) + 1;
   const recorded = { at, by: actor.name, action, detail };
@@ -27,7 +27,7 @@ export async function appendEntry(db: Writer, seal: Seal, entry: NewEntry): Prom
     .values({ sequence, ...recorded, detail: JSON.stringify(detail) })
     .execute();
   const end = await readEnd(db, seal);
-  await sealEntry(db, seal, end, recorded, { sequence, statement });
+  await sealEntry(db, seal, end, recorded, { sequence, attestation });
   return sequence;
 }
 
@@ -72,14 +72,14 @@ export async function sealEntry(
   seal: Seal,
   { size, frontier }: End,
   recorded: Recorded,
-  { sequence, statement }: { sequence: number; statement: string | null },
+  { sequence, attestation }: { sequence: number; attestation: string | null },
 ): Promise<End> {
   const salt = randomBytes(16);
-  const leaf = leafOf(recorded, salt, statement);
+  const leaf = leafOf(recorded, salt, attestation);
   const grown = withLeaf(frontier, size, leaf);
   const number = size + 1;
   const sealed = {
-    ...{ sequence, salt, statement, leaf, frontier: frontierBytes(frontier) },
+    ...{ sequence, salt, attestation, leaf, frontier: frontierBytes(frontier) },
     checkpoint: seal.sign(number, grown),
   };
   await db

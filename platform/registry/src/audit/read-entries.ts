@@ -10,7 +10,7 @@ import { hashOf, openSeal, type Recorded, type Sealed } from './seal.ts';
 /** A place of the log, what is recorded for it, and the revision that belongs to it. */
 export interface EntryRow extends Sealed {
   salt: Uint8Array;
-  statement: string | null;
+  attestation: string | null;
   /** Null: it is gone. */
   recorded: Recorded | null;
   kept: KeptRevision | undefined;

@@ -17,7 +17,7 @@ export interface Recording {
     actor: NewEntry['actor'],
     action: NewEntry['action'],
     detail: NewEntry['detail'],
-    more?: Partial<Pick<NewEntry, 'at' | 'statement'>>,
+    more?: Partial<Pick<NewEntry, 'at' | 'attestation'>>,
   ): Promise<number>;
 }
 

@@ -45,7 +45,7 @@ export type Grant = v.InferOutput<typeof grantSchema>;
 /** A build by the log. */
 export type PublishedBuild = Omit<v.InferOutput<typeof publishSchema>, 'app' | 'build'> & {
   /** SHA-256, in hexadecimal digits, of what readers are told of it; null: of before there was a log. */
-  statement: string | null;
+  attestation: string | null;
 };
 
 /** A token by the log: its grant, the entry of it, and when it was revoked (ISO). */
@@ -135,11 +135,11 @@ export function openReplay(views: readonly LogView[] = []) {
 
   function followEntry(
     { action, detail, sequence, at, by }: LoggedEntry,
-    statement: string | null,
+    attestation: string | null,
   ): void {
     if (action === 'publish') {
       const { app, build, ...published } = v.parse(publishSchema, detail);
-      builds.set(`${app}@${build}`, { ...published, statement });
+      builds.set(`${app}@${build}`, { ...published, attestation });
     } else if (action === 'gc') {
       const { deleted } = v.parse(gcSchema, detail);
       for (const { app, build } of deleted) {
@@ -169,10 +169,10 @@ export function openReplay(views: readonly LogView[] = []) {
   function followOwn(
     entry: LoggedEntry,
     kept: KeptRevision | undefined,
-    statement: string | null,
+    attestation: string | null,
   ): string[] {
     if (entry.action === 'change') return followRevision(entry, kept);
-    followEntry(entry, statement);
+    followEntry(entry, attestation);
     return kept === undefined
       ? []
       : [`revision ${kept.revision} of ${kept.channel} belongs to no change`];
@@ -180,17 +180,17 @@ export function openReplay(views: readonly LogView[] = []) {
 
   const replay = {
     /**
-     * Follows one entry; `kept` is the revision that belongs to it, if there is one, `statement` the hash of what readers
+     * Follows one entry; `kept` is the revision that belongs to it, if there is one, `attestation` the hash of what readers
      * are told of it.
      */
     follow: (
       entry: LoggedEntry,
       kept: KeptRevision | undefined,
-      statement: string | null,
+      attestation: string | null,
     ): string[] => {
       const at = `entry ${entry.sequence}: `;
       try {
-        const problems = followOwn(entry, kept, statement);
+        const problems = followOwn(entry, kept, attestation);
         for (const view of views) view.follow(replay, entry);
         return problems.map((one) => at + one);
       } catch {

@@ -74,18 +74,20 @@ export const emptyHash = hashOf([]);
  * The leaf of an entry. It covers two hashes and no word of a person: of what was recorded, salted, since
  * whoever guesses it could else try; and of what readers are told of it, where they are.
  *
- * @param statement SHA-256 of that in hexadecimal digits, or null
+ * @param attestation SHA-256 of that in hexadecimal digits, or null
  */
 export function leafOf(
   { at, by, action, detail }: Recorded,
   salt: Uint8Array,
-  statement: string | null,
+  attestation: string | null,
 ): Uint8Array {
   const record = createHash('sha256')
     .update(salt)
     .update(canonicalJson({ at, by, action, detail }))
     .digest('hex');
-  return leafHash(Buffer.from(canonicalJson({ record, ...(statement !== null && { statement }) })));
+  return leafHash(
+    Buffer.from(canonicalJson({ record, ...(attestation !== null && { attestation }) })),
+  );
 }
 
 /** A checkpoint as the head that it is of, whoever has signed it; null: it is none. */

@@ -116,8 +116,8 @@ describe('the audit log', () => {
     [`update audit set detail = detail || '{"more":1}' where sequence = 6`, 'entry 6 is not what'],
     [`update log_entry set leaf = salt || salt where number = 6`, 'entry 6 was not written'],
     [`update log_entry set salt = '\\x00' where number = 6`, 'entry 6 is not what'],
-    [`update log_entry set statement = 'x' where number = 6`, 'entry 6 is not what'],
-    [`update log_entry set statement = 'x' where number = 8`, 'entry 8 is not what'],
+    [`update log_entry set attestation = 'x' where number = 6`, 'entry 6 is not what'],
+    [`update log_entry set attestation = 'x' where number = 8`, 'entry 8 is not what'],
     [`update log_entry set frontier = '' where number = 6`, 'entry 6 was not written'],
     [`update log_entry set checkpoint = '' where number = 6`, 'entry 6 was not written'],
     [

@@ -50,7 +50,7 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
 
   /** Takes one whose seal is good, but may be of another branch of the log. */
   function takeOne(row: EntryRow, frontier: Frontier, onEntry: OnEntry): void {
-    const { number, recorded, kept, statement } = row;
+    const { number, recorded, kept, attestation } = row;
     foreign.delete(number);
     const expected = reached() + 1;
     const isWhole = recorded !== null && isLeafOf(row, recorded);
@@ -66,7 +66,7 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
     end = { number, frontier, note: row.checkpoint };
     onEntry(number, frontier);
     if (isWhole)
-      problems.push(...replay.follow({ sequence: number, ...recorded }, kept, statement));
+      problems.push(...replay.follow({ sequence: number, ...recorded }, kept, attestation));
   }
 
   return {
@@ -103,8 +103,8 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }
 
-function isLeafOf({ leaf, salt, statement }: EntryRow, recorded: Recorded): boolean {
-  return isSame(leaf, leafOf(recorded, salt, statement));
+function isLeafOf({ leaf, salt, attestation }: EntryRow, recorded: Recorded): boolean {
+  return isSame(leaf, leafOf(recorded, salt, attestation));
 }
 
 function flawOf(

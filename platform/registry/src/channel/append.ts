@@ -7,7 +7,7 @@ import type { Condemned } from '../contract/condemned.ts';
 import type { Verdict } from '../contract/health.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
-import { statementOfRevision } from '../signing/statements.ts';
+import { hashOfRevision } from '../signing/attestation-hashes.ts';
 import type { WriteKind, Writer } from '../store/writes.ts';
 import type { Next } from './goals.ts';
 
@@ -109,8 +109,8 @@ async function writeRevision(
 ): Promise<void> {
   const { revision } = appended;
   const { channel } = revision;
-  const statement = await statementOfRevision(trx, replay, revision);
-  const more = { at: revision.at, ...(statement !== undefined && { statement }) };
+  const attestation = await hashOfRevision(trx, replay, revision);
+  const more = { at: revision.at, ...(attestation !== undefined && { attestation }) };
   const sequence = await append(actor, 'change', { ...appended }, more);
   await trx
     .insertInto('revision')

@@ -14,7 +14,7 @@ import { type FileStore, PathTaken } from '../files/file-store.ts';
 import { inTurn } from '../files/in-turn.ts';
 import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry } from '../registry.ts';
-import { statementOfBuild } from '../signing/statements.ts';
+import { hashOfBuild } from '../signing/attestation-hashes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
@@ -125,7 +125,7 @@ export function openPublishing(context: Context) {
     };
     await append(actor, 'publish', detail, {
       at: existing === null ? record.publishedAt : at,
-      statement: statementOfBuild(existing ?? record),
+      attestation: hashOfBuild(existing ?? record),
     });
     return { ok: true, value: { artifact, published: true } };
   }

@@ -8,10 +8,10 @@ import { revisionSchema } from '../contract/channel.ts';
 import { type Result, refusal } from '../contract/problem.ts';
 import { readBuild } from '../publish/builds.ts';
 import type { Writer } from '../store/writes.ts';
+import { hashOfBuild, hashOfRevision } from './attestation-hashes.ts';
 import { type EarlierEntry, readEarlierChain } from './earlier-chain.ts';
 import { provenBuild } from './proven.ts';
 import type { SigningKey } from './signing-key.ts';
-import { statementOfBuild, statementOfRevision } from './statements.ts';
 
 /**
  * Puts the history of a version before into the log, entry by entry.
@@ -31,28 +31,28 @@ export async function sealEarlier(
   let end = beginning;
   for (const entry of earlier.value) {
     const { sequence, recorded } = entry;
-    const statement = await statementOf(trx, replay, entry);
-    end = await sealEntry(trx, seal, end, recorded, { sequence, statement });
-    replay.follow({ ...recorded, sequence: end.size }, undefined, statement);
+    const attestation = await attestationHashOf(trx, replay, entry);
+    end = await sealEntry(trx, seal, end, recorded, { sequence, attestation });
+    replay.follow({ ...recorded, sequence: end.size }, undefined, attestation);
   }
   return { ok: true, value: null };
 }
 
 /** The hash of what readers are told of an entry; null: nothing, or its build is deleted by now. */
-async function statementOf(
+async function attestationHashOf(
   trx: Writer,
   replay: Replay,
   { recorded: { action, detail } }: EarlierEntry,
 ): Promise<string | null> {
-  if (action === 'publish') return await statementOfPublished(trx, replay, detail);
+  if (action === 'publish') return await hashOfPublished(trx, replay, detail);
   if (action !== 'change') return null;
   const { revision } = v.parse(v.object({ revision: revisionSchema }), detail);
-  return (await statementOfRevision(trx, replay, revision)) ?? null;
+  return (await hashOfRevision(trx, replay, revision)) ?? null;
 }
 
 const publishedSchema = v.object({ ...buildKeySchema.entries, record: v.string() });
 
-async function statementOfPublished(
+async function hashOfPublished(
   trx: Writer,
   replay: Replay,
   detail: Recorded['detail'],
@@ -60,9 +60,9 @@ async function statementOfPublished(
   const { app, build, record: digest } = v.parse(publishedSchema, detail);
   const record = await readBuild(trx, app, build);
   if (record === null) return null;
-  const published = new Map([[`${app}@${build}`, { record: digest, statement: null }]]);
+  const published = new Map([[`${app}@${build}`, { record: digest, attestation: null }]]);
   try {
-    return statementOfBuild(provenBuild({ ...replay, builds: published }, record));
+    return hashOfBuild(provenBuild({ ...replay, builds: published }, record));
   } catch {
     // Deleted and published anew since, as another: the later entry is the one of it.
     return null;

@@ -41,7 +41,7 @@ async function release(registry: Registry): Promise<void> {
   const change = { kind: 'promote', builds, reason: 'the start' } as const;
   done(await registry.channel('production').change(manager, 0, change));
 }
-/** What the revision's statement says, verified by a key. */
+/** What the revision's attestation says, verified by a key. */
 async function stated(
   registry: Registry,
   publicKey = registry.attestations.publicKey,
@@ -90,13 +90,13 @@ it('the log has the hash of the very text that readers get of a build', async ()
   await release(registry);
   const given = await registry.attestations.ofBuild('shell', buildOf(1));
   const { db } = openConnections({ connectionString: url, max: 1 });
-  const { rows } = await sql<{ statement: string | null }>`
-    select statement from releases.log_entry order by number`.execute(db);
+  const { rows } = await sql<{ attestation: string | null }>`
+    select attestation from releases.log_entry order by number`.execute(db);
   await db.destroy();
   const hash = createHash('sha256')
     .update(given?.text ?? '')
     .digest('hex');
-  expect(rows).toEqual([{ statement: hash }, { statement: expect.stringMatching(/^\w{64}$/) }]);
+  expect(rows).toEqual([{ attestation: hash }, { attestation: expect.stringMatching(/^\w{64}$/) }]);
 });
 
 it('nothing is signed of a build or a revision that somebody has changed', async () => {

@@ -65,7 +65,7 @@ export interface Database {
     sequence: number;
     salt: Uint8Array;
     /** SHA-256, in hexadecimal digits, of what readers are told of it. */
-    statement: string | null;
+    attestation: string | null;
     leaf: Uint8Array;
     /** Of the tree before it: its hashes, one after another. */
     frontier: Uint8Array;

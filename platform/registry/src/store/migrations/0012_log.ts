@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       number bigint primary key,
       sequence bigint not null unique,
       salt bytea not null,
-      statement text collate "C",
+      attestation text collate "C",
       leaf bytea not null,
       frontier bytea not null,
       checkpoint text collate "C" not null

@@ -11,7 +11,7 @@ import { shellOf } from './proven.ts';
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The hash by which the log knows what readers are told of a build. */
-export function statementOfBuild(record: BuildRecord): string {
+export function hashOfBuild(record: BuildRecord): string {
   return hashOf(attestationText(attestBuild(record)));
 }
 
@@ -22,7 +22,7 @@ const releaseType = 'tallystick-release-1';
  * The hash by which the log knows what readers are told of a revision. It covers what they are told of each build in
  * it, so that one proof will do for a page. Undefined: its shell is gone, so nobody is told of it.
  */
-export async function statementOfRevision(
+export async function hashOfRevision(
   db: Reader,
   replay: Replay,
   revision: Revision,
@@ -35,14 +35,14 @@ export async function statementOfRevision(
     ...Object.entries(canaries).map(([app, { build }]) => [app, build] as const),
     ...Object.entries(fallbacks),
   ];
-  const statements = named.map(([app, build]) => {
+  const attestations = named.map(([app, build]) => {
     const key = `${app}@${build}`;
-    return [key, replay.builds.get(key)?.statement ?? null] as const;
+    return [key, replay.builds.get(key)?.attestation ?? null] as const;
   });
   return hashOf(
     canonicalJson({
       ...{ ...stated, type: releaseType, builds, canaries, fallbacks },
-      statements: Object.fromEntries(statements),
+      attestations: Object.fromEntries(attestations),
     }),
   );
 }
