@@ -41,6 +41,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/admin': ['@tallystick/registry', settings, guard],
   'platform/start': [...releaseContract, settings, store],
   'platform/program': [
+    '@tallystick/build/from-template',
     '@tallystick/release-cli',
     '@tallystick/site',
     '@tallystick/start',
