@@ -4,9 +4,9 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleOptions, RuleSetRule } from '@rspack/core';
 import { filesBelow } from '@tallystick/contract/file-hashes';
+import { sitePackages } from '@tallystick/contract/site-packages';
 import { type App, exposedFiles } from './app.ts';
 import { alsoCompiledIn } from './licences.ts';
-import { sitePackages } from './site-packages.ts';
 
 const ownLoader = (name: string) =>
   fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RspackPluginInstance } from '@rspack/core';
-import { sitePackageIn, sitePackages } from './site-packages.ts';
+import { sitePackageIn, sitePackages } from '@tallystick/contract/site-packages';
 
 /**
  * Refuses a build with code of a site's package that the app in `folder` does not name as a dependency. What the package

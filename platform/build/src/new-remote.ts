@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { sitePackageIn } from '@tallystick/contract/site-packages';
 import { writeFromTemplate } from './from-template.ts';
-import { sitePackageIn } from './site-packages.ts';
 
 /**
  * Writes the few files of a new remote, with one page and one menu entry, into a folder of its name. They are those of

@@ -10,6 +10,7 @@ import {
   SubresourceIntegrityPlugin,
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
+import { sitePackages } from '@tallystick/contract/site-packages';
 import { readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';
 import { usesOfSingletons } from './contract/uses-plugin.ts';
@@ -23,7 +24,6 @@ import { namedPackages } from './named-packages.ts';
 import { serverEntry } from './server-entry.ts';
 import { shellEntries } from './shell-entries.ts';
 import { singletonsOf } from './singletons.ts';
-import { sitePackages } from './site-packages.ts';
 import { standaloneConfiguration } from './standalone.ts';
 import { writtenFile } from './written-file.ts';
 

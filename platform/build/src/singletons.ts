@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { sitePackages } from '@tallystick/contract/site-packages';
 import * as v from 'valibot';
-import { sitePackages } from './site-packages.ts';
 
 /**
  * What holds state and must exist once in a page, however many apps use it: the shell provides each of them, a remote

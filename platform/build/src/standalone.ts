@@ -5,6 +5,7 @@ import {
   type PageConfiguration,
   pageConfigurationSchema,
 } from '@tallystick/contract/page-configuration';
+import { sitePackages } from '@tallystick/contract/site-packages';
 import * as v from 'valibot';
 import type { App } from './app.ts';
 import { definitions } from './definitions.ts';
@@ -12,7 +13,6 @@ import { ownPaths } from './dev/own-paths.ts';
 import { servicesOf, withAddresses } from './dev/services.ts';
 import { developmentPolicy } from './development-policy.ts';
 import { moduleRules } from './module-rules.ts';
-import { sitePackages } from './site-packages.ts';
 
 /** What `tallystick-build dev` tells the preset. */
 const orderSchema = v.pipe(

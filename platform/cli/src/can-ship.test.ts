@@ -148,7 +148,10 @@ describe('types', () => {
     const { folder } = stock.house;
     const kit = join(folder, 'node_modules/@team/kit');
     await mkdir(kit, { recursive: true });
-    const brings = { tallystick: { singletons: ['./router', './composition'] } };
+    const brings = {
+      name: '@team/kit',
+      tallystick: { singletons: ['./router', './composition'] },
+    };
     await writeFile(join(kit, 'package.json'), JSON.stringify(brings));
     const dependencies = { left: '*', '@team/kit': '*' };
     await writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies }));

@@ -1,4 +1,5 @@
 import type { BuildContract } from '@tallystick/contract/build-contract';
+import { sitePackages } from '@tallystick/contract/site-packages';
 import {
   type Checker,
   type Symbol as CheckerSymbol,
@@ -9,7 +10,6 @@ import {
 } from 'typescript/unstable/sync';
 import { type App, exposedFiles } from '../app.ts';
 import { singletonsOf } from '../singletons.ts';
-import { sitePackages } from '../site-packages.ts';
 import { type Compiler, type ModuleOf, withProgram } from './program.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import { takenApart } from './taken-apart.ts';
