@@ -24,6 +24,7 @@ import { openKeptFiles } from './artifacts/kept-files.ts';
 import { revisionPreparer } from './artifacts/prepare-revision.ts';
 import { openBrowsers } from './canary/browser.ts';
 import type { Site } from './definition/configure-site.ts';
+import { platformPaths } from './definition/platform-paths.ts';
 import { type ReleaseEventsOptions, releaseEvents } from './events/release-events.ts';
 import { siteFiles } from './files/site-files.ts';
 import { siteTools } from './files/site-tools.ts';
@@ -231,7 +232,9 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     tickets,
     render: rendering?.render,
   });
-  for (const url of ['/releases/*', '/keeper/*', '/sitemap/*']) {
+  for (const below of platformPaths) {
+    const url = `${below}*`;
+    if (server.hasRoute({ method: 'GET', url })) continue;
     server.get(url, (_request, reply) => reply.callNotFound());
   }
   return server;

@@ -49,6 +49,7 @@ it.each([
 });
 
 const reads = () => null;
+const file = { type: 'text/plain', maxAge: 1, make: reads };
 
 it.each([
   ['connect.0 is not an origin such as https://api.example', { connect: ['breads.test'] }],
@@ -62,9 +63,28 @@ it.each([
   ],
   ['describe is not a function', { describe: {} }],
   ['sitemap.Breads is no name of small letters', { sitemap: { Breads: reads } }],
+  ['files.0.below is no path such as /feeds/', { files: [{ below: '/', ...file }] }],
   [
-    'files.0.below is no path such as /feeds/',
-    { files: [{ below: '/', type: 'text/plain', maxAge: 1, make: reads }] },
+    'files.1.below is /releases/, where the platform has files of its own',
+    {
+      files: [
+        { below: '/feeds/', ...file },
+        { below: '/releases/', ...file },
+      ],
+    },
+  ],
+  [
+    'files.0.below is /artifacts/, where the platform has files of its own',
+    { files: [{ below: '/artifacts/', ...file }] },
+  ],
+  [
+    'files.1 is below /feeds/, as others before it are',
+    {
+      files: [
+        { below: '/feeds/', ...file },
+        { below: '/feeds/', ...file },
+      ],
+    },
   ],
 ])('says that %s', (problem, answer) => {
   expect(configured(answer)).toEqual({

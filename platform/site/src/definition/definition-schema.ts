@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ConfiguredSite, SiteDefinition } from './define-site.ts';
+import { platformPaths } from './platform-paths.ts';
 
 const text = v.pipe(v.string('is not a text'), v.minLength(1, 'is empty'));
 const origin = v.pipe(
@@ -78,16 +79,26 @@ export const configuredSchema = fields({
     ),
   ),
   files: v.exactOptional(
-    list(
-      fields({
-        below: v.pipe(
-          v.string('is not a text'),
-          v.regex(/^\/[a-z][a-z0-9-]*\/$/, 'is no path such as /feeds/'),
-        ),
-        type: text,
-        maxAge: number,
-        make: callable<Field<'files'>[number]['make']>(),
-      }),
+    v.pipe(
+      list(
+        fields({
+          below: v.pipe(
+            v.string('is not a text'),
+            v.regex(/^\/[a-z][a-z0-9-]*\/$/, 'is no path such as /feeds/'),
+            v.check(
+              (below) => !platformPaths.includes(below),
+              ({ input }) => `is ${input}, where the platform has files of its own`,
+            ),
+          ),
+          type: text,
+          maxAge: number,
+          make: callable<Field<'files'>[number]['make']>(),
+        }),
+      ),
+      v.checkItems(
+        ({ below }, at, files) => files.findIndex((one) => one.below === below) === at,
+        ({ input }) => `is below ${input.below}, as others before it are`,
+      ),
     ),
   ),
 });
