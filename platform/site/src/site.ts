@@ -220,7 +220,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     askLong: callApi(api, { ...quick, timeoutMs: 5_000, maxRunning: 4 }),
     now,
   });
-  siteFiles(server, { releases, bodies, site, toolsFor, siteUrl, now });
+  siteFiles(server, { releases, bodies, site, toolsFor, siteUrl, log, now });
   const describe = describer(site, toolsFor, log);
   pages(server, {
     channel,

@@ -94,6 +94,26 @@ it('serves files that the site has', async () => {
   expect((await site.get('/menus/tomorrow')).statusCode).toBe(404);
 });
 
+it.each([
+  ['/menus/today', 'make() of files below /menus/'],
+  ['/sitemap.xml', 'sitemap.breads()'],
+  ['/sitemap/breads-1.xml', 'sitemap.breads()'],
+])('logs that the site fails at %s, and says when to come again', async (url, what) => {
+  const burnt = () => Promise.reject(new Error('no flour'));
+  const failing = await openTestSite(kept, {
+    channel: site.channel,
+    site: {
+      ...bakeryAt(api.url),
+      sitemap: { breads: burnt },
+      files: [{ below: '/menus/', type: 'text/plain', maxAge: 60, make: burnt }],
+    },
+  });
+  const { statusCode, headers } = await failing.get(url);
+  expect([statusCode, headers['retry-after']]).toEqual([503, '60']);
+  expect(failing.lines).toContain(`The site's ${what} failed: Error: no flour`);
+  await failing.server.close();
+});
+
 describe('a link', () => {
   const titleOf = async (url: string, at = site) => {
     const { statusCode, body } = await at.get(url);

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { Site } from '../definition/configure-site.ts';
-import type { Fact, SiteTools } from '../definition/define-site.ts';
+import type { Fact, SitemapList, SiteTools } from '../definition/define-site.ts';
+import { saidBySite } from '../definition/said-by-site.ts';
 import { type Prepared, preparePlain, prepareQuickly, sendPrepared } from '../http/prepared.ts';
 import { refuse } from '../http/refuse.ts';
 import { once } from '../memory/once.ts';
@@ -22,6 +23,7 @@ export interface SiteFilesOptions {
   site: Pick<Site, 'files' | 'shellPages' | 'sitemap'>;
   toolsFor: ToolsFor;
   siteUrl: string;
+  log: (line: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -29,7 +31,7 @@ export interface SiteFilesOptions {
 /** The files that programs ask a site for: robots.txt, sitemap, favicon.ico, and those that the site has. */
 export function siteFiles(
   server: FastifyInstance,
-  { releases, bodies, site, toolsFor, siteUrl, now }: SiteFilesOptions,
+  { releases, bodies, site, toolsFor, siteUrl, log, now }: SiteFilesOptions,
 ): void {
   const files = new LRUCache<string, Promise<Fact<Prepared>>>({ max: maxFiles });
   const period = (seconds: number) => Math.floor(now() / (seconds * 1_000));
@@ -58,18 +60,26 @@ export function siteFiles(
     return sendPrepared(request, reply, prepared);
   }
 
+  const lists = Object.entries(site.sitemap ?? {}).map(([name, list]): [string, SitemapList] => [
+    name,
+    (...asked) => saidBySite(`sitemap.${name}()`, () => list(...asked), log),
+  ]);
+  const listed = { shellPages: site.shellPages, sitemap: Object.fromEntries(lists) };
   const xml = { type: 'application/xml; charset=utf-8', maxAge: age.sitemap };
   server.get('/sitemap.xml', (request, reply) =>
-    send(request, reply, { ...xml, make: (_path, tools) => sitemapIndex(site, tools) }),
+    send(request, reply, { ...xml, make: (_path, tools) => sitemapIndex(listed, tools) }),
   );
   server.get<{ Params: { file: string } }>('/sitemap/:file', (request, reply) =>
     send(request, reply, {
       ...xml,
-      make: (_path, tools, { document }) => sitemapFile(request.params.file, document, site, tools),
+      make: (_path, tools, { document }) =>
+        sitemapFile(request.params.file, document, listed, tools),
     }),
   );
-  for (const { below, ...file } of site.files ?? []) {
-    server.get(`${below}*`, (request, reply) => send(request, reply, file));
+  for (const { below, type, maxAge, make } of site.files ?? []) {
+    const said: Make = (path, tools) =>
+      saidBySite(`make() of files below ${below}`, () => make(path, tools), log);
+    server.get(`${below}*`, (request, reply) => send(request, reply, { type, maxAge, make: said }));
   }
   server.get('/robots.txt', (request, reply) => {
     const text = `User-agent: *\nDisallow: /releases/\nSitemap: ${siteUrl}/sitemap.xml\n`;

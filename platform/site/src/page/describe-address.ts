@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '@tallystick/contract/release';
-import { scrub } from '@tallystick/contract/scrub';
 import type { Site } from '../definition/configure-site.ts';
-import type { Fact, Head, SiteTools } from '../definition/define-site.ts';
+import type { Head, SiteTools } from '../definition/define-site.ts';
+import { saidBySite } from '../definition/said-by-site.ts';
 import { type Address, addressIn } from './address.ts';
 
 /** What a link to an address leads to. */
@@ -22,15 +22,6 @@ export function describer(
   toolsFor: ToolsFor,
   log: (line: string) => void,
 ) {
-  /** A page is there although what it says of itself is not. */
-  async function said(ask: () => Promise<Fact<Head>>): Promise<Fact<Head>> {
-    try {
-      return await ask();
-    } catch (error) {
-      log(`The site's describe() failed: ${scrub(String(error))}`);
-      return 'unknown';
-    }
-  }
   return async (url: string, document: Pick<ReleaseDocument, 'remotes'>): Promise<Described> => {
     const [path = '/', query = ''] = url.split('?', 2);
     const address = addressIn(path, document, shellPages);
@@ -45,9 +36,9 @@ export function describer(
       return { ...found, head: plain };
     }
     const asked = { subject, id, path: withPage(address.path, page) };
-    const about = await said(() => describe(asked, toolsFor(document)));
+    const about = await saidBySite('describe()', () => describe(asked, toolsFor(document)), log);
     if (about === 'missing') return notFound(owner);
-    // The id may be anything as long as nobody has said that it is known.
+    // A page is there although what it says of itself is not. Its id may be anything until somebody says that it is known.
     if (about === 'unknown') return { ...found, head: { ...plain, path: null } };
     return { ...found, head: about };
   };
