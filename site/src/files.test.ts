@@ -54,12 +54,6 @@ siteForEach(
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>http:\/\/site\.test(.*?)<\/loc>/g)].map(([, path]) => path);
 
-it('has a robots.txt that names the sitemap', async () => {
-  const { statusCode, headers, body } = await site.get('/robots.txt');
-  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(body).toContain('Sitemap: http://site.test/sitemap.xml\n');
-});
-
 describe('favicon.ico', () => {
   it('is the shell’s', async () => {
     const { statusCode, headers, body } = await site.get('/favicon.ico');

@@ -110,6 +110,13 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     ...limits?.server,
   };
   const server = openSiteServer(log, secure, { trustProxy, limits: serverLimits });
+  // What another channel shows is there to be tried, and nobody should find it in place of production's.
+  const indexed = channel === defaultChannel;
+  if (!indexed) {
+    server.addHook('onRequest', async (_request, reply) => {
+      reply.header('x-robots-tag', 'noindex');
+    });
+  }
   traceRequests(server, parts.tracing);
   if (parts.tracing !== undefined) tellTrace(server);
   metrics?.observe(server, 'site');
@@ -220,7 +227,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     askLong: callApi(api, { ...quick, timeoutMs: 5_000, maxRunning: 4 }),
     now,
   });
-  siteFiles(server, { releases, bodies, site, toolsFor, siteUrl, log, now });
+  siteFiles(server, { releases, bodies, site, toolsFor, siteUrl, indexed, log, now });
   const describe = describer(site, toolsFor, log);
   pages(server, {
     channel,

@@ -108,4 +108,22 @@ describe('two sites over one registry', () => {
       (await releaseIn((await site.get('/', { cookie })).body)).preview !== undefined;
     expect([await shows(staging), await shows(production)]).toEqual([true, false]);
   });
+
+  it('let search engines find production alone', async () => {
+    const robots = async (site: TestSite) => {
+      const { headers, body } = await site.get('/robots.txt');
+      return [headers['content-type'], body];
+    };
+    const type = 'text/plain; charset=utf-8';
+    const found = 'User-agent: *\nDisallow: /releases/\nSitemap: http://site.test/sitemap.xml\n';
+    expect(await robots(production)).toEqual([type, found]);
+    expect(await robots(staging)).toEqual([type, 'User-agent: *\nDisallow: /\n']);
+    for (const site of [production, staging]) await site.release('found');
+    for (const url of ['/', '/notes/1', '/sitemap.xml', '/none']) {
+      const tags = [production, staging].map(
+        async (site) => (await site.get(url)).headers['x-robots-tag'],
+      );
+      expect(await Promise.all(tags)).toEqual([undefined, 'noindex']);
+    }
+  });
 });

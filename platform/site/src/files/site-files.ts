@@ -23,6 +23,8 @@ export interface SiteFilesOptions {
   site: Pick<Site, 'files' | 'shellPages' | 'sitemap'>;
   toolsFor: ToolsFor;
   siteUrl: string;
+  /** Whether search engines may find the site. */
+  indexed: boolean;
   log: (line: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -31,7 +33,7 @@ export interface SiteFilesOptions {
 /** The files that programs ask a site for: robots.txt, sitemap, favicon.ico, and those that the site has. */
 export function siteFiles(
   server: FastifyInstance,
-  { releases, bodies, site, toolsFor, siteUrl, log, now }: SiteFilesOptions,
+  { releases, bodies, site, toolsFor, siteUrl, indexed, log, now }: SiteFilesOptions,
 ): void {
   const files = new LRUCache<string, Promise<Fact<Prepared>>>({ max: maxFiles });
   const period = (seconds: number) => Math.floor(now() / (seconds * 1_000));
@@ -82,7 +84,10 @@ export function siteFiles(
     server.get(`${below}*`, (request, reply) => send(request, reply, { type, maxAge, make: said }));
   }
   server.get('/robots.txt', (request, reply) => {
-    const text = `User-agent: *\nDisallow: /releases/\nSitemap: ${siteUrl}/sitemap.xml\n`;
+    const rules = indexed
+      ? `Disallow: /releases/\nSitemap: ${siteUrl}/sitemap.xml\n`
+      : 'Disallow: /\n';
+    const text = `User-agent: *\n${rules}`;
     reply.header('cache-control', `public, max-age=${age.robots}`);
     const prepared = preparePlain('text/plain; charset=utf-8', Buffer.from(text));
     return sendPrepared(request, reply, prepared);
