@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type {
   ConfiguredSite,
   PlatformSettings,
-  ShellPage,
+  ShellRoute,
   SiteDefinition,
   SiteNames,
 } from './define-site.ts';
@@ -14,7 +14,7 @@ import { configuredSchema, problemOf } from './definition-schema.ts';
 export interface Site extends ConfiguredSite {
   readonly names: SiteNames;
   readonly subjects: Subjects;
-  readonly shellPages: readonly ShellPage[];
+  readonly shellPages: readonly ShellRoute[];
 }
 
 export type SiteResult = { ok: true; site: Site } | { ok: false; problem: string };

@@ -16,8 +16,8 @@ export interface SiteNames {
   readonly withoutScripts?: string;
 }
 
-/** A page that the shell brings itself; `page` is the first part of its title. */
-export interface ShellPage {
+/** The route of a page that the shell brings itself; `page` is the first part of its title. */
+export interface ShellRoute {
   readonly path: string;
   readonly page: string;
 }
@@ -150,7 +150,7 @@ export interface SiteDefinition<Entries extends v.ObjectEntries = v.ObjectEntrie
   /** What the `about` of its remotes' routes may name. */
   readonly subjects?: Subjects;
   /** The pages that its shell brings itself, in every release. */
-  readonly shellPages?: readonly ShellPage[];
+  readonly shellPages?: readonly ShellRoute[];
   /** Its own environment variables, each with a schema of Valibot. An empty one counts as absent. */
   readonly settings?: Entries;
   configure?(

@@ -1,7 +1,7 @@
 import { findRoute } from '@tallystick/contract/find-route';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { DeclaredRoute } from '@tallystick/contract/remote';
-import type { ShellPage } from '../definition/define-site.ts';
+import type { ShellRoute } from '../definition/define-site.ts';
 
 /** What a release has at an address. */
 export interface Address {
@@ -19,7 +19,7 @@ export interface Address {
 export function addressIn(
   path: string,
   { remotes }: Pick<ReleaseDocument, 'remotes'>,
-  shellPages: readonly ShellPage[],
+  shellPages: readonly ShellRoute[],
 ): Address {
   const known: { path: string; owner: string | null; route: DeclaredRoute }[] = [
     ...remotes.flatMap(({ name, declaration }) =>
