@@ -11,11 +11,6 @@ import { giveDialogs } from '../../ui/dialog.testing.ts';
 import { Trusts } from './trusts.tsx';
 
 const { trusts, withdrawTrust } = trustRoutes;
-const answers = (listed: readonly ListedTrust[]) =>
-  new Map<Route, unknown>([
-    [trusts, listed],
-    [withdrawTrust, trust],
-  ]);
 
 beforeAll(giveDialogs);
 afterEach(cleanup);
@@ -30,20 +25,28 @@ const trust: Trust = {
   createdBy: 'ana',
 };
 
-it('says whom a manager trusts with what, and withdraws it after a question', async () => {
-  const withdrawn: object[] = [];
-  const admin = adminWith(
-    answering(answers([trust]), (route, given) => {
-      if (route === withdrawTrust) withdrawn.push(given);
-    }),
-  );
+const other: Trust = { ...trust, id: '5e6f7a8b', app: 'mfe-other' };
+
+/** Shows the list over an API that has these; `asked` is told of each call first, and waited for. */
+function show(listed: readonly ListedTrust[], asked?: (route: Route, given: object) => unknown) {
+  const answers = new Map<Route, unknown>([
+    [trusts, listed],
+    [withdrawTrust, trust],
+  ]);
   render(
-    <AdminContext value={admin}>
+    <AdminContext value={adminWith(answering(answers, asked))}>
       <Announcements>
         <Trusts />
       </Announcements>
     </AdminContext>,
   );
+}
+
+it('says whom a manager trusts with what, and withdraws it after a question', async () => {
+  const withdrawn: object[] = [];
+  show([trust], (route, given) => {
+    if (route === withdrawTrust) withdrawn.push(given);
+  });
   const row = (await screen.findByText('mfe-notes')).closest('li');
   expect(row?.textContent).toContain('publishes and moves buildsproject_path=org/notes, ref=main');
   expect(row?.textContent).toContain('https://gitlab.exampleby ana');
@@ -58,15 +61,7 @@ it('says whom a manager trusts with what, and withdraws it after a question', as
 
 it('says why a trust is not honoured any more', async () => {
   const problem = 'Its claims name none whose run it is. Withdraw it, and trust anew.';
-  const other = { ...trust, id: '5e6f7a8b', app: 'mfe-other', problem };
-  const admin = adminWith(answering(answers([trust, other])));
-  render(
-    <AdminContext value={admin}>
-      <Announcements>
-        <Trusts />
-      </Announcements>
-    </AdminContext>,
-  );
+  show([trust, { ...other, problem }]);
   const row = (await screen.findByText('mfe-other')).closest('li');
   expect(row?.textContent).toContain(`Not honoured. ${problem}`);
   expect(screen.getByText('mfe-notes').closest('li')?.textContent).not.toContain('Not honoured');
@@ -74,19 +69,7 @@ it('says why a trust is not honoured any more', async () => {
 
 it('keeps the next question open when an answer comes to one that was left', async () => {
   const first = Promise.withResolvers<void>();
-  const other = { ...trust, id: '5e6f7a8b', app: 'mfe-other' };
-  const admin = adminWith(
-    answering(answers([trust, other]), (route) =>
-      route === withdrawTrust ? first.promise : undefined,
-    ),
-  );
-  render(
-    <AdminContext value={admin}>
-      <Announcements>
-        <Trusts />
-      </Announcements>
-    </AdminContext>,
-  );
+  show([trust, other], (route) => (route === withdrawTrust ? first.promise : undefined));
   const begin = async (app: string) =>
     fireEvent.click(await screen.findByRole('button', { name: new RegExp(`Withdraw .*${app}`) }));
   await begin('mfe-notes');
