@@ -189,6 +189,21 @@ describe('children', () => {
     await expect.poll(() => isFree(port)).toBe(true);
   });
 
+  it('listens for the end of this process while one runs, and no longer', async () => {
+    const before = process.listeners('exit');
+    const added = () => process.listeners('exit').filter((one) => !before.includes(one)).length;
+    const children = openChildren(folder);
+    const ending = ['one', 'other'].map((name) => children.start({ name, command: ['-e', ''] }));
+    expect(added()).toBe(1);
+    await Promise.all(ending.map((child) => child.ended));
+    expect(added()).toBe(0);
+    children.start({ name: 'x', command: ['-e', 'setInterval(() => {}, 1_000)'] });
+    expect(added()).toBe(1);
+    const ended = children.endAll();
+    expect(added()).toBe(0);
+    await ended;
+  });
+
   it('gives one that is alone the variables of its order and no others', async () => {
     const child = openChildren(folder).start({
       name: 'x',

@@ -11,10 +11,12 @@ export type Children = ReturnType<typeof openChildren>;
 export function openChildren(logFolder: string) {
   const running = new Set<Child>();
   let end: Promise<unknown> | undefined;
-  process.once('exit', () => {
-    if (end === undefined) for (const child of running) child.tell('SIGKILL');
-  });
+  const killAll = () => {
+    for (const child of running) child.tell('SIGKILL');
+  };
   async function endAll() {
+    // From now on each has its time to end by itself.
+    process.off('exit', killAll);
     end ??= Promise.all([...running].reverse().map((child) => child.end(graceMs)));
     await end;
   }
@@ -23,10 +25,13 @@ export function openChildren(logFolder: string) {
     start(order: ChildOrder): Child {
       const { log } = order;
       const child = startChild(log === undefined ? order : { ...order, log: join(logFolder, log) });
-      running.add(child);
       if (end !== undefined) void child.end(0);
+      // Only while there is one: Node warns of a process that has many such listeners.
+      else if (running.size === 0) process.once('exit', killAll);
+      running.add(child);
       child.ended.then(() => {
-        if (end === undefined) running.delete(child);
+        running.delete(child);
+        if (running.size === 0) process.off('exit', killAll);
       });
       return child;
     },
