@@ -263,6 +263,8 @@ export const strings = {
     suggestions: 'Suggestions',
     willChange: 'What will change',
     incomplete: 'What will change is shown here once everything is chosen.',
+    already: (revision: number) =>
+      `Nothing: the channel is like that already, at revision ${count(revision)}.`,
     everybody: 'Every page load gets it from then on.',
     first: 'It is new on this channel.',
     removed: 'It leaves this channel.',

@@ -1,5 +1,5 @@
 import type { NewSettings } from '@tallystick/registry/contract/app-settings';
-import type { Change } from '@tallystick/registry/contract/channel';
+import type { NamedChange } from '@tallystick/registry/contract/change-request';
 import type { RequestOf, Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { NewToken } from '@tallystick/registry/contract/tokens';
@@ -18,6 +18,9 @@ export interface HistoryQuery {
   before: number | null;
   limit: number;
 }
+
+/** A change that is only looked at: without an answer there is nothing to look for. */
+const look = { ...routes.requestChange, changesNothing: true } satisfies Route;
 
 /** How many entries of the audit log one call brings. */
 export const auditPage = 50;
@@ -48,11 +51,11 @@ export function openAdmin(onEnded: () => void) {
     builds: (app: string | null, signal?: Signal) =>
       signedIn(routes.builds, { query: { app: app ?? undefined } }, signal),
     /** What the change would append. */
-    preview: (channel: string, change: Change, signal?: Signal) =>
-      signedIn(routes.preview, { params: { channel }, body: change }, signal),
-    /** `expected`: the revision that the change was made for. */
-    change: (channel: string, expected: number, change: Change) =>
-      signedIn(routes.change, { params: { channel }, body: change, expected }),
+    preview: (channel: string, change: NamedChange, signal?: Signal) =>
+      signedIn(look, { params: { channel }, body: { change, dryRun: true } }, signal),
+    /** `seen`: the newest revision as the change was looked at. */
+    change: (channel: string, change: NamedChange, seen: number) =>
+      signedIn(routes.requestChange, { params: { channel }, body: { change, seen } }),
     history: (channel: string, { app, before, limit }: HistoryQuery, signal?: Signal) =>
       signedIn(
         routes.history,

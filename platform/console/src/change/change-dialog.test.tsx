@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import type { Change, Revision } from '@tallystick/registry/contract/channel';
+import type { ChangeAnswer, NamedChange } from '@tallystick/registry/contract/change-request';
+import { changeSchema, type Revision } from '@tallystick/registry/contract/channel';
 import { refusedFor } from '@tallystick/registry/contract/problem';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import * as v from 'valibot';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import type { Admin } from '../admin/admin.ts';
@@ -30,17 +32,30 @@ const back = (number: number): Revision => ({
 });
 const ledger4 = '0.4.0-eeeeeeeeeeee';
 const others: Revision = { ...revision, revision: 8, by: 'ben', reason: 'New wording' };
+/** What a look at a change says that would be revision `number`. */
+const wouldBe = (number: number, change: NamedChange): { ok: true; value: ChangeAnswer } => ({
+  ok: true,
+  value: {
+    outcome: 'would-be',
+    revision: back(number),
+    change: v.parse(changeSchema, change),
+  },
+});
+const already: { ok: true; value: ChangeAnswer } = {
+  ok: true,
+  value: { outcome: 'already', revision: others },
+};
 const moved: Trouble = { ok: false, code: 'moved', problem: 'production is at revision 8.' };
 
 interface Sent {
-  expected: number;
-  change: Change;
+  seen: number;
+  change: NamedChange;
 }
 
 /** Opens the dialog over an API that answers changes one after another. */
 function open(
   calls: Partial<Admin>,
-  answers: readonly (Trouble | null)[] = [null],
+  answers: readonly (Answer<ChangeAnswer> | null)[] = [null],
   intent = rollback,
 ) {
   const sent: Sent[] = [];
@@ -50,18 +65,18 @@ function open(
     board: async () => ({ ok: true, value: board }),
     builds: async () => ({ ok: true, value: [] }),
     // The channel is one revision further at each look.
-    preview: async () => {
+    preview: async (_channel, change) => {
       previews += 1;
-      return { ok: true, value: back(7 + previews) };
+      return wouldBe(7 + previews, change);
     },
     history: async () => ({
       ok: true,
       value: { revisions: [others, { ...revision, revision: 7 }], next: null },
     }),
-    change: async (_channel, expected, change) => {
+    change: async (_channel, change, seen) => {
       const answer = answers[sent.length] ?? null;
-      sent.push({ expected, change });
-      return answer ?? { ok: true, value: back(expected + 1) };
+      sent.push({ seen, change });
+      return answer ?? { ok: true, value: { outcome: 'made', revision: back(seen + 1) } };
     },
     ...calls,
   });
@@ -93,7 +108,7 @@ describe('the dialog of a change', () => {
     await expect.poll(done).toBe(1);
     expect(sent).toEqual([
       {
-        expected: 7,
+        seen: 7,
         change: {
           kind: 'rollback',
           apps: ['mfe-ledger'],
@@ -132,10 +147,39 @@ describe('the dialog of a change', () => {
     await expect.poll(() => again.getAttribute('aria-disabled')).toBe('false');
     fireEvent.click(again);
     await expect.poll(done).toBe(1);
-    expect(sent.map(({ expected, change }) => [expected, change.reason])).toEqual([
+    expect(sent.map(({ seen, change }) => [seen, change.reason])).toEqual([
       [7, 'Totals are wrong'],
       [8, 'Totals are wrong'],
     ]);
+  });
+
+  it('sends what the registry said that is meant', async () => {
+    const to = { 'mfe-ledger': ledger1 };
+    const { sent } = open({
+      preview: async (_channel, { reason }) =>
+        wouldBe(8, { kind: 'rollback', apps: ['mfe-ledger'], to, recall: false, reason }),
+    });
+    await screen.findByText('Every page load gets it from then on.');
+    fireEvent.click(await button('Too slow'));
+    fireEvent.click(await button('Roll back'));
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]?.change).toMatchObject({ to, reason: 'Too slow' });
+  });
+
+  it('says that the channel is like that already, and lets nobody go on', async () => {
+    const { sent } = open({ preview: async () => already });
+    await screen.findByText('Nothing: the channel is like that already, at revision 8.');
+    expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('true');
+    expect(sent).toEqual([]);
+  });
+
+  it('tells who has made the same meanwhile', async () => {
+    const { sent, done } = open({}, [already]);
+    await screen.findByText('Every page load gets it from then on.');
+    fireEvent.click(await button('Too slow'));
+    fireEvent.click(await button('Roll back'));
+    expect((await screen.findByRole('alert')).textContent).toContain('by ben: “New wording”');
+    expect([sent.length, done()]).toEqual([1, 0]);
   });
 
   it('says the reason of a lock and the way out, and lets nobody go on', async () => {
@@ -168,14 +212,12 @@ describe('the dialog of a change', () => {
   });
 
   it('asks which is meant beside a canary, and takes the live build only when that is said', async () => {
-    const drafts: Change[] = [];
     const { sent } = open({
       preview: async (_channel, change) => {
-        drafts.push(change);
         const canary = { build: ledger3, percent: 20 };
         const beside = { app: 'mfe-ledger', live: ledger2, canary, paused: true };
         return change.kind === 'rollback' && change.live?.includes('mfe-ledger')
-          ? { ok: true, value: back(8) }
+          ? wouldBe(8, change)
           : refusedFor({ code: 'ambiguous', ...beside });
       },
     });
@@ -196,11 +238,11 @@ describe('the dialog of a change', () => {
   it.each(['offline', 'unavailable', 'limited'] as const)(
     'asks again what will change where the answer was %s, and waits for a slow one',
     async (code) => {
-      const answers: ((answer: Answer<Revision>) => void)[] = [];
+      const answers: ((given: Trouble | null) => void)[] = [];
       open({
-        preview: (_channel, _change, signal) =>
+        preview: (_channel, change, signal) =>
           new Promise((resolve, reject) => {
-            answers.push(resolve);
+            answers.push((given) => resolve(given ?? wouldBe(8, change)));
             signal?.addEventListener('abort', () => reject(signal.reason));
           }),
       });
@@ -210,7 +252,7 @@ describe('the dialog of a change', () => {
       await lookAgain();
       await expect.poll(() => answers.length).toBe(2);
       await lookAgain();
-      answers[1]?.({ ok: true, value: back(8) });
+      answers[1]?.(null);
       await screen.findByText('Every page load gets it from then on.');
       expect((await button('Roll back')).getAttribute('aria-disabled')).toBe('false');
       await lookAgain();
@@ -220,9 +262,14 @@ describe('the dialog of a change', () => {
 
   it('asks again once somebody has signed in again, and says no more of the session that ended', async () => {
     const ended = { ok: false, code: 'unauthorized', problem: 'Sign in.' } as const;
-    const answers: Answer<Revision>[] = [ended, { ok: true, value: back(8) }];
-    open({ preview: async () => answers.shift() ?? ended });
-    await expect.poll(() => answers.length).toBe(1);
+    let looks = 0;
+    open({
+      preview: async (_channel, change) => {
+        looks += 1;
+        return looks === 1 ? ended : wouldBe(8, change);
+      },
+    });
+    await expect.poll(() => looks).toBe(1);
     await act(async () => {});
     expect(screen.queryByRole('alert')).toBeNull();
     await lookAgain();

@@ -68,7 +68,9 @@ function ChangeForm(props: ChangeFormProps) {
   const draft = draftOf(intent, choices);
   const preview = usePreview(channel, draft, lost);
   const { title, confirm } = intentWords(intent, choices.recall);
-  const seen = preview.fresh ? preview.revision : null;
+  const { answer } = preview;
+  const look = answer?.outcome === 'would-be' ? answer : null;
+  const seen = preview.fresh ? look : null;
   // Once the registry has asked for one, the question stays: its answer can be taken back.
   const [unclear, setUnclear] = useState<readonly Ambiguous[]>([]);
   const { cause } = preview.trouble ?? {};
@@ -77,8 +79,8 @@ function ChangeForm(props: ChangeFormProps) {
   }
 
   async function send(reason: string): Promise<void> {
-    if (draft === null || seen === null) return;
-    const made = await submit(draft, reason, seen);
+    if (seen === null) return;
+    const made = await submit(seen, reason);
     if (made === null) return;
     announce(doneWords(made));
     refetchAll();
@@ -106,7 +108,8 @@ function ChangeForm(props: ChangeFormProps) {
       />
       <EffectList
         incomplete={draft === null}
-        effects={preview.revision === null ? null : effectsOf(preview.revision, board)}
+        already={answer?.outcome === 'already' ? answer.revision.revision : null}
+        effects={look === null ? null : effectsOf(look.revision, board)}
         stale={!preview.fresh}
         trouble={preview.trouble}
       />

@@ -10,6 +10,8 @@ import { MoveLine } from './move-line.tsx';
 interface EffectListProps {
   /** Something is not chosen yet: there is nothing to tell. */
   readonly incomplete: boolean;
+  /** The newest revision, if the channel is like that already; else null. */
+  readonly already: number | null;
   /** Null: not told yet. */
   readonly effects: readonly Effect[] | null;
   /** They are of the choices before; those of the present ones are on their way. */
@@ -18,7 +20,7 @@ interface EffectListProps {
 }
 
 /** What will change: for each app from what to what, and what that means. */
-export function EffectList({ incomplete, effects, stale, trouble }: EffectListProps) {
+export function EffectList({ incomplete, already, effects, stale, trouble }: EffectListProps) {
   if (trouble !== null) return <TroubleNotice trouble={trouble} />;
   return (
     <section
@@ -28,6 +30,8 @@ export function EffectList({ incomplete, effects, stale, trouble }: EffectListPr
     >
       {incomplete ? (
         <p>{strings.change.incomplete}</p>
+      ) : already !== null ? (
+        <p>{strings.change.already(already)}</p>
       ) : effects === null ? (
         <Spinner text={strings.wait} />
       ) : (

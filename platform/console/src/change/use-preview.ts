@@ -1,13 +1,16 @@
-import type { Revision } from '@tallystick/registry/contract/channel';
+import type { ChangeAnswer } from '@tallystick/registry/contract/change-request';
 import { useEffect, useState } from 'react';
 import { passing, type Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
 import { useLive } from '../live/live.tsx';
 import type { Draft } from './draft.ts';
 
+/** What a change would append, and the change as it is meant. */
+export type Look = Extract<ChangeAnswer, { outcome: 'would-be' }>;
+
 interface Preview {
-  /** What the draft would append; of the draft before while the preview of the new one is fetched. */
-  revision: Revision | null;
+  /** What the draft would do; of the draft before while the preview of the new one is fetched. */
+  answer: ChangeAnswer | null;
   trouble: Trouble | null;
   /** Whether the above is about the draft as it is now. */
   fresh: boolean;
@@ -16,7 +19,7 @@ interface Preview {
 /** It is never stored. */
 const lookReason = 'A look at what would change';
 
-const none = { revision: null, trouble: null };
+const none = { answer: null, trouble: null };
 
 /**
  * What a draft would do to the channel as it is now. The first preview stays until the draft or `round`
@@ -50,8 +53,8 @@ export function usePreview(channel: string, draft: Draft | null, round: number):
         if (end.signal.aborted) return;
         setLast(
           answer.ok
-            ? { key, tries, revision: answer.value, trouble: null }
-            : { key, tries, revision: null, trouble: answer },
+            ? { key, tries, answer: answer.value, trouble: null }
+            : { key, tries, answer: null, trouble: answer },
         );
       },
       () => {},
@@ -60,5 +63,5 @@ export function usePreview(channel: string, draft: Draft | null, round: number):
   }, [admin, key, tries]);
 
   if (key === null) return { ...none, fresh: false };
-  return { revision: last.revision, trouble: last.trouble, fresh: last.key === key };
+  return { answer: last.answer, trouble: last.trouble, fresh: last.key === key };
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Admin } from '../admin/admin.ts';
 import type { Trouble } from '../admin/answer.ts';
 import { useAdmin } from '../admin/use-admin.ts';
-import type { Draft } from './draft.ts';
+import type { Look } from './use-preview.ts';
 
 /** How many revisions of the meantime are told at most. */
 const most = 20;
 
-/** Sends a change for the revision that its preview was made for, and finds out who was faster. */
+/** Sends a change as it was looked at, and finds out who was faster. */
 export function useSubmit(channel: string) {
   const admin = useAdmin();
   const [busy, setBusy] = useState(false);
@@ -18,15 +18,15 @@ export function useSubmit(channel: string) {
   /** How many races were lost: the draft is to be looked at again after each. */
   const [lost, setLost] = useState(0);
 
-  /** Sends the change that was looked at as `seen`. */
-  async function submit(draft: Draft, reason: string, seen: Revision): Promise<Revision | null> {
-    const expected = seen.revision - 1;
+  async function submit({ change, revision }: Look, reason: string): Promise<Revision | null> {
+    const seen = revision.revision - 1;
     setBusy(true);
     setTrouble(null);
-    const answer = await admin.change(channel, expected, { ...draft, reason });
-    if (answer.ok) return answer.value;
-    if (answer.code === 'moved') {
-      setMoved(await revisionsSince(admin, channel, expected));
+    const answer = await admin.change(channel, { ...change, reason }, seen);
+    if (answer.ok && answer.value.outcome === 'made') return answer.value.revision;
+    // Others have moved an app of it, or made the same already.
+    if (answer.ok || answer.code === 'moved') {
+      setMoved(await revisionsSince(admin, channel, seen));
       setLost((last) => last + 1);
     } else {
       setTrouble(answer);

@@ -49,7 +49,6 @@ export const channelRoutes = {
   },
   preview: {
     ...post,
-    changesNothing: true,
     path: '/v1/channels/:channel/preview',
     about: 'The revision that a change would append; nothing is changed.',
     params: channelParams,
