@@ -1,0 +1,39 @@
+import { buildWords } from '../say/build-parts.ts';
+import { count, counted, percent, share } from '../say/numbers.ts';
+
+/** What the console says of one app. */
+export const words = {
+  back: 'All apps',
+  facts: { live: 'Live', since: 'Since', canary: 'Canary', why: 'Why' },
+  in: (revision: number) => `in revision ${count(revision)}`,
+  status: {
+    none: 'Nobody loaded it in the last hour.',
+    ran: (ran: number) => `${counted(ran, 'load')} in the last hour, and no failure.`,
+    failed: (failed: number, all: number, rate: number) =>
+      `${count(failed)} of ${counted(all, 'load')} failed in the last hour: ${share(rate)}`,
+  },
+  locked: (who: string) => `Locked by ${who}`,
+  paused: {
+    title: (value: number) => `Canary for ${percent(value)} paused by the registry:`,
+    wayOut:
+      'No browser gets it. Ship another build, or let a manager resume it and promote it again.',
+  },
+  condemned: (who: string, reason: string) => `Taken back by ${who}: “${reason}”`,
+  left: 'It fails, and the registry leaves it to you',
+  actions: 'Actions',
+  none: (mine: string) => `Your token moves ${mine} alone.`,
+  running: 'In open tabs',
+  runningNone: 'No open tab runs any build of this app.',
+  builds: 'Builds',
+  buildsNone: 'No build of this app was ever published.',
+  allBuilds: (many: number) => `Show all ${count(many)} builds`,
+  from: (commit: string, verified: boolean) =>
+    `from ${commit}${verified ? ', verified' : ', as it was said'}`,
+  previewOnly: 'For previews',
+  files: (many: number) => counted(many, 'file'),
+  recent: 'Lately',
+  recentNone: 'No revision moved this app yet.',
+  all: 'All of its history',
+  unknown: (app: string) => `${app} is not on this channel, and no build of it was published.`,
+  buildAction: (action: string, build: string) => `${action}: ${buildWords(build)}`,
+} as const;

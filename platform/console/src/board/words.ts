@@ -1,0 +1,93 @@
+import type { Breach } from '@tallystick/registry/contract/board';
+import { buildWords } from '../say/build-parts.ts';
+import { count, counted, percent } from '../say/numbers.ts';
+
+/** How builds fail, in a word or two. */
+const failureWords: Readonly<Record<string, string>> = {
+  unavailable: 'files missing or changed',
+  slow: 'too slow',
+  incomplete: 'code that does not begin',
+  misfit: 'shared version does not fit',
+  boot: 'error right after it began',
+  render: 'error on the page',
+  chunk: 'late file missing',
+  event: 'error later on (counts for nothing)',
+};
+
+/** What the board says. */
+export const words = {
+  notWhole: 'History is not whole: what was done is not what is written there.',
+  breaches: {
+    title: 'The policy of the pages refuses what these builds ask for',
+    line: (breach: Omit<Breach, 'lastSeen'>) =>
+      `${breach.app} ${breach.build}: ${breach.directive} ${breach.blocked}, ` +
+      `${counted(breach.reports, 'time')} since ${breach.firstSeen.slice(0, 10)}`,
+  },
+  title: 'What is live',
+  apps: 'Apps',
+  empty: 'Nothing is live on this channel yet.',
+  emptyHint: 'Publish and promote a first build: npm run release -- --help',
+  revision: (number: number) => `Revision ${count(number)}`,
+  tabs: (many: number) => (many === 0 ? 'No open tabs' : counted(many, 'open tab')),
+  columns: {
+    app: 'App',
+    live: 'Live',
+    since: 'Since',
+    loads: 'Loads, last hour',
+    tabs: 'Open tabs',
+  },
+  by: (who: string) => `by ${who}`,
+  select: (app: string) => `Select ${app}`,
+  locked: 'Locked',
+  paused: 'Paused',
+  left: 'Left to you',
+  notLive: 'Not on this channel',
+  canary: (value: number) => `Canary ${percent(value)}`,
+  elsewhere: (channel: string) => `On ${channel}:`,
+  loads: {
+    none: 'No loads',
+    ran: (ran: number) => (ran === 1 ? '1 load, no failure' : `${count(ran)} loads, no failures`),
+    failed: (failed: number, all: number) => `${count(failed)} of ${count(all)} failed`,
+  },
+  browsers: {
+    failed: (failed: number, all: number) =>
+      `failed in ${count(failed)} of ${counted(all, 'browser')} lately`,
+    kind: (kind: string, many: number) => `${failureWords[kind] ?? kind} ${count(many)}`,
+    steps: (steps: number, recovered: number) =>
+      `stepped down in ${counted(steps, 'tab')}, back in ${count(recovered)}`,
+    took: (median: number, p95: number) =>
+      `loads took ${count(median)} ms, the slowest twentieth over ${count(p95)} ms`,
+  },
+  severity: { calm: 'Fine', watch: 'Watch', failing: 'Failing' },
+  roles: {
+    live: 'live',
+    canary: 'canary',
+    recalled: 'recalled',
+    paused: 'paused',
+    'rolled-back': 'rolled back',
+    undone: 'undone',
+    former: 'earlier',
+  },
+  tabsOf: (parts: readonly { tabs: number; role: string }[]) =>
+    parts.length === 0
+      ? 'No open tabs'
+      : parts.map(({ tabs: many, role }) => `${count(many)} ${role}`).join(', '),
+  set: {
+    title: 'Release set',
+    selected: (many: number) => `${counted(many, 'app')} selected`,
+    hint: 'moved as one revision',
+    clear: 'Clear the selection',
+  },
+} as const;
+
+/** What the board says of a recall that goes on. */
+export const recallWords = {
+  title: (app: string) => `Recall of ${app}`,
+  left: (percentLeft: number, build: string) =>
+    `${percentLeft} % of tabs have left ${buildWords(build)}`,
+  all: (build: string) => `100 % of tabs have left ${buildWords(build)}`,
+  none: (build: string) => `No open tab ran ${buildWords(build)}`,
+  still: (many: number) =>
+    many === 1 ? '1 tab still runs it' : `${count(many)} tabs still run it`,
+  gone: (many: number) => (many === 1 ? 'It was 1 tab' : `They were ${count(many)} tabs`),
+} as const;

@@ -1,0 +1,25 @@
+/** What the console says of who is signed in. */
+export const words = {
+  title: 'Sign in',
+  lead: 'What is live, what is failing, and one button that takes it back.',
+  token: 'Token',
+  hint: 'A manager’s token, or a publisher’s. On the machine itself it lies in release.key.',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  empty: 'Paste a token first.',
+  wrong: 'This token is unknown, revoked or expired.',
+  ended: 'Your session has ended',
+  endedLead: 'Sign in again to go on where you are. What you have typed is kept.',
+  signedOut: 'You are signed out.',
+  linkIsOver: 'This link was used already, or is too old. Sign in with a token.',
+  link: {
+    title: 'Sign in by the link?',
+    lead: (name: string) =>
+      `You are signed in as ${name}. The link that you opened signs in as whoever made it, and what you do then is done under that name.`,
+    use: 'Sign in by the link',
+    over: 'This link was used already, or is too old.',
+  },
+  account: (name: string) => `Signed in as ${name}`,
+  manager: 'Manager of all apps',
+  publisher: (app: string) => `Publisher of ${app}`,
+} as const;

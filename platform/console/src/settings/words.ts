@@ -1,0 +1,29 @@
+import { count, counted } from '../say/numbers.ts';
+
+/** What the console says of limits and approvals of an app. */
+export const words = {
+  title: 'Settings',
+  of: (app: string) => `Settings of ${app}`,
+  change: 'Change settings',
+  done: (app: string) => `The settings of ${app} are changed.`,
+  bytes: 'Size of a build',
+  files: 'Files of a build',
+  drafts: 'Drafts',
+  draftsOf: (many: number, hours: number) =>
+    `${count(many)} at a time, each for ${counted(hours, 'hour')}`,
+  approved: 'Approved',
+  approvedHint:
+    'API hosts (https://…) and paths that begin with a parameter (/:…), with spaces between.',
+  nothing: 'nothing',
+  changed: 'Changed',
+  changedMeanwhile: (by: string, reason: string) =>
+    `${by} changed them meanwhile: “${reason}”. What you typed stands; all else is as they left it. Look at it, and send it again.`,
+  field: {
+    bytes: 'Size of a build, in MB',
+    files: 'Files of a build',
+    drafts: 'Drafts at a time',
+    draftHours: 'Hours of a draft',
+  },
+  limitHint: (most: number) => `At most ${count(most)}; nothing: the default.`,
+  noLimit: (most: number) => `A number from 1 to ${count(most)}, or nothing.`,
+} as const;

@@ -1,0 +1,35 @@
+import { count } from '../say/numbers.ts';
+
+/** What the console says of tokens. */
+export const words = {
+  title: 'Tokens',
+  lead: 'Who may publish and move builds. Secrets are kept as hashes: nobody can read them again.',
+  managersOnly: 'Only a manager’s token sees and makes tokens.',
+  create: 'Create a token',
+  name: 'Name',
+  nameHint: 'Who acts, as history will have it.',
+  nameMissing: 'Give it a name.',
+  scope: 'May',
+  manager: 'manage all apps',
+  publisher: (app: string) => `publish and move ${app}`,
+  days: 'Good for',
+  daysOf: (days: number) => `${count(days)} days`,
+  made: 'The token is made',
+  madeHint: 'This is the only time that its secret is shown. Copy it now.',
+  secret: 'secret of the token',
+  copied: 'I have copied it',
+  created: 'Created',
+  expires: 'Expires',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  used: 'Last used',
+  never: 'never',
+  active: 'Active',
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke ${name}`,
+  revokeMeans: (name: string) =>
+    `Whoever uses ${name} is refused from now on. This cannot be undone.`,
+  own: 'It is the token that you are signed in with: you will be signed out.',
+  revokedOf: (name: string) => `${name} is revoked.`,
+  empty: 'There are no tokens.',
+} as const;
