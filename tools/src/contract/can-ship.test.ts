@@ -18,7 +18,9 @@ import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing'
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from '../project.ts';
-import { breaks, harmless, inApi, type ShipCase } from './ship-cases.testing.ts';
+import { breaks } from './breaking-builds.testing.ts';
+import { harmless } from './harmless-builds.testing.ts';
+import { inApi, type ShipCase } from './ship-case.testing.ts';
 import {
   type AppName,
   appFolder,
