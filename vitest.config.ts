@@ -24,7 +24,15 @@ const together: readonly { name: string; folders: readonly string[]; setups: str
   { name: 'ledger', folders: ['backend'], setups: ['backend/src/store/database.setup.ts'] },
   {
     name: 'releases',
-    folders: ['platform/registry', 'platform/admin', 'platform/cli', 'platform/site', 'site'],
+    folders: [
+      'platform/registry',
+      'platform/admin',
+      'platform/cli',
+      'platform/operations',
+      'platform/program',
+      'platform/site',
+      'site',
+    ],
     setups: [
       'platform/registry/parts/database.setup.ts',
       'platform/site/src/offline-cache/workers.setup.ts',
@@ -33,7 +41,7 @@ const together: readonly { name: string; folders: readonly string[]; setups: str
   {
     name: 'operations',
     folders: ['operations'],
-    setups: ['operations/src/stores/database.setup.ts'],
+    setups: ['operations/src/database.setup.ts'],
   },
   { name: 'tools', folders: ['tools'], setups: ['tools/src/database.setup.ts'] },
 ];

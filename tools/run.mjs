@@ -17,9 +17,9 @@ const verbs = {
   build: 'tools/src/build.ts',
   test: 'tools/src/test.ts',
   ledger: 'backend/src/cli/main.ts',
-  backup: 'operations/src/backup/main.ts',
-  restore: 'operations/src/restore/main.ts',
-  migrate: 'operations/src/migrate/main.ts',
+  backup: 'operations/src/backup.ts',
+  restore: 'operations/src/restore.ts',
+  migrate: 'operations/src/migrate.ts',
   bench: 'lab/src/bench/main.ts',
   chaos: 'lab/src/chaos/main.ts',
   proofs: 'tools/src/proofs.ts',
@@ -38,9 +38,9 @@ const verbs = {
 const helpFolders = {
   ledger: 'backend/src/cli/help',
   release: 'platform/cli/help',
-  backup: 'operations/help',
-  restore: 'operations/help',
-  migrate: 'operations/help',
+  backup: 'platform/operations/help',
+  restore: 'platform/operations/help',
+  migrate: 'platform/operations/help',
 };
 
 /**

@@ -4,26 +4,22 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { proving } from '@tallystick/contract/testing/proof';
+import { emptyFolder, emptyPlace, removePlaces } from '@tallystick/operations/place.testing';
 import { buildOf } from '@tallystick/registry/registry.testing';
+import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { sql } from 'kysely';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { emptyFolder, emptyPlace, filledPlace, removePlaces } from './place.testing.ts';
+import { filledPlace } from './place.testing.ts';
 
 afterAll(removePlaces);
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-function start(
-  path: string,
-  words: string[],
-  { DATA_DIR, DATABASE_URL }: LedgerEnvironment,
-  more = {},
-) {
+function start(path: string, words: string[], { DATA_DIR, DATABASE_URL }: Environment, more = {}) {
   const { PATH = '' } = process.env;
   const url = DATABASE_URL === undefined ? {} : { DATABASE_URL };
   return spawn(process.execPath, [script(path), ...words], {
@@ -33,8 +29,8 @@ function start(
 }
 
 /** Runs a command as `npm run <name> -- <words>`. */
-async function run(name: string, words: string[], place: LedgerEnvironment) {
-  const child = start(`./${name}/main.ts`, words, place);
+async function run(name: string, words: string[], place: Environment) {
+  const child = start(`./${name}.ts`, words, place);
   const [out, err, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -44,7 +40,7 @@ async function run(name: string, words: string[], place: LedgerEnvironment) {
 }
 
 /** What the site server serves: the revision of its first page, and a file of a build. */
-async function served(place: LedgerEnvironment) {
+async function served(place: Environment) {
   const [SITE_PORT, ADMIN_PORT] = (await freePorts(2)).map(String);
   const child = start('../../platform/site/src/main.ts', [], place, { SITE_PORT, ADMIN_PORT });
   const closed = once(child, 'close');
@@ -98,7 +94,7 @@ it('migrate ends at Ctrl-C, also while it waits for a table', async () => {
     await sql`create table kysely_migration_lock (id text primary key, is_locked int)`.execute(db);
     await sql`begin`.execute(holder);
     await sql`lock table kysely_migration_lock in access exclusive mode`.execute(holder);
-    const child = start('./migrate/main.ts', [], place);
+    const child = start('./migrate.ts', [], place);
     onTestFinished(() => void child.kill('SIGKILL'));
     const closed = once(child, 'close');
     await vi.waitFor(async () => {

@@ -1,4 +1,5 @@
+import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
+import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import { prepareDatabase } from '@tallystick/store/database.setup';
-import { definitions } from './transactions.ts';
 
-export const { setup, teardown } = prepareDatabase(...definitions);
+export const { setup, teardown } = prepareDatabase(ledgerStore, releaseStore);

@@ -5,19 +5,19 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
-import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
+import { emptyPlace, removePlaces } from '@tallystick/operations/place.testing';
+import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyPlace, filledPlace, ledgerOf, removePlaces } from './place.testing.ts';
+import { filledPlace, ledgerOf } from './place.testing.ts';
 
 // Every command of docs/operations.md is run, in the order in which it stands there.
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
+const project = join(import.meta.dirname, '../..');
 const guide = readFileSync(join(project, 'docs/operations.md'), 'utf8');
 
 /** `NAME=value npm run command -- words`, inline or in a block. */
@@ -41,11 +41,11 @@ const runElsewhere: Readonly<Record<string, string>> = {
 /** What is said of the registry where the machine stands still for more than two seconds. */
 const slowRegistry = /^The registry (?:does not answer \(no answer within|answers again;).*\n/gm;
 const running = new Map<string, string>();
-let place: LedgerEnvironment;
+let place: Environment;
 let site: { end(): Promise<number | null> };
 
 /** Runs a command as somebody does who reads the guide. */
-function start(command: string, words: readonly string[], where: LedgerEnvironment) {
+function start(command: string, words: readonly string[], where: Environment) {
   const { DATA_DIR, DATABASE_URL } = where;
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [join(project, 'tools/run.mjs'), command, ...words], {
@@ -69,7 +69,7 @@ function start(command: string, words: readonly string[], where: LedgerEnvironme
 const ports = ['SITE_PORT', 'ADMIN_PORT', 'BACKEND_PORT', 'IDENTITY_PORT'];
 
 /** Starts servers; resolves when they answer `/ready`. */
-async function serve(words: readonly string[], where: LedgerEnvironment) {
+async function serve(words: readonly string[], where: Environment) {
   const names: Readonly<Record<string, string>> = {
     site: 'SITE_PORT',
     admin: 'ADMIN_PORT',

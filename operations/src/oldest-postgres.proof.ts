@@ -13,8 +13,19 @@ import {
   transferRecord,
 } from '@tallystick/backend/src/live/live.testing.ts';
 import { openTestService } from '@tallystick/backend/src/service/service.testing.ts';
-import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
+import { backUp } from '@tallystick/operations/backup';
+import { migrateStores } from '@tallystick/operations/migrate';
+import {
+  emptyFolder,
+  emptyPlace,
+  promote,
+  releasesOf,
+  removePlaces,
+  withRegistry,
+} from '@tallystick/operations/place.testing';
+import { restore } from '@tallystick/operations/restore';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
+import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import {
   type PostgresServer,
@@ -22,24 +33,12 @@ import {
 } from '@tallystick/store/postgres-server.testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { backUp } from './backup/backup.ts';
-import { migrateStores } from './migrate/migrate.ts';
-import {
-  emptyFolder,
-  emptyPlace,
-  findingsOf,
-  ledgerOf,
-  promote,
-  releasesOf,
-  removePlaces,
-  withLedger,
-  withRegistry,
-} from './place.testing.ts';
-import { restore } from './restore/restore.ts';
+import { ownStores } from './own-stores.ts';
+import { findingsOf, ledgerOf, withLedger } from './place.testing.ts';
 
 let server: PostgresServer;
 let folder: string;
-const placeOf = async (database: string): Promise<LedgerEnvironment> => {
+const placeOf = async (database: string): Promise<Environment> => {
   const { db } = openConnections({ connectionString: `${server.url}postgres`, max: 1 });
   await sql`create database ${sql.id(database)}`.execute(db);
   await db.destroy();
@@ -75,7 +74,9 @@ const calls = {
 
 it('PostgreSQL 14 does all of it: import, lists, live events, releases, doctor, backup', async () => {
   const place = await placeOf('oldest');
-  expect(await migrateStores(place, { planOnly: false, roles: [], print: () => {} })).toEqual({
+  expect(
+    await migrateStores(place, ownStores, { planOnly: false, roles: [], print: () => {} }),
+  ).toEqual({
     ok: true,
     value: null,
   });
@@ -113,11 +114,13 @@ it('PostgreSQL 14 does all of it: import, lists, live events, releases, doctor, 
 
   const file = join(folder, 'backup.tar');
   const { signal } = new AbortController();
-  expect(await backUp(file, place, { signal, onProgress: () => {} })).toMatchObject({ ok: true });
+  expect(await backUp(file, place, ownStores, { signal, onProgress: () => {} })).toMatchObject({
+    ok: true,
+  });
   // Up to the newest version, and back.
   for (const target of [await emptyPlace(), await placeOf('again')]) {
     const options = { signal, onProgress: () => {}, onStage: () => {} };
-    expect(await restore(file, target, options)).toMatchObject({ ok: true });
+    expect(await restore(file, target, ownStores, options)).toMatchObject({ ok: true });
     expect(await ledgerOf(target)).toEqual(await ledgerOf(place));
     expect(await releasesOf(target)).toEqual(await releasesOf(place));
   }

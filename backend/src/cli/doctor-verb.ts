@@ -1,9 +1,9 @@
 import { lineOf } from '@tallystick/store/error-code';
+import { counted, fail, grouped, type Io } from '@tallystick/terminal/io';
+import { createProgressDisplay } from '@tallystick/terminal/progress';
 import type { Stage } from '../doctor/examination.ts';
 import { examineStep, firstStage } from '../doctor/examine-step.ts';
 import { openToLook } from '../store/open-to-look.ts';
-import { counted, fail, grouped, type Io } from './io.ts';
-import { createProgressDisplay } from './progress.ts';
 
 /** Lines of what was found that are printed; the others are counted. */
 const maxPrinted = 1_000;

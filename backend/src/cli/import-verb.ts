@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
+import { counted, fail, grouped, type Io } from '@tallystick/terminal/io';
+import { createProgressDisplay } from '@tallystick/terminal/progress';
 import { type BulkWatcher, importInBulk } from '../import/bulk-import.ts';
 import { type ImportReport, importLines } from '../import/import-lines.ts';
 import { openFile, openStream, type SourceResult } from '../import/source.ts';
 import { storeTarget } from '../import/target.ts';
 import type { Counts } from '../ledger/counts.ts';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import { openStore } from '../store/store.ts';
-import { counted, fail, grouped, type Io } from './io.ts';
-import { createProgressDisplay } from './progress.ts';
 
 /** `import FILE`. Returns the exit code: 0 all recorded, 2 lines were skipped, 1 did not finish, 130 stopped. */
 export async function importVerb(
   { file, bulk }: { file: string; bulk: boolean },
-  io: Io,
+  io: Io<LedgerEnvironment>,
 ): Promise<number> {
   const input = await openInput(file, io);
   if (!input.ok) return fail(input.problem);
@@ -56,7 +57,10 @@ function summary({ parties, transfers }: ImportReport): string {
   return `${read}: ${sum('inserted')} new, ${sum('updated')} changed, ${sum('unchanged')} as they were.`;
 }
 
-async function openInput(file: string, { folder, signal }: Io): Promise<SourceResult> {
+async function openInput(
+  file: string,
+  { folder, signal }: Pick<Io, 'folder' | 'signal'>,
+): Promise<SourceResult> {
   if (file !== '-') return openFile(resolve(folder, file));
   signal.addEventListener('abort', () => process.stdin.destroy());
   return { ok: true, source: openStream(process.stdin, 'The input') };

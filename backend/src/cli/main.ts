@@ -1,7 +1,8 @@
+import { fail, interruption, openIo, outliveReaders } from '@tallystick/terminal/io';
+import { readLedgerEnvironment } from '../settings/ledger-environment.ts';
 import { readCommand } from './command.ts';
 import { doctorVerb } from './doctor-verb.ts';
 import { importVerb } from './import-verb.ts';
-import { fail, interruption, openIo, outliveReaders } from './io.ts';
 import { simulateVerb } from './simulate-verb.ts';
 
 // `npm run ledger -- <verb>`
@@ -15,7 +16,11 @@ async function main(): Promise<number> {
     return 0;
   }
   if (command.verb === 'problem') return fail(command.problem);
-  const opened = openIo(interruption(), command.verb === 'doctor');
+  const opened = openIo(
+    readLedgerEnvironment(process.env),
+    interruption(),
+    command.verb === 'doctor',
+  );
   if (!opened.ok) return fail(opened.problem);
   const { io } = opened;
   if (command.verb === 'doctor') return doctorVerb(io);

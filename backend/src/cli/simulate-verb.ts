@@ -1,15 +1,16 @@
+import { counted, fail, type Io } from '@tallystick/terminal/io';
+import { createProgressDisplay } from '@tallystick/terminal/progress';
 import { storeTarget } from '../import/target.ts';
+import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
 import { type SimulateOptions, simulate } from '../simulate/simulate.ts';
 import { openStore } from '../store/store.ts';
-import { counted, fail, type Io } from './io.ts';
-import { createProgressDisplay } from './progress.ts';
 
 export type SimulateSettings = Pick<SimulateOptions, 'rate' | 'count' | 'seed'>;
 
 /** `simulate`. Returns the exit code: 0 it ended as asked (also by Ctrl-C), 1 it could not go on. */
 export async function simulateVerb(
   { rate, count, seed }: SimulateSettings,
-  io: Io,
+  io: Io<LedgerEnvironment>,
 ): Promise<number> {
   const opened = await openStore(io.environment);
   if (!opened.ok) return fail(opened.problem);

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { buildOf } from '@tallystick/registry/registry.testing';
-import { afterAll, expect, it } from 'vitest';
 import {
   emptyFolder,
   emptyPlace,
-  findingsOf,
   releasesOf,
   removePlaces,
-  withLedger,
-} from '../place.testing.ts';
-import { restore } from '../restore/restore.ts';
+} from '@tallystick/operations/place.testing';
+import { restore } from '@tallystick/operations/restore';
+import { buildOf } from '@tallystick/registry/registry.testing';
+import { afterAll, expect, it } from 'vitest';
+import { ownStores } from '../own-stores.ts';
+import { findingsOf, withLedger } from '../place.testing.ts';
 
 afterAll(removePlaces);
 
@@ -24,7 +24,7 @@ it.each(['of-pglite.tar', 'of-postgres.tar'])(
       onProgress: () => {},
       onStage: () => {},
     };
-    const restored = await restore(join(import.meta.dirname, name), place, options);
+    const restored = await restore(join(import.meta.dirname, name), place, ownStores, options);
     expect(restored).toMatchObject({ ok: true, value: { leftBehind: undefined } });
     expect(await findingsOf(place)).toEqual([]);
     expect(

@@ -5,30 +5,28 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
 import { proving } from '@tallystick/contract/testing/proof';
 import { credentials, startBucket } from '@tallystick/registry/bucket.testing';
 import { openRegistry } from '@tallystick/registry/open';
 import { allParts } from '@tallystick/registry/parts/all-parts';
 import { buildOf, manager } from '@tallystick/registry/registry.testing';
 import { newKey, signingKeyOf } from '@tallystick/registry/signing-key';
+import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
+import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { listenAnywhere } from '@tallystick/store/free-ports.testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
+import { bake, pantry, pantryOf, withPantry } from './pantry.testing.ts';
 import {
+  copyPlace,
   emptyFolder,
   emptyPlace,
-  fill,
-  filledPlace,
-  findingsOf,
-  ledgerOf,
+  fillReleases,
   promote,
-  record,
   releasesOf,
   removePlaces,
-  withLedger,
   withRegistry,
 } from './place.testing.ts';
 import { look } from './restore/look.ts';
@@ -36,27 +34,46 @@ import { moveUp } from './restore/move-up.ts';
 import { type RestoreOptions, restore } from './restore/restore.ts';
 
 const { signal } = new AbortController();
-const fileOf = ({ DATA_DIR }: LedgerEnvironment) => join(dirname(DATA_DIR), 'backup.tar');
 
-async function write(place: LedgerEnvironment, onProgress = () => {}) {
-  const written = await backUp(fileOf(place), place, { signal, onProgress });
+/** Fills an empty place: the pantry, the registry up to revision 2, and a key of the pantry's. */
+async function fill(place: Environment): Promise<Environment> {
+  await withPantry(place, (store) => bake(store, 'bread ', 3_000));
+  await fillReleases(place);
+  await writeFile(join(place.DATA_DIR, 'pantry.key'), 'secret');
+  return place;
+}
+
+let filled: Promise<Environment> | undefined;
+
+/** Such a place: filled once, and copied. */
+async function filledPlace(): Promise<Environment> {
+  filled ??= emptyFolder().then(async (folder) =>
+    fill({ ...folder, DATABASE_URL: await copyDatabase() }),
+  );
+  return copyPlace(await filled);
+}
+
+const fileOf = ({ DATA_DIR }: Environment) => join(dirname(DATA_DIR), 'backup.tar');
+
+async function write(place: Environment, onProgress = () => {}) {
+  const written = await backUp(fileOf(place), place, [pantry], { signal, onProgress });
   if (!written.ok) throw new Error(written.problem);
   return written.value;
 }
 
-const putBack = (file: string, place: LedgerEnvironment, options: Partial<RestoreOptions> = {}) =>
-  restore(file, place, { signal, onProgress: () => {}, onStage: () => {}, ...options });
+const putBack = (file: string, place: Environment, options: Partial<RestoreOptions> = {}) =>
+  restore(file, place, [pantry], { signal, onProgress: () => {}, onStage: () => {}, ...options });
 
 /** An index over rows waits for a lock, in place of long work, until `letGo`. */
-async function holdIndices({ DATABASE_URL = '' }: LedgerEnvironment) {
+async function holdIndices({ DATABASE_URL = '' }: Environment) {
   // The lock ends with its connection, which does nothing for longer than a pool keeps one.
   const kept = { max: 1, idleTimeoutMillis: 0 };
   const { db } = openConnections({ connectionString: DATABASE_URL, ...kept });
   await sql`
     create function wait() returns event_trigger language plpgsql as $$
     begin
-      if to_regclass('party') is not null then
-        if exists (select from party) then perform pg_advisory_xact_lock(1); end if;
+      if to_regclass('bread') is not null then
+        if exists (select from bread) then perform pg_advisory_xact_lock(1); end if;
       end if;
     end $$;
     create event trigger wait on ddl_command_start when tag in ('CREATE INDEX')
@@ -100,7 +117,7 @@ async function startWayWithoutCommit(url: string): Promise<string> {
 }
 
 /** Names of what is in the folder but the lock, which stays, and of the tables of the database. */
-async function contentsOf({ DATA_DIR, DATABASE_URL }: LedgerEnvironment): Promise<string[]> {
+async function contentsOf({ DATA_DIR, DATABASE_URL }: Environment): Promise<string[]> {
   const all = await readdir(DATA_DIR).catch(() => []);
   const files = all.filter((name) => name !== 'restore.lock.db');
   if (DATABASE_URL === undefined) return files;
@@ -115,7 +132,7 @@ async function contentsOf({ DATA_DIR, DATABASE_URL }: LedgerEnvironment): Promis
 afterAll(removePlaces);
 
 describe('a backup', () => {
-  let place: LedgerEnvironment;
+  let place: Environment;
   let file: string;
   let head: string | undefined;
   beforeAll(async () => {
@@ -128,7 +145,7 @@ describe('a backup', () => {
 
   it('leaves nothing when it is stopped', async () => {
     const target = await emptyPlace();
-    for (const at of ['indices of ledger', 'files of builds']) {
+    for (const at of ['indices of pantry', 'files of builds']) {
       const stopping = new AbortController();
       const restoring = putBack(file, target, {
         signal: stopping.signal,
@@ -142,7 +159,7 @@ describe('a backup', () => {
   it('is back in an empty place', async () => {
     const target = await emptyPlace();
     expect(await putBack(file, target, { head: head ?? '' })).toMatchObject({ ok: true });
-    expect(await ledgerOf(target)).toEqual(await ledgerOf(place));
+    expect(await pantryOf(target)).toEqual(await pantryOf(place));
     const releases = await releasesOf(target);
     expect(releases).toEqual(await releasesOf(place));
     expect(releases).toMatchObject({
@@ -150,17 +167,16 @@ describe('a backup', () => {
       verified: { ok: true, problems: [] },
       problems: [],
     });
-    expect(await findingsOf(target)).toEqual([]);
-    const keys = ['release-signing.key', 'release-log.checkpoint'];
+    const keys = ['release-signing.key', 'release-log.checkpoint', 'pantry.key'];
     for (const name of keys) {
       expect((await stat(join(target.DATA_DIR, name))).mode & 0o777).toBe(0o600);
     }
-    // It goes on: numbers follow, triggers count, the log grows.
-    await withLedger(target, (store) =>
-      record(store, ['{"record":"party","kind":"user","id":"new","name":"New"}\n']),
-    );
+    // It goes on: numbers follow, triggers run, the log grows.
+    await withPantry(target, (store) => bake(store, 'late'));
+    const { breads, deliveries } = await pantryOf(target);
+    expect(breads.at(-1)).toEqual({ id: 3_001, name: 'late1', shelf: null });
+    expect(deliveries).toHaveLength(3_001);
     await withRegistry(target, (registry) => promote(registry, 'mfe-c', 3));
-    expect(await findingsOf(target)).toEqual([]);
     expect(await releasesOf(target)).toMatchObject({ current: { revision: 3 }, problems: [] });
   });
 
@@ -204,7 +220,7 @@ describe('a backup', () => {
   });
 
   it('is refused where something is, which stays as it is', async () => {
-    const before = [await ledgerOf(place), await releasesOf(place)];
+    const before = [await pantryOf(place), await releasesOf(place)];
     const refused = await putBack(file, place);
     expect(refused).toMatchObject({
       ok: false,
@@ -215,26 +231,45 @@ describe('a backup', () => {
       /^The database is not empty: there is the table public\./,
     );
     expect(await contentsOf({ ...beside, DATABASE_URL: undefined })).toEqual([]);
-    expect([await ledgerOf(place), await releasesOf(place)]).toEqual(before);
+    expect([await pantryOf(place), await releasesOf(place)]).toEqual(before);
   });
 
   it('is not made where a folder is, beside which it would be written first', async () => {
-    const written = backUp(dirname(file), place, { signal, onProgress: () => {} });
+    const written = backUp(dirname(file), place, [pantry], { signal, onProgress: () => {} });
     await expect(written).rejects.toThrow(`${dirname(file)} is a folder or a device: name a file.`);
   });
 
-  it('lets pages that have seen later events load anew', async () => {
+  it('lets each store settle once it is filled', async () => {
+    const stale = await copyPlace(place);
+    await withPantry(stale, async ({ db }) => {
+      await sql`insert into delivery values ('stale')`.execute(db);
+    });
+    await write(stale);
     const target = await emptyPlace();
-    await putBack(file, target);
-    const eventsOf = (of: LedgerEnvironment) =>
-      withLedger(of, ({ query }) =>
-        query<{ id: number; item: string }>({ text: 'select id, item from event order by id' }, []),
-      );
-    const before = await eventsOf(place);
-    const after = await eventsOf(target);
-    expect(before.length).toBeGreaterThan(1_000);
-    expect(after).toEqual([{ id: expect.any(Number), item: before.at(-1)?.item }]);
-    expect(after[0]?.id).toBeGreaterThan(1_000_000_000);
+    await putBack(fileOf(stale), target);
+    expect(await pantryOf(target)).toEqual(await pantryOf(place));
+  });
+
+  it('is refused by a program that does not know all of its stores, or knows more', async () => {
+    const target = await emptyPlace();
+    const options = { signal, onProgress: () => {}, onStage: () => {} };
+    expect(await restore(file, target, [], options)).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^It has a store that this program does not know, pantry: /),
+    });
+    const without = `${file}.without`;
+    expect(await backUp(without, place, [], { signal, onProgress: () => {} })).toMatchObject({
+      ok: true,
+    });
+    expect(await putBack(without, target)).toEqual({
+      ok: false,
+      problem: 'It has nothing of The pantry.',
+    });
+    expect(await contentsOf(target)).toEqual([]);
+    // What the database has beside the registry is not asked for.
+    expect(await restore(without, target, [], options)).toMatchObject({ ok: true });
+    expect(await releasesOf(target)).toEqual(await releasesOf(place));
+    await rm(without);
   });
 
   it.each([
@@ -243,7 +278,7 @@ describe('a backup', () => {
     [
       'one bit is another',
       (bytes: Buffer) => {
-        const at = bytes.indexOf('ledger/transfer/000001') + 512 + 100;
+        const at = bytes.indexOf('pantry/bread/000001') + 512 + 100;
         bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
         return bytes;
       },
@@ -304,7 +339,7 @@ describe('a backup', () => {
     await expect(putBack(file, target)).rejects.toThrow(`move what is in ${draft} into ${folder}`);
     expect(await moveUp(folder)).toBeUndefined();
     expect(await releasesOf(target)).toEqual(await releasesOf(place));
-    expect(await findingsOf(target)).toEqual([]);
+    expect(await pantryOf(target)).toEqual(await pantryOf(place));
   });
 
   it('is begun anew over the draft of one that was killed, where the database is empty', async () => {
@@ -335,10 +370,10 @@ describe('a backup', () => {
       if (line.startsWith('The history of releases is whole')) stopping.abort();
     };
     const io = { environment: place, folder: place.DATA_DIR, print, signal: stopping.signal };
-    expect(await look(io)).toBe(2);
+    expect(await look(io, [pantry])).toBe(2);
     expect(lines).toContain('All is back, but the look at it did not end: it was stopped.');
     const lost = { ...place, DATABASE_URL: `${place.DATABASE_URL}_lost` };
-    expect(await look({ ...io, environment: lost, signal })).toBe(2);
+    expect(await look({ ...io, environment: lost, signal }, [pantry])).toBe(2);
     expect(lines).toContainEqual(
       expect.stringMatching(/^All is back, but the look at it did not end: .*_lost/),
     );
@@ -363,18 +398,8 @@ it('is of one moment while servers write', async () => {
   const writing = { goes: true };
   const told = new EventEmitter();
   const writers = Promise.all([
-    withLedger(place, async (store) => {
-      for (let n = 0; writing.goes; n += 1) {
-        const party = { record: 'party', kind: 'user', id: `late-${n}`, name: `Late ${n}` };
-        const transfer = {
-          ...{ record: 'transfer', item: `late-${n}`, trxn: null, stat: 1, crts: n, vars: [] },
-          ...{ feat: { form: 'asset', sort: 'transfer' }, cred: 'nwu-114', debt: `late-${n}` },
-        };
-        await record(
-          store,
-          [party, transfer].map((one) => `${JSON.stringify(one)}\n`),
-        );
-      }
+    withPantry(place, async (store) => {
+      for (let n = 0; writing.goes; n += 1) await bake(store, `late ${n} `);
     }),
     withRegistry(place, async (registry) => {
       for (let n = 10; writing.goes; n += 1) {
@@ -392,7 +417,9 @@ it('is of one moment while servers write', async () => {
   expect(second).toBeGreaterThan(first ?? 0);
   const target = await emptyPlace();
   expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
-  expect(await findingsOf(target)).toEqual([]);
+  const { breads, deliveries } = await pantryOf(target);
+  expect(breads.length).toBeGreaterThan(3_000);
+  expect(deliveries).toHaveLength(breads.length);
   expect(await releasesOf(target)).toMatchObject({
     current: { revision: second },
     verified: { ok: true },
@@ -493,7 +520,7 @@ it('does not hold a key that was retired, nor pass for one with the key', async 
   const key = join(dirname(place.DATA_DIR), 'next.pem');
   const pem = newKey();
   await writeFile(key, pem);
-  const rotated: LedgerEnvironment = { ...place, RELEASE_KEY_FILE: key };
+  const rotated: Environment = { ...place, RELEASE_KEY_FILE: key };
   await withRegistry({ ...rotated, RELEASE_RESIGN: 'on' }, async () => {});
   const { id } = signingKeyOf(pem);
   expect(await write(rotated)).toMatchObject({ keyElsewhere: id });

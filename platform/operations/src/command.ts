@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import {
-  fail,
-  type Io,
-  interruption,
-  openIo,
-  outliveReaders,
-} from '@tallystick/backend/src/cli/io.ts';
+import { readEnvironment } from '@tallystick/settings/environment';
 import { lineOf } from '@tallystick/store/error-code';
 import { commandLine } from '@tallystick/store/program-version';
+import { fail, type Io, interruption, openIo, outliveReaders } from '@tallystick/terminal/io';
 
 /** What was typed after the name of a command. */
 export interface Given {
@@ -19,7 +14,8 @@ export interface Given {
   on(option: string): boolean;
 }
 
-interface Command {
+/** A command for whoever runs servers. */
+export interface Command {
   /** Its help is `help/<name>.txt`. */
   name: 'backup' | 'restore' | 'migrate';
   takesFile: boolean;
@@ -28,16 +24,16 @@ interface Command {
   run(given: Given, io: Io): Promise<number>;
 }
 
-/** Runs a command of this process's words, and sets the exit code: 1 if it could not run to the end, 130 by Ctrl-C. */
-export async function runCommand(command: Command): Promise<void> {
+/** Runs a command with these words; the exit code: its own, 1 if it could not run to the end, 130 by Ctrl-C. */
+export async function runCommand(command: Command, words: readonly string[]): Promise<number> {
   outliveReaders();
   // What makes no file just ends: its transaction is undone.
   const signal = command.takesFile ? interruption() : new AbortController().signal;
   try {
-    process.exitCode = await start(command, process.argv.slice(2), signal);
+    return await start(command, words, signal);
   } catch (error) {
     fail(signal.aborted ? 'Stopped; nothing was changed.' : problemOf(error, command));
-    process.exitCode = signal.aborted ? 130 : 1;
+    return signal.aborted ? 130 : 1;
   }
 }
 
@@ -68,7 +64,7 @@ async function start(
     return fail(`${name} takes ${what}. Try: ${commandLine(`${name} --help`)}`);
   }
   // Only restore fills the folder: the others work on what is there.
-  const opened = openIo(signal, name !== 'restore');
+  const opened = openIo(readEnvironment(process.env), signal, name !== 'restore');
   if (!opened.ok) return fail(opened.problem);
   const { io } = opened;
   const text = (option: string) => {

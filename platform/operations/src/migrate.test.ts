@@ -1,9 +1,6 @@
-import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
-import { recordBatch } from '@tallystick/backend/src/ledger/record.ts';
-import type { LedgerEnvironment } from '@tallystick/backend/src/settings/ledger-environment.ts';
-import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
 import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import { buildOf, done, manager, publish } from '@tallystick/registry/registry.testing';
+import type { Environment } from '@tallystick/settings/environment';
 import { codeOf } from '@tallystick/store/error-code';
 import { migrate } from '@tallystick/store/migrate';
 import { openStore, openStoreAsItIs } from '@tallystick/store/store';
@@ -11,48 +8,46 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
 import { type MigrateOptions, migrateStores } from './migrate/migrate.ts';
-import {
-  emptyPlace,
-  findingsOf,
-  promote,
-  record,
-  releasesOf,
-  removePlaces,
-  withLedger,
-  withRegistry,
-} from './place.testing.ts';
+import { bake, pantry, withPantry } from './pantry.testing.ts';
+import { emptyPlace, promote, releasesOf, removePlaces, withRegistry } from './place.testing.ts';
 
 afterAll(removePlaces);
 
-/** The last migrations of the ledger, and the last one of the registry. */
-const [before = '', last = ''] = Object.keys(ledgerStore.migrations).sort().slice(-2);
+const store = pantry.definition;
+/** The migrations of the pantry, and the last one of the registry. */
+const [before = '', last = ''] = Object.keys(store.migrations);
 const lastOfRegistry = Object.keys(releaseStore.migrations).sort().at(-1);
 
-async function run(place: LedgerEnvironment, options: Partial<MigrateOptions> = {}) {
+async function run(place: Environment, options: Partial<MigrateOptions> = {}) {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
-  const result = await migrateStores(place, { planOnly: false, roles: [], print, ...options });
+  const result = await migrateStores(place, [pantry], {
+    planOnly: false,
+    roles: [],
+    print,
+    ...options,
+  });
   return { lines, problem: result.ok ? undefined : result.problem };
 }
 
 /** Runs SQL as the owner. */
-async function execute(place: LedgerEnvironment, statement: string): Promise<void> {
-  const opened = await openStoreAsItIs(ledgerStore, place);
+async function execute(place: Environment, statement: string): Promise<void> {
+  const opened = await openStoreAsItIs(store, place);
   if (!opened.ok) throw new Error(opened.problem);
   await sql.raw(statement).execute(opened.store.db);
   await opened.store.close();
 }
 
-/** A ledger as the program before this one left it: without the last migration. */
-async function olderLedger(place: LedgerEnvironment): Promise<void> {
-  const migrations = Object.fromEntries(Object.entries(ledgerStore.migrations).slice(0, -1));
-  const opened = await openStoreAsItIs(ledgerStore, place);
+/** A pantry as the program before this one left it: without the last migration. */
+async function olderPantry(place: Environment): Promise<void> {
+  const migrations = Object.fromEntries(Object.entries(store.migrations).slice(0, -1));
+  const opened = await openStoreAsItIs(store, place);
   if (!opened.ok) throw new Error(opened.problem);
-  await migrate(opened.store, { ...ledgerStore, migrations });
+  await migrate(opened.store, { ...store, migrations });
   await opened.store.close();
 }
 
-const as = (place: LedgerEnvironment, role: string): LedgerEnvironment => {
+const as = (place: Environment, role: string): Environment => {
   const url = new URL(place.DATABASE_URL ?? '');
   url.username = role;
   return { ...place, DATABASE_URL: url.href };
@@ -61,10 +56,10 @@ const as = (place: LedgerEnvironment, role: string): LedgerEnvironment => {
 describe('npm run migrate', () => {
   it('says what would run, does it, and has nothing to do then', async () => {
     const place = await emptyPlace();
-    await olderLedger(place);
+    await olderPantry(place);
     const plan = [
-      `The ledger: at ${before}, to run: ${last}.`,
-      'The ledger: servers of the version that runs now may go on meanwhile.',
+      `The pantry: at ${before}, to run: ${last}.`,
+      'The pantry: servers of the version that runs now may go on meanwhile.',
       expect.stringMatching(
         new RegExp(
           `^The registry of releases: empty, to run: 0001_registry, .*${lastOfRegistry}\\.$`,
@@ -73,10 +68,10 @@ describe('npm run migrate', () => {
     ];
     expect(await run(place, { planOnly: true })).toEqual({ lines: plan, problem: undefined });
     const { lines } = await run(place);
-    expect(lines).toEqual([...plan, 'The ledger: done.', 'The registry of releases: done.']);
+    expect(lines).toEqual([...plan, 'The pantry: done.', 'The registry of releases: done.']);
     expect(await run(place, { planOnly: true })).toEqual({
       lines: [
-        `The ledger: at ${last}, nothing to do.`,
+        `The pantry: at ${last}, nothing to do.`,
         `The registry of releases: at ${lastOfRegistry}, nothing to do.`,
       ],
       problem: undefined,
@@ -85,23 +80,23 @@ describe('npm run migrate', () => {
 
   it('changes neither store where a step of one was skipped', async () => {
     const place = await emptyPlace();
-    await olderLedger(place);
-    await execute(place, `delete from kysely_migration where name = '0008_checksums'`);
+    await run(place);
+    await execute(place, `delete from kysely_migration where name = '${before}'`);
     expect(await run(place)).toEqual({
       lines: [],
       problem: expect.stringMatching(
         new RegExp(
-          `^The ledger: The migration 0008_checksums has not run, though ${before}, which comes after it, has: `,
+          `^The pantry: The migration ${before} has not run, though ${last}, which comes after it, has: `,
         ),
       ),
     });
     const { lines } = await run({ ...place, DATABASE_URL: undefined }, { planOnly: true });
-    expect(lines[0]).toMatch(/^The ledger: not in .* yet; its first start makes it\.$/);
+    expect(lines[0]).toMatch(/^The pantry: not in .* yet; its first start makes it\.$/);
   });
 });
 
 describe('roles that own nothing', () => {
-  let place: LedgerEnvironment;
+  let place: Environment;
   beforeAll(async () => {
     place = await emptyPlace();
     for (const role of ['serving', 'looking']) {
@@ -128,10 +123,9 @@ describe('roles that own nothing', () => {
 
   it('serve, and append to the history alone', async () => {
     const serving = as(place, 'serving');
-    await withLedger(serving, async (store) => {
-      await record(store, ledgerLines(300));
-      await recordBatch(store, [{ record: 'party', kind: 'user', id: 'one', name: 'One' }]);
-      for (const statement of ['create table more (n int)', 'alter table party add more int']) {
+    await withPantry(serving, async (store) => {
+      await bake(store, 'bread ', 3);
+      for (const statement of ['create table more (n int)', 'alter table bread add more int']) {
         const refused = await sql.raw(statement).execute(store.db).catch(codeOf);
         expect(refused).toBe('42501');
       }
@@ -147,11 +141,10 @@ describe('roles that own nothing', () => {
         `permission denied for table ${table}`,
       );
     }
-    expect(await findingsOf(serving)).toEqual([]);
     expect(await releasesOf(serving)).toMatchObject({ verified: { ok: true }, problems: [] });
     const looking = as(place, 'looking');
-    await expect(execute(looking, `delete from party`)).rejects.toThrow('permission denied');
-    const written = await backUp(`${place.DATA_DIR}/backup.tar`, looking, {
+    await expect(execute(looking, 'delete from bread')).rejects.toThrow('permission denied');
+    const written = await backUp(`${place.DATA_DIR}/backup.tar`, looking, [pantry], {
       signal: new AbortController().signal,
       onProgress: () => {},
     });
@@ -173,7 +166,7 @@ describe('roles that own nothing', () => {
   });
 
   it('get it from two that run at once, one after the other', async () => {
-    const opened = await openStoreAsItIs(ledgerStore, place);
+    const opened = await openStoreAsItIs(store, place);
     if (!opened.ok) throw new Error(opened.problem);
     const { db, withSession, close } = opened.store;
     const waiting = (count: number) =>
@@ -187,7 +180,7 @@ describe('roles that own nothing', () => {
     await withSession(async (holder) => {
       await sql`begin`.execute(holder.db);
       // Whoever changes the rights of this table waits for the end of this.
-      await sql`grant select on party to serving`.execute(holder.db);
+      await sql`grant select on bread to serving`.execute(holder.db);
       const first = run(place, { roles });
       await waiting(1);
       const second = run(place, { roles });
@@ -206,8 +199,8 @@ describe('roles that own nothing', () => {
     const more = { runsFrom: last, up: async () => {} };
     const up = async () => {};
     const newer = {
-      ...ledgerStore,
-      migrations: { ...ledgerStore.migrations, '9998_more': { ...more, up } },
+      ...store,
+      migrations: { ...store.migrations, '9998_more': { ...more, up } },
     };
     expect(await openStore(newer, as(place, 'serving'))).toMatchObject({
       ok: false,

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { visible } from '@tallystick/contract/visible';
 import { openDataFolder } from '@tallystick/settings/data-folder';
-import { type LedgerEnvironment, readLedgerEnvironment } from '../settings/ledger-environment.ts';
+import type { Environment } from '@tallystick/settings/environment';
 
-/** What a verb works with. */
-export interface Io {
-  environment: LedgerEnvironment;
+/** What a command works with; `Settings` are those that it has read. */
+export interface Io<Settings extends Pick<Environment, 'DATA_DIR'> = Environment> {
+  environment: Settings;
   /** Folder in which the person typed the command; relative files are looked up there. */
   folder: string;
   /** Writes a line to standard output. */
@@ -15,14 +15,16 @@ export interface Io {
 }
 
 /**
- * What this process's verb works with; `problem` is one line for a person. Makes the data folder unless the verb
+ * What this process's command works with; `problem` is one line for a person. Makes the data folder unless the command
  * only `looks`.
+ *
+ * @param read its settings, as they were read
  */
-export function openIo(
+export function openIo<Settings extends Pick<Environment, 'DATA_DIR'>>(
+  read: { ok: true; environment: Settings } | { ok: false; problem: string },
   signal: AbortSignal,
   looks = false,
-): { ok: true; io: Io } | { ok: false; problem: string } {
-  const read = readLedgerEnvironment(process.env);
+): { ok: true; io: Io<Settings> } | { ok: false; problem: string } {
   if (!read.ok) return read;
   const { environment } = read;
   if (!looks || existsSync(environment.DATA_DIR)) {

@@ -19,6 +19,8 @@ describe('the platform', () => {
     "import type { X } from '@tallystick/shell/x';",
     "export * from '@tallystick/mfe-auth/routes';",
     "const x = await import('../../../backend/src/main.ts');",
+    "import { ownStores } from '@tallystick/ledger-operations/src/own-stores.ts';",
+    "import { ownStores } from '../../../operations/src/own-stores.ts';",
   ])('is caught with a planted import: %s', (text) => {
     expect(borrowedModules([{ path: 'platform/registry/src/a.ts', text }])).toHaveLength(1);
   });

@@ -8,9 +8,9 @@ const isPlatform = ({ path }: SourceFile) => path.startsWith('platform/');
 const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.test(path);
 /** Packages of the ledger, by folder and by name. */
 const ofTheLedger =
-  /^(?:@tallystick\/)?(?:shell|mfe-[a-z]+|shared|backend|ledger-site|site\.config)(?:\/|$)/;
+  /^(?:(?:@tallystick\/)?(?:shell|mfe-[a-z]+|shared|backend|ledger-[a-z]+|site\.config)|operations)(?:\/|$)/;
 const words =
-  /@tallystick\/(?:shared|backend|ledger-site|mfe-|shell(?!-kit))|transfer|ledger|\b(?:party|parties)\b|(?:party|parties)(?=[A-Z_-])|Part(?:y|ies)|realm|\botp\b/gi;
+  /@tallystick\/(?:shared|backend|ledger-|mfe-|shell(?!-kit))|transfer|ledger|\b(?:party|parties)\b|(?:party|parties)(?=[A-Z_-])|Part(?:y|ies)|realm|\botp\b/gi;
 /** What HTTP and browsers call so. */
 const ofOthers = /transfer-encoding|transferable|third[- ]part(?:y|ies)/gi;
 

@@ -10,7 +10,7 @@ export interface WorkspacePackage {
 }
 
 /** Tools and proofs: these may import every package. */
-const outside = ['', 'operations', 'e2e', 'lab', 'tools'];
+const outside = ['', 'e2e', 'lab', 'tools'];
 /** What every package may import: what apps, browsers and servers agree on, and clocks. */
 const everywhere = ['@tallystick/contract', '@tallystick/timing'];
 /** Buttons, choices and words of time, for pages of the site and of the platform. */
@@ -23,6 +23,8 @@ const sharedPackage = '@tallystick/shared';
 const settings = '@tallystick/settings';
 /** For packages that run in Node and keep something. */
 const store = '@tallystick/store';
+/** For commands that a person types. */
+const terminal = '@tallystick/terminal';
 /** For packages that run in Node and answer requests. */
 const guard = '@tallystick/guard';
 /** What calls of the registry take and answer, those of its parts as well. */
@@ -31,7 +33,8 @@ const releaseContract = ['@tallystick/registry/contract', '@tallystick/registry/
 const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/store': [settings],
   'platform/guard': [settings, store],
-  backend: [settings, store, guard],
+  'platform/terminal': [settings],
+  backend: [settings, store, guard, terminal],
   shell: [shellKit, ui],
   'mfe-ledger': [ui],
   'mfe-parties': [ui],
@@ -40,8 +43,10 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
   'platform/start': [...releaseContract, settings, store],
+  'platform/operations': ['@tallystick/registry', settings, store, terminal],
   'platform/program': [
     '@tallystick/build/from-template',
+    '@tallystick/operations',
     '@tallystick/release-cli',
     '@tallystick/site',
     '@tallystick/start',
@@ -50,6 +55,8 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   ],
   'platform/cli': [...releaseContract, settings],
   'platform/console': [...releaseContract, ui],
+  // What the ledger keeps, for its backups.
+  operations: ['@tallystick/operations', '@tallystick/backend/src'],
   // The ledger as a site: what it says to the platform, by what its service is set.
   site: [
     '@tallystick/site/define-site',
@@ -62,7 +69,9 @@ const buildPreset = '@tallystick/build';
 /** For tests alone: the command line is tested against the server that it talks to. */
 const testEntryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/cli': ['@tallystick/registry', '@tallystick/release-admin', store],
+  'platform/program': [store],
   'platform/site': [store, buildPreset],
+  operations: ['@tallystick/registry', settings, store],
   site: ['@tallystick/site'],
 };
 

@@ -23,9 +23,9 @@ Settings are environment variables: docs/operations.md.
 /** Commands that read their words as if they had been started by themselves. */
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   ledger: () => import('@tallystick/backend/src/cli/main.ts'),
-  backup: () => import('@tallystick/operations/src/backup/main.ts'),
-  restore: () => import('@tallystick/operations/src/restore/main.ts'),
-  migrate: () => import('@tallystick/operations/src/migrate/main.ts'),
+  backup: () => import('@tallystick/ledger-operations/src/backup.ts'),
+  restore: () => import('@tallystick/ledger-operations/src/restore.ts'),
+  migrate: () => import('@tallystick/ledger-operations/src/migrate.ts'),
 };
 
 const noIdentity =

@@ -7,7 +7,7 @@ export const programs = {
   'platform/site/src/rendering/render-process': 'platform/site/src/rendering/render-process.mjs',
 };
 
-export const helpTexts = ['backend/src/cli/help', 'operations/help'];
+export const helpTexts = ['backend/src/cli/help', 'platform/operations/help'];
 /** Files and folders that programs look for at run time, at the same path as in the sources. */
 export const copied = [
   ...helpTexts,

@@ -18,7 +18,7 @@ import { putInPlace } from './put-in-place.ts';
 import { copied, helpTexts, programs } from './tree-files.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
-const served = ['backend', 'platform/site', 'platform/cli', 'operations', 'site'];
+const served = ['backend', 'platform/site', 'platform/cli', 'platform/operations', 'site'];
 /** Of the package with PostgreSQL, which are programs, so it stays a package: what says where its programs are, and these. */
 const keptPaths = ['package.json', 'LICENSE.md', 'dist/index.js', 'native'];
 

@@ -55,7 +55,7 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 export const tablePart = (store: string, table: string, number: number): string =>
   `${store}/${table}/${String(number).padStart(6, '0')}.copy.zst`;
 
-/** The files of DATA_DIR that a backup holds, if they are there. */
+/** The files of DATA_DIR that a backup of any site holds, if they are there. */
 export const keptFiles = [
   // Of versions before there was a log.
   'release-audit.head',
@@ -63,5 +63,4 @@ export const keptFiles = [
   'release-signing.key',
   'release-signing.pub',
   'release.key',
-  'service.key',
 ] as const;

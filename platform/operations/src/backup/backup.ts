@@ -19,10 +19,10 @@ import {
   type BackupStore,
   type Head,
   headerName,
-  keptFiles,
   tablePart,
 } from '../archive/contents.ts';
 import { type ArchiveWriter, writeArchive } from '../archive/write.ts';
+import { definitionsOf, keptFilesOf, type OwnStore } from '../stores/own-store.ts';
 import { type Table, tablesOf } from '../stores/tables.ts';
 import {
   enter,
@@ -56,12 +56,13 @@ export interface BackupWatcher {
 }
 
 /**
- * Writes all that is kept into a file: both stores as of one moment, the files of builds, the keys. Servers
+ * Writes all that is kept into a file: all stores as of one moment, the files of builds, the keys. Servers
  * may write meanwhile. Rejects with one line for a person.
  */
 export async function backUp(
   file: string,
   environment: Environment,
+  own: readonly OwnStore[],
   watcher: BackupWatcher,
 ): Promise<StoresResult<BackupReport>> {
   const { DATA_DIR: folder, DATABASE_URL } = environment;
@@ -77,7 +78,7 @@ export async function backUp(
     throw new Error(`The checkpoint of the audit log in ${folder} cannot be read.`);
   }
   const { head: known } = checkpoint;
-  const keys = await readKeptFiles(folder);
+  const keys = await readFiles(folder, keptFilesOf(own));
   const writeAll = (stores: readonly OpenedStore[]) =>
     writeArchive(file, async (archive) => {
       const place = environment.ARTIFACTS_URL ?? join(folder, 'artifacts');
@@ -90,7 +91,12 @@ export async function backUp(
       return report;
     });
   // What the snapshot has is not deleted until its files are copied.
-  return withTransactions(environment, 'snapshot', watcher.signal, writeAll, keepBuilds);
+  const session = {
+    definitions: definitionsOf(own),
+    access: 'snapshot',
+    first: keepBuilds,
+  } as const;
+  return withTransactions(environment, session, watcher.signal, writeAll);
 }
 
 interface Sources {
@@ -194,9 +200,12 @@ function idOf(pem: Uint8Array = new Uint8Array()): string | undefined {
   }
 }
 
-async function readKeptFiles(folder: string): Promise<Map<string, Uint8Array>> {
+async function readFiles(
+  folder: string,
+  names: readonly string[],
+): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
-  for (const name of keptFiles) {
+  for (const name of names) {
     if (existsSync(join(folder, name))) found.set(name, await readFile(join(folder, name)));
   }
   return found;

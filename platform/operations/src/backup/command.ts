@@ -1,21 +1,22 @@
 import { statSync } from 'node:fs';
-import { counted, fail } from '@tallystick/backend/src/cli/io.ts';
-import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
 import { commandLine } from '@tallystick/store/program-version';
-import { runCommand } from '../command.ts';
+import { counted, fail } from '@tallystick/terminal/io';
+import { createProgressDisplay } from '@tallystick/terminal/progress';
+import type { Command } from '../command.ts';
+import type { OwnStore } from '../stores/own-store.ts';
 import { backUp } from './backup.ts';
 
 /** Of lost files so many are named. */
 const mostLines = 20;
 
-// `npm run backup -- FILE`
-await runCommand({
+/** `backup FILE`, of a site with these stores beside its registry. */
+export const backupCommand = (own: readonly OwnStore[]): Command => ({
   name: 'backup',
   takesFile: true,
   options: {},
   run: async ({ file }, { environment, print, signal }) => {
     const display = createProgressDisplay(process.stderr);
-    const written = await backUp(file, environment, {
+    const written = await backUp(file, environment, own, {
       signal,
       onProgress: ({ rows, share }) => display.update({ records: rows, share }),
     }).finally(() => display.end());

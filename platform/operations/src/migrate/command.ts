@@ -1,9 +1,10 @@
-import { fail } from '@tallystick/backend/src/cli/io.ts';
-import { runCommand } from '../command.ts';
+import { fail } from '@tallystick/terminal/io';
+import type { Command } from '../command.ts';
+import type { OwnStore } from '../stores/own-store.ts';
 import { migrateStores } from './migrate.ts';
 
-// `npm run migrate`
-await runCommand({
+/** `migrate`, of a site with these stores beside its registry. */
+export const migrateCommand = (own: readonly OwnStore[]): Command => ({
   name: 'migrate',
   takesFile: false,
   options: { plan: { type: 'boolean' }, writer: { type: 'string' }, reader: { type: 'string' } },
@@ -15,7 +16,7 @@ await runCommand({
     if (roles.length > 0 && environment.DATABASE_URL === undefined) {
       return fail('Roles are those of a PostgreSQL: set DATABASE_URL.');
     }
-    const done = await migrateStores(environment, { planOnly: on('plan'), roles, print });
+    const done = await migrateStores(environment, own, { planOnly: on('plan'), roles, print });
     return done.ok ? 0 : fail(done.problem);
   },
 });

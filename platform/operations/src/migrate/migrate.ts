@@ -4,7 +4,8 @@ import { hasDatabase } from '@tallystick/store/local-server';
 import { migrate, schemaOf } from '@tallystick/store/migrate';
 import { type MigrationPlan, planMigrations } from '@tallystick/store/migration-plan';
 import { type Definition, openStoreAsItIs, type Store } from '@tallystick/store/store';
-import { definitions, type StoresResult } from '../stores/transactions.ts';
+import { definitionsOf, type OwnStore } from '../stores/own-store.ts';
+import type { StoresResult } from '../stores/transactions.ts';
 import { grant, mayMakeTables, type RoleKind } from './grant.ts';
 
 export interface MigrateOptions {
@@ -21,6 +22,7 @@ export interface MigrateOptions {
  */
 export async function migrateStores(
   environment: Environment,
+  own: readonly OwnStore[],
   { planOnly, roles, print }: MigrateOptions,
 ): Promise<StoresResult<null>> {
   const { DATA_DIR: folder, DATABASE_URL } = environment;
@@ -29,7 +31,7 @@ export async function migrateStores(
   }
   const stores: { definition: Definition; store: Store<unknown> }[] = [];
   try {
-    for (const definition of definitions) {
+    for (const definition of definitionsOf(own)) {
       if (isAbsent(environment)) {
         print(`${definition.title}: not in ${environment.DATA_DIR} yet; its first start makes it.`);
         continue;

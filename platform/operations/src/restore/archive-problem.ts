@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { openSigningKey } from '@tallystick/registry/signing-key';
 import type { Environment } from '@tallystick/settings/environment';
 import { programVersion } from '@tallystick/store/program-version';
+import type { Definition } from '@tallystick/store/store';
 import type { BackupHeader, Manifest } from '../archive/contents.ts';
-import { definitions } from '../stores/transactions.ts';
 
 /** Why this program cannot restore a backup that is whole, or undefined. */
 export async function archiveProblem(
   { stores, madeBy, key }: BackupHeader,
   { parts }: Manifest,
+  definitions: readonly Definition[],
   environment: Pick<Environment, 'DATA_DIR' | 'RELEASE_KEY_FILE'>,
 ): Promise<string | undefined> {
   for (const { name, title, migrations } of definitions) {
@@ -17,6 +18,10 @@ export async function archiveProblem(
     const unknown = store.migrations.find((migration) => !(migration in migrations));
     if (unknown === undefined) continue;
     return `${title} was at ${unknown}, which this program, ${programVersion()}, does not know: restore with ${madeBy} or a newer one.`;
+  }
+  const strange = stores.find((one) => !definitions.some(({ name }) => name === one.name));
+  if (strange !== undefined) {
+    return `It has a store that this program does not know, ${strange.name}: restore with the program of the site that it is of, ${madeBy} or a newer one.`;
   }
   const { RELEASE_KEY_FILE: file } = environment;
   if (key === null || (file === undefined && parts['keys/release-signing.key'] !== undefined)) {

@@ -1,12 +1,13 @@
-import { counted, fail } from '@tallystick/backend/src/cli/io.ts';
-import { createProgressDisplay } from '@tallystick/backend/src/cli/progress.ts';
 import { commandLine } from '@tallystick/store/program-version';
-import { runCommand } from '../command.ts';
+import { counted, fail } from '@tallystick/terminal/io';
+import { createProgressDisplay } from '@tallystick/terminal/progress';
+import type { Command } from '../command.ts';
+import type { OwnStore } from '../stores/own-store.ts';
 import { look } from './look.ts';
 import { restore } from './restore.ts';
 
-// `npm run restore -- FILE`
-await runCommand({
+/** `restore FILE`, for a site with these stores beside its registry. */
+export const restoreCommand = (own: readonly OwnStore[]): Command => ({
   name: 'restore',
   takesFile: true,
   options: { head: { type: 'string' } },
@@ -18,7 +19,7 @@ await runCommand({
     }
     const display = createProgressDisplay(process.stderr);
     let records = 0;
-    const done = await restore(file, environment, {
+    const done = await restore(file, environment, own, {
       signal,
       head,
       onProgress: (rows, share) => {
@@ -32,7 +33,7 @@ await runCommand({
     print(
       `${counted(records, 'row', 'rows')} of ${madeAt}, by ${madeBy}, are back (${display.took()}).`,
     );
-    if (leftBehind === undefined) return look(io);
+    if (leftBehind === undefined) return look(io, own);
     print(leftBehind);
     return 2;
   },

@@ -15,7 +15,7 @@ const maxPartBytes = 1_073_741_824;
 export interface FillWatcher {
   /** Told how many rows each part has put into its table. */
   onRows(rows: number): void;
-  /** Told of what is done after the rows, as `indices of ledger`. */
+  /** Told of what is done after the rows, as `indices of releases`. */
   onStage(stage: string): void;
   signal: AbortSignal;
 }

@@ -5,15 +5,17 @@ import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path'
 import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/build-key';
 import type { FileStores } from '@tallystick/registry/files/file-store';
 import { openFiles } from '@tallystick/registry/files/open-files';
+import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import type { Environment } from '@tallystick/settings/environment';
 import { lineOf } from '@tallystick/store/error-code';
 import { takeLock } from '@tallystick/store/lock';
 import { isUnreachable } from '@tallystick/store/unreachable';
 import * as v from 'valibot';
-import { type BackupHeader, headerName, keptFiles, type Manifest } from '../archive/contents.ts';
+import { type BackupHeader, headerName, type Manifest } from '../archive/contents.ts';
 import type { Entry } from '../archive/read.ts';
 import { verifiedParts, verifyArchive } from '../archive/verify.ts';
 import { isInLog } from '../backup/audit-head.ts';
+import { definitionsOf, keptFilesOf, type OwnStore } from '../stores/own-store.ts';
 import {
   enter,
   type OpenedStore,
@@ -23,7 +25,6 @@ import {
 import { archiveProblem } from './archive-problem.ts';
 import { databaseProblem, draftIn, draftNote, folderProblem, restoreLock } from './empty-place.ts';
 import { openEntries } from './entries.ts';
-import { moveEvents } from './events.ts';
 import { type FillWatcher, fillStore } from './fill-store.ts';
 import { moveUp } from './move-up.ts';
 
@@ -47,6 +48,7 @@ interface Restored extends BackupHeader {
 export async function restore(
   file: string,
   environment: Environment,
+  own: readonly OwnStore[],
   options: RestoreOptions,
 ): Promise<StoresResult<Restored>> {
   const { DATA_DIR: folder } = environment;
@@ -55,8 +57,10 @@ export async function restore(
   options.signal.throwIfAborted();
   if (!verified.ok) return refused(`${file} is not a whole backup: ${verified.problem}.`);
   const { header, manifest } = verified;
+  const definitions = definitionsOf(own);
   const problem =
-    (await archiveProblem(header, manifest, environment)) ?? (await folderProblem(folder));
+    (await archiveProblem(header, manifest, definitions, environment)) ??
+    (await folderProblem(folder));
   if (problem !== undefined) return refused(problem);
   // The draft that is removed next could be that of a restore which still runs.
   const taken = takeLock(folder, restoreLock);
@@ -74,12 +78,13 @@ export async function restore(
   try {
     const files = openFiles({ ...environment, DATA_DIR: draft });
     if (!files.ok) return files;
-    const filled = await withTransactions(environment, 'write', options.signal, async (stores) => {
+    const session = { definitions, access: 'write' } as const;
+    const filled = await withTransactions(environment, session, options.signal, async (stores) => {
       const full = await databaseProblem(stores);
       if (full !== undefined) throw new Error(`${full}${draftNote(folder)}`);
       // What an earlier restore left may belong to the database, if that is not empty.
       await begin();
-      await fill(file, stores, { header, manifest, files: files.files, draft, options });
+      await fill(file, stores, { header, manifest, own, files: files.files, draft, options });
       const came = await folderProblem(folder);
       if (came !== undefined) throw new Error(came);
       undecided = true;
@@ -102,6 +107,7 @@ export async function restore(
 interface Filling {
   header: BackupHeader;
   manifest: Manifest;
+  own: readonly OwnStore[];
   files: FileStores;
   /** Where keys are written. */
   draft: string;
@@ -111,7 +117,7 @@ interface Filling {
 async function fill(
   file: string,
   stores: readonly OpenedStore[],
-  { header, manifest, files, draft, options }: Filling,
+  { header, manifest, own, files, draft, options }: Filling,
 ): Promise<void> {
   const below = openEntries(verifiedParts(file, manifest));
   for await (const _ of below(headerName));
@@ -129,8 +135,8 @@ async function fill(
       ...options,
       onRows,
     });
-    if (name === 'ledger') await moveEvents(store.trx);
-    else await requireHead(store, options.head);
+    if (name === releaseStore.name) await requireHead(store, options.head);
+    await own.find(({ definition }) => definition === store.definition)?.settle?.(store.trx);
   }
   options.onStage('files of builds');
   const builds = new Map<string, BuildKey>();
@@ -141,7 +147,7 @@ async function fill(
   }
   for (const { app, build } of builds.values()) await files.artifacts.settle(app, build);
   for await (const { name, bytes } of below('keys/')) {
-    const known = keptFiles.find((kept) => name === `keys/${kept}`);
+    const known = keptFilesOf(own).find((kept) => name === `keys/${kept}`);
     if (known !== undefined)
       await writeFile(join(draft, known), bytes, { mode: 0o600, flush: true });
   }

@@ -1,12 +1,7 @@
-import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
-import { releaseStore } from '@tallystick/registry/parts/all-parts';
 import type { Environment } from '@tallystick/settings/environment';
 import type { Session } from '@tallystick/store/connections';
 import { type Definition, openStoreAsItIs } from '@tallystick/store/store';
 import { type Kysely, sql, type Transaction } from 'kysely';
-
-/** Every store there is, in the order in which a backup holds them. */
-export const definitions: readonly [Definition, ...Definition[]] = [ledgerStore, releaseStore];
 
 /** One store, within a transaction. */
 export interface OpenedStore extends Pick<Session, 'copyIn' | 'copyOut'> {
@@ -19,28 +14,31 @@ export type StoresResult<T> =
   /** One line for a person. */
   | { ok: false; problem: string };
 
-/** `snapshot`: all that is read is as of one moment. */
-type Access = 'snapshot' | 'write';
+interface Work {
+  /** All stores, which are in one database. */
+  definitions: readonly [Definition, ...Definition[]];
+  /** `snapshot`: all that is read is as of one moment. */
+  access: 'snapshot' | 'write';
+  /** Done in the session before its transaction begins: a lock that is taken within a snapshot is taken after it. */
+  first?(session: Kysely<unknown>): Promise<void>;
+}
 
 /**
  * Opens all stores as they are and works on them in one transaction. Rejects with the error of the work,
- * which is undone. An abort cancels the statement at which the server is. `first` is done in the session before its
- * transaction begins: a lock that is taken within a snapshot is taken after it.
+ * which is undone. An abort cancels the statement at which the server is.
  */
 export async function withTransactions<T>(
   environment: Environment,
-  access: Access,
+  { definitions, access, first }: Work,
   signal: AbortSignal,
   work: (stores: readonly OpenedStore[]) => Promise<T>,
-  first: (session: Kysely<unknown>) => Promise<void> = async () => {},
 ): Promise<StoresResult<T>> {
-  // All stores are in one database.
   const opened = await openStoreAsItIs(definitions[0], environment);
   if (!opened.ok) return opened;
   const { withSession, close } = opened.store;
   try {
     return await withSession(async ({ db, copyIn, copyOut }) => {
-      await first(db);
+      await first?.(db);
       return begin(db, access).execute(async (trx) => {
         const session = { trx, copyIn, copyOut };
         const value = await work(definitions.map((definition) => ({ definition, ...session })));
@@ -52,7 +50,7 @@ export async function withTransactions<T>(
   }
 }
 
-function begin(db: Kysely<unknown>, access: Access) {
+function begin(db: Kysely<unknown>, access: Work['access']) {
   const begun = db.transaction();
   return access === 'write'
     ? begun

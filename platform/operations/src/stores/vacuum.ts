@@ -1,13 +1,16 @@
 import type { Environment } from '@tallystick/settings/environment';
-import { openStoreAsItIs } from '@tallystick/store/store';
+import { type Definition, openStoreAsItIs } from '@tallystick/store/store';
 import { sql } from 'kysely';
-import { definitions } from './transactions.ts';
 
 /**
  * Vacuums and analyzes what was filled, which the server would do itself some minutes later; until then
  * plans are bad. An abort cancels it.
  */
-export async function vacuum(environment: Environment, signal: AbortSignal): Promise<void> {
+export async function vacuum(
+  environment: Environment,
+  definitions: readonly Definition[],
+  signal: AbortSignal,
+): Promise<void> {
   for (const definition of definitions) {
     const opened = await openStoreAsItIs(definition, environment);
     if (!opened.ok) throw new Error(opened.problem);
