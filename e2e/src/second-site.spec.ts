@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { filesBelow } from '@tallystick/contract/file-hashes';
 import { proving } from '@tallystick/contract/testing/proof';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import type { Running } from './house/command.ts';
 import { comesRendered } from './house/rendered.ts';
 import { saveFile } from './house/save-file.ts';
@@ -150,6 +151,32 @@ test('moves on to a newer kit while its remotes stay, and back', { tag: '@proof'
   await site.type('npm run release -- rollback shell --reason "back again"');
   await page.goto(site.siteUrl);
   await expect(heading(page)).toHaveText('Breads of the day');
+});
+
+test('is backed up while it runs, and is back elsewhere', { tag: '@proof' }, async ({ page }) => {
+  const said = await site.type('npm run backup -- bakery.tar');
+  const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(said)?.[1];
+  const [sitePort, adminPort] = await freePorts(2);
+  const elsewhere = site.commandsWith({
+    DATA_DIR: join(site.folder, '.data-restored'),
+    SITE_PORT: `${sitePort}`,
+    ADMIN_PORT: `${adminPort}`,
+  });
+  const restored = await elsewhere.type(`npm run restore -- bakery.tar --head ${head}`);
+  expect(restored).toContain('The history of releases is whole: ');
+  expect(await elsewhere.type('npm run migrate -- --plan')).toContain('nothing to do.');
+  const servers = elsewhere.run('tallystick', 'serve', 'site', 'admin');
+  try {
+    await servers.printed(/Site server is ready: /);
+    const history = 'npm run -s release -- history --json';
+    expect(await elsewhere.type(history)).toBe(await site.type(history));
+    expect(await elsewhere.type('npm run release -- verify')).toContain('History is whole:');
+    await page.goto(`http://localhost:${sitePort}`);
+    await expect(heading(page)).toHaveText('Breads of the day');
+  } finally {
+    servers.child.kill('SIGTERM');
+    await servers.ended;
+  }
 });
 
 test('ends with all that it has started', async () => {

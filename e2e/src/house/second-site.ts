@@ -7,6 +7,8 @@ import { freePorts } from '@tallystick/store/free-ports.testing';
 import { observe, runCommand } from './command.ts';
 import { execute, offlineCommands } from './foreign-remote.ts';
 
+type Variables = Readonly<Record<string, string>>;
+
 /** A site of somebody else, on the platform's tarballs alone. */
 export type SecondSite = Awaited<ReturnType<typeof makeSecondSite>>;
 
@@ -30,8 +32,9 @@ export async function makeSecondSite() {
     SITE_PORT: `${site}`,
     ADMIN_PORT: `${admin}`,
   };
-  const type = async (line: string, folder: string) => {
-    const { exitCode, output } = await execute('sh', ['-c', line], folder, environment);
+  const type = async (line: string, folder: string, more: Variables = {}) => {
+    const variables = { ...environment, ...more };
+    const { exitCode, output } = await execute('sh', ['-c', line], folder, variables);
     if (exitCode !== 0) throw new Error(`${line}\n${exitCode} ${output}`);
     return output;
   };
@@ -39,20 +42,25 @@ export async function makeSecondSite() {
   await type(`npx --yes -p ${program} tallystick create bakery --kit kit`, place);
   const folder = join(place, 'bakery');
   await type('npm install', folder);
-  return {
-    folder,
-    siteUrl: `http://localhost:${site}`,
+  const commands = (more: Variables = {}) => ({
     /** Runs a line of its README by a shell, in its folder; rejects with what it says if that fails. */
-    type: (line: string) => type(line, folder),
+    type: (line: string) => type(line, folder, more),
     /** Runs a command that goes on until it is ended: without npm, which would stand between it and a signal. */
     run: (command: string, ...parameters: string[]) =>
       observe(
         spawn(join(folder, 'node_modules/.bin', command), parameters, {
           cwd: folder,
-          env: environment,
+          env: { ...environment, ...more },
           stdio: ['ignore', 'pipe', 'pipe'],
         }),
       ),
+  });
+  return {
+    folder,
+    siteUrl: `http://localhost:${site}`,
+    ...commands(),
+    /** Its commands with other settings. */
+    commandsWith: commands,
     remove: () => rm(place, { recursive: true, force: true }),
   };
 }

@@ -12,6 +12,9 @@ const usage = `Usage: tallystick COMMAND …
                   of this folder, and stays until Ctrl-C
   serve SERVER…   serves, in this process: site, admin
   release VERB …  publish, promote, rollback and more, of this folder's registry or of RELEASE_URL
+  backup FILE     writes all that is kept into one file, while servers go on
+  restore FILE    puts it into an empty place
+  migrate         brings the tables up to this version; servers do so themselves, if they may
 
 Settings are environment variables.
 `;
@@ -39,6 +42,10 @@ async function run(): Promise<number> {
       words,
       processIo('npm run release --', process.env.INIT_CWD ?? process.cwd()),
     );
+  }
+  if (command === 'backup' || command === 'restore' || command === 'migrate') {
+    const { runOperation } = await import('@tallystick/operations/commands');
+    return await runOperation(command, words);
   }
   const isAsked = command === '' || isHelp(command);
   (isAsked ? process.stdout : process.stderr).write(usage);

@@ -23,7 +23,9 @@ function readVersion(): string {
 
 /** How a person calls a command of this program, such as `migrate` or `backup --help`, from its folder. */
 export function commandLine(words: string): string {
-  const isPrebuilt = /\btallystick\.[jt]s$/.test(process.argv[1] ?? '');
+  const program = process.argv[1] ?? '';
+  // A site that has it installed runs its commands by npm, as is done here.
+  const isPrebuilt = /\btallystick\.[jt]s$/.test(program) && !program.includes('/node_modules/');
   return isPrebuilt ? `node tallystick.js ${words}` : `npm run ${words.replace(' ', ' -- ')}`;
 }
 

@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describedCommit } from '@tallystick/store/program-version';
 import * as v from 'valibot';
 import { bundlePrograms } from '../prebuilt/bundle.ts';
 import { inProject } from '../project.ts';
@@ -17,6 +18,7 @@ const programs = {
 /** What it looks for at run time, at the same path as in the sources. */
 const copied = [
   'platform/console/dist',
+  'platform/operations/help',
   'platform/program/template',
   'platform/site/dist',
   'platform/site/src/rendering/sandbox/enter.sh',
@@ -54,6 +56,8 @@ export async function stagePlatform(stage: string): Promise<void> {
   const content = {
     name: '@tallystick/platform',
     version,
+    // The program names it, as in backups; from where it is installed git would tell of the site.
+    commit: describedCommit(),
     license: 'MIT',
     type: 'module',
     engines: { node: '>=24' },
