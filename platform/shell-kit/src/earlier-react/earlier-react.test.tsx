@@ -10,11 +10,11 @@ import { earlierWidget } from './earlier-content.tsx';
 import { testEarlierReact } from './earlier-parts.testing.ts';
 import { createEarlierReact } from './earlier-react.ts';
 
-const manifest = (requiredVersion?: string) =>
+const manifest = (requiredVersion?: string, name = 'react') =>
   readManifest({
     manifest: {
       metaData: { globalName: 'notes', remoteEntry: { name: 'remoteEntry.js' } },
-      shared: [{ name: 'react', requiredVersion }],
+      shared: [{ name, requiredVersion }],
       exposes: [],
     },
   });
@@ -36,6 +36,15 @@ describe('a React of the major before', () => {
     expect(Object.keys(found['react-dom'] ?? {})).toEqual([version]);
     expect(found.router).toBeDefined();
   });
+
+  it.each(['react/jsx-runtime', 'react-dom'])(
+    'is for a build that asks for %s alone',
+    async (name) => {
+      const { shared = [] } = manifest('^18.2.0', name);
+      const found = await shares(shared, {});
+      expect(Object.keys(found[name] ?? {})).toEqual([testEarlierReact.version]);
+    },
+  );
 
   it.each([undefined, '>=18.0.0', '^19.0.0', '^17.0.0'])(
     'is not for a build that needs %s',

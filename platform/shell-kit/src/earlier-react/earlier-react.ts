@@ -29,10 +29,12 @@ export function createEarlierReact(
   { version, load }: EarlierReactParts,
   router: () => DataRouter,
 ): EarlierReact {
-  const needsEarlier = (required: Required) => {
-    const range = required.find(({ name }) => name === 'react')?.requiredVersion;
-    return !!range && !satisfy(pageVersion, range) && satisfy(version, range);
-  };
+  const needsEarlier = (required: Required) =>
+    required.some(({ name, requiredVersion: range }) => {
+      // One without hooks may ask for `react/jsx-runtime` alone.
+      const isReact = /^react(-dom)?(\/|$)/.test(name);
+      return isReact && !!range && !satisfy(pageVersion, range) && satisfy(version, range);
+    });
   return {
     async shares(required, platform) {
       return needsEarlier(required) ? (await load()).earlierShares(version, platform) : {};

@@ -245,29 +245,32 @@ describe('a page', () => {
     expect(await rootOf('/notes/5', { cookie: other })).not.toContain(tried);
   });
 
-  it('of a remote that takes an earlier React than the shell’s is the browser’s', async () => {
-    const manifest = (shared: object) =>
-      JSON.stringify({
-        metaData: { remoteEntry: { name: 'remote-entry.js' } },
-        exposes: [],
-        shared: [{ name: 'react', ...shared }],
+  it.each(['react', 'react/jsx-runtime'])(
+    'of a remote that takes an earlier %s than the shell’s is the browser’s',
+    async (name) => {
+      const manifest = (shared: object) =>
+        JSON.stringify({
+          metaData: { remoteEntry: { name: 'remote-entry.js' } },
+          exposes: [],
+          shared: [{ name, ...shared }],
+        });
+      const itsShell = await site.publish('shell', {
+        [entry]: shellEntry,
+        'mf-manifest.json': manifest({ version: '19.3.1' }),
       });
-    const itsShell = await site.publish('shell', {
-      [entry]: shellEntry,
-      'mf-manifest.json': manifest({ version: '19.3.1' }),
-    });
-    const takes = (range: string) =>
-      site.publish('mfe-note', {
-        [entry]: listEntry('taken'),
-        'mf-manifest.json': manifest({ requiredVersion: range }),
-      });
-    await site.promote({ shell: itsShell, 'mfe-note': await takes('^19.0.0') });
-    expect(await rootOf('/notes/7')).toContain('taken');
-    const earlier = { 'mfe-note': await takes('^18.3.1') };
-    const cookie = await site.preview({ channel: site.channel, builds: earlier });
-    expect(await rootOf('/notes/7', { cookie })).toBe(bare);
-    await site.promote({ shell, 'mfe-note': await note('first') });
-  });
+      const takes = (range: string) =>
+        site.publish('mfe-note', {
+          [entry]: listEntry('taken'),
+          'mf-manifest.json': manifest({ requiredVersion: range }),
+        });
+      await site.promote({ shell: itsShell, 'mfe-note': await takes('^19.0.0') });
+      expect(await rootOf('/notes/7')).toContain('taken');
+      const earlier = { 'mfe-note': await takes('^18.3.1') };
+      const cookie = await site.preview({ channel: site.channel, builds: earlier });
+      expect(await rootOf('/notes/7', { cookie })).toBe(bare);
+      await site.promote({ shell, 'mfe-note': await note('first') });
+    },
+  );
 
   it('of an address that is not there, or without a server entry, is the browser’s', async () => {
     expect(await rootOf('/nowhere')).toBe(bare);
