@@ -26,8 +26,27 @@ export function installedVersion(folder: string, name: string): string {
   return v.parse(packageSchema, requireFromApp(`${name}/package.json`)).version;
 }
 
-/** React, and what the packages of the site that the app in `folder` depends on say. */
+/**
+ * A package manager that has to bring two majors of React can put one of them before the other's React DOM, and such a pair
+ * runs nowhere.
+ *
+ * @throws Error with one line
+ */
+function requireOneReact(folder: string): void {
+  const [react, dom] = ['react', 'react-dom'].map((name) => installedVersion(folder, name));
+  if (react === dom) return;
+  throw new Error(
+    `${folder} finds react ${react} and react-dom ${dom}: they must be of one version. "npm ls react" says what brings the other one.`,
+  );
+}
+
+/**
+ * React, and what the packages of the site that the app in `folder` depends on say.
+ *
+ * @throws Error with one line if they do not fit each other
+ */
 export function singletonsOf(folder: string): Singleton[] {
+  requireOneReact(folder);
   const found = new Map<string, Singleton>();
   const add = (request: string) => {
     const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
