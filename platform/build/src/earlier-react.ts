@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type ModuleOptions, type RspackPluginInstance, rspack } from '@rspack/core';
+import * as v from 'valibot';
 import { alsoCompiledIn } from './licences.ts';
 import { runBundler } from './run-bundler.ts';
 import { installedVersion } from './singletons.ts';
 
 const name = 'earlier-react';
-const entry = './src/earlier-react/bundled/bundled.ts';
+/** What of a shell is bound to React, if that is more than the kit's own. */
+const ownEntry = './src/earlier-react/bundled/bundled.ts';
+const kitEntry = '@tallystick/shell-kit/earlier-react/bundled';
 
 /** Modules that know no React: a root of the earlier React has those of the page. */
 const ofPage = /-of-page\.ts$|\/jotai\/dist\/vanilla/;
@@ -15,14 +18,29 @@ const ofPage = /-of-page\.ts$|\/jotai\/dist\/vanilla/;
 /** What of it builds may share, by what they import. */
 const requests = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
-/** Whether the shell in `folder` hosts builds of the earlier React: not every one does. */
-export function hasEarlierReact(folder: string): boolean {
-  return existsSync(join(folder, entry));
+const packageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
+);
+
+/** The name of a package of React, as the shell in `folder` depends on it beside its own: `react-18`. Null: it has none. */
+function earlierPackage(folder: string): string | null {
+  const text = readFileSync(join(folder, 'package.json'), 'utf8');
+  const names = Object.keys(v.parse(packageSchema, text).dependencies);
+  return names.find((one) => /^react-\d+$/.test(one)) ?? null;
+}
+
+/** The version of the earlier React whose builds the shell in `folder` hosts; null: it hosts none. */
+export function earlierVersion(folder: string): string | null {
+  const found = earlierPackage(folder);
+  return found === null ? null : installedVersion(folder, found);
 }
 
 /** As the federation manifest says of what is shared: the registry lets builds join that need it. */
 export function earlierReactShares(folder: string) {
-  const version = installedVersion(folder, 'react-18');
+  const version = earlierVersion(folder);
+  if (version === null) return [];
   const none = { sync: [], async: [] };
   return requests.map((request) => ({
     id: `shell:${request}@${version}`,
@@ -53,6 +71,7 @@ export function earlierReact(folder: string, module: ModuleOptions): RspackPlugi
     apply(compiler) {
       const { hooks, options } = compiler;
       const { resolve } = createRequire(join(folder, 'package.json'));
+      const major = earlierPackage(folder)?.replace('react', '') ?? '';
       // One name in every build: the bundler makes names of chunks from it. It is written once, and then compared.
       const path = join(options.output.path ?? '', '..', `.${name}`);
       options.resolve.alias = { [`#${name}`]: join(path, `${name}.js`) };
@@ -61,7 +80,7 @@ export function earlierReact(folder: string, module: ModuleOptions): RspackPlugi
           context: folder,
           mode: 'production',
           target: ['web', 'es2022'],
-          entry: { [name]: entry },
+          entry: { [name]: existsSync(join(folder, ownEntry)) ? ownEntry : kitEntry },
           output: { path, filename: '[name].js', module: true, library: { type: 'module' } },
           module,
           resolve: {
@@ -69,7 +88,7 @@ export function earlierReact(folder: string, module: ModuleOptions): RspackPlugi
             alias: Object.fromEntries(
               requests.map((request) => [
                 `${request}$`,
-                resolve(request.replace(/^[a-z-]+/, '$&-18')),
+                resolve(request.replace(/^[a-z-]+/, `$&${major}`)),
               ]),
             ),
           },

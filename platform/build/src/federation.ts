@@ -1,7 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import { type App, exposedFiles } from './app.ts';
-import { earlierReactShares, hasEarlierReact } from './earlier-react.ts';
+import { earlierReactShares } from './earlier-react.ts';
 import { installedVersion, singletonsOf } from './singletons.ts';
 
 /** The versions of the same major number; before the first one the second number is it, as npm has it. */
@@ -50,9 +50,7 @@ export function federationPlugin(
         shared: [
           // The plugin's own order follows the path of the checkout.
           ...stats.shared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-          ...(kind === 'shell' && hasEarlierReact(app.folder)
-            ? earlierReactShares(app.folder)
-            : []),
+          ...(kind === 'shell' ? earlierReactShares(app.folder) : []),
         ],
       }),
     },

@@ -16,7 +16,7 @@ import { buildVariables } from './build-variables.ts';
 import { usesOfSingletons } from './contract/uses-plugin.ts';
 import { definitions } from './definitions.ts';
 import { inSiteConfiguration } from './dev/in-site.ts';
-import { earlierReact, hasEarlierReact } from './earlier-react.ts';
+import { earlierReact, earlierVersion } from './earlier-react.ts';
 import { federationPlugin } from './federation.ts';
 import { licencesOfPackages } from './licences.ts';
 import { moduleRules } from './module-rules.ts';
@@ -116,7 +116,7 @@ export function appConfiguration(folder: string): Configuration {
       ...(kind === 'remote' ? [usesOfSingletons(folder)] : []),
       ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),
       ...copied(publicFolders(folder, kind)),
-      ...(kind === 'shell' && hasEarlierReact(folder)
+      ...(kind === 'shell' && earlierVersion(folder) !== null
         ? [earlierReact(folder, moduleRules(app, '', false))]
         : []),
       federationPlugin(app, scopedName),

@@ -3,15 +3,22 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
+import * as composition from '../composition/composition.tsx';
+import * as router from '../router/router.ts';
+import type { EarlierBundle } from './earlier-code.ts';
 import { createEarlierRoot, EarlierPage } from './earlier-root.tsx';
 
-/** What any shell bundles with it. */
-export const bundled = {
+/** What any shell bundles with it; a site whose own singletons are bound to React adds those. */
+export const bundled: EarlierBundle = {
   showing: { createEarlierRoot, EarlierPage },
   ofReact: {
     react,
     'react/jsx-runtime': jsxRuntime,
     'react-dom': reactDom,
     'react-dom/client': reactDomClient,
+  },
+  boundToReact: {
+    '@tallystick/shell-kit/composition': composition,
+    '@tallystick/shell-kit/router': router,
   },
 };

@@ -3,22 +3,19 @@ import * as composition from '@tallystick/shared/composition';
 import * as realtime from '@tallystick/shared/realtime';
 import * as router from '@tallystick/shared/router';
 import * as session from '@tallystick/shared/session';
-import * as kitComposition from '@tallystick/shell-kit/composition';
 import type { EarlierBundle } from '@tallystick/shell-kit/earlier-react';
 import { bundled as ofAnyShell } from '@tallystick/shell-kit/earlier-react/bundled';
-import * as kitRouter from '@tallystick/shell-kit/router';
 import * as jotai from 'jotai';
 
 /** What is bound to React, and has a copy that is bound to the earlier one. */
 export const bundled: EarlierBundle = {
   ...ofAnyShell,
   boundToReact: {
+    ...ofAnyShell.boundToReact,
     jotai,
     '@tallystick/shared/composition': composition,
     '@tallystick/shared/realtime': realtime,
     '@tallystick/shared/router': router,
     '@tallystick/shared/session': session,
-    '@tallystick/shell-kit/composition': kitComposition,
-    '@tallystick/shell-kit/router': kitRouter,
   },
 };
