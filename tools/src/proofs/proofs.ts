@@ -29,7 +29,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'second-site',
     shows:
-      'a site made from the packed platform, with npm and its registry: rendered, canary, preview, a release taken back',
+      'a site made from the packed platform, with npm and its registry: rendered, canary, preview, a release taken back, backed up, and on the next React',
     command: inBrowser('', 'second-site'),
     ...often,
   },
