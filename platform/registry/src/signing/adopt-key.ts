@@ -42,7 +42,7 @@ export async function adoptKey(
     const sealed = await openWrites(store)(async (trx): Promise<Result<null>> => {
       // A process with another key may have started beside this one, and was first.
       const wasFirst = isTold ? null : unlessOwn(await readKey(trx), key);
-      return wasFirst ?? (await sealAll(trx, key, environment, isSealed, hooks));
+      return wasFirst ?? (await sealAll(trx, key, environment, hooks));
     });
     if (!sealed.ok) return sealed;
   }
@@ -86,13 +86,16 @@ async function sealAll(
   trx: Writer,
   key: SigningKey,
   { DATA_DIR, RELEASE_RESIGN }: Place,
-  isSealed: boolean,
   hooks: readonly Hooks[],
 ): Promise<Result<null>> {
+  const isTold = RELEASE_RESIGN === 'on';
   const isSame = (await readKey(trx))?.id === key.id;
+  const isSealed = await hasRows(trx, 'log_entry');
+  // Another process has sealed it since this one looked: once more would break what it has appended.
+  if (isSealed && isSame && !isTold) return { ok: true, value: null };
   const sealed = isSealed
     ? await sealAnew(trx, key, isSame)
-    : await sealEarlier(trx, key, DATA_DIR, RELEASE_RESIGN === 'on');
+    : await sealEarlier(trx, key, DATA_DIR, isTold);
   const { problems } = sealed.ok ? await verifyIn(trx, hooks, key) : { problems: [sealed.problem] };
   const [problem] = problems;
   if (problem !== undefined) {

@@ -82,6 +82,23 @@ it('the history of the release before is put into the log once, and goes on from
   await expectWhole(await open());
 });
 
+it('by several processes that start at once, it is put into it once', async () => {
+  const migrated = await openStore(definitionWith([]), place);
+  if (migrated.ok) await migrated.store.close();
+  await run(`create trigger once before update on log_entry
+    for each row execute function refuse_change()`);
+  const { db } = openConnections({ connectionString: place.DATABASE_URL ?? '', max: 1 });
+  await sql`select pg_advisory_lock(7205101)`.execute(db);
+  const starts = Promise.all([open(), open()]);
+  const waiting = sql<{ count: number }>`
+    select count(*)::int from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`;
+  // Both have seen that the history is not sealed yet.
+  await expect.poll(async () => (await waiting.execute(db)).rows).toEqual([{ count: 2 }]);
+  await db.destroy();
+  for (const each of await starts) await expectWhole(each);
+});
+
 it('nor is it put into it again, when somebody takes the log out', async () => {
   const registry = await open();
   await expectWhole(registry);
