@@ -69,9 +69,11 @@ test.describe('a platform on the next React', { tag: '@proof' }, () => {
   test('shows a remote of before by the React of before, and goes back', async ({ page }) => {
     const [major = ''] = before.split('.');
     await site.type(`npm pkg set 'overrides.react-dom-${major}.react=$react'`);
-    await site.type(
-      `npm install -w shell react-${major}@npm:react@${before} react-dom-${major}@npm:react-dom@${before}`,
+    const packages = ['react', 'react-dom'].map(
+      (name) => `dependencies.${name}-${major}=npm:${name}@${before}`,
     );
+    await site.type(`npm pkg set -w shell ${packages.join(' ')}`);
+    await site.type('npm install');
     expect(await publish('shell')).not.toContain('does not fit');
     expect(await release('promote shell')).toContain('Done: ');
     // It is drawn in a root of its own, which no server renders.
