@@ -9,9 +9,10 @@ import { stagePlatform } from './stage-platform.ts';
 
 const run = promisify(execFile);
 
-type Stage = (stage: string) => Promise<void>;
+/** Writes a package into a folder; packages that are inside several are compiled once, into another. */
+type Stage = (stage: string, compiled: string) => Promise<void>;
 
-const build: Stage = (stage) =>
+const build: Stage = (stage, compiled) =>
   stagePackage(
     {
       folder: 'platform/build',
@@ -19,8 +20,9 @@ const build: Stage = (stage) =>
       commands: { 'tallystick-release': 'platform/cli/src/packed.ts' },
     },
     stage,
+    compiled,
   );
-const shared: Stage = (stage) =>
+const shared: Stage = (stage, compiled) =>
   stagePackage(
     {
       folder: 'shared',
@@ -31,8 +33,9 @@ const shared: Stage = (stage) =>
       commands: {},
     },
     stage,
+    compiled,
   );
-const shellKit: Stage = (stage) =>
+const shellKit: Stage = (stage, compiled) =>
   stagePackage(
     {
       folder: 'platform/shell-kit',
@@ -44,6 +47,7 @@ const shellKit: Stage = (stage) =>
       commands: {},
     },
     stage,
+    compiled,
   );
 
 /**
@@ -67,16 +71,18 @@ export async function packKit(target: string, kit: Kit): Promise<string[]> {
   const staging = await mkdtemp(join(tmpdir(), 'tallystick-kit-'));
   const stages: Readonly<Record<string, Stage>> = kits[kit];
   try {
-    const tarballs: string[] = [];
+    const compiled = join(staging, 'compiled');
+    const packages: string[] = [];
     for (const [name, write] of Object.entries(stages)) {
       const stage = join(staging, name);
       await mkdir(stage);
-      await write(stage);
-      const words = ['pack', '--json', '--pack-destination', target];
-      const { stdout } = await run('npm', words, { cwd: stage });
-      const [{ filename }] = v.parse(packedSchema, JSON.parse(stdout));
-      tarballs.push(join(target, filename));
+      await write(stage, compiled);
+      packages.push(stage);
     }
+    const words = ['pack', '--json', '--pack-destination', target, ...packages];
+    const { stdout } = await run('npm', words, { cwd: staging });
+    const packed = v.parse(packedSchema, JSON.parse(stdout));
+    const tarballs = packed.map(({ filename }) => join(target, filename));
     await removeEarlier(target, Object.keys(stages), tarballs);
     return tarballs;
   } finally {
@@ -97,4 +103,4 @@ async function removeEarlier(
   }
 }
 
-const packedSchema = v.tuple([v.object({ filename: v.string() })]);
+const packedSchema = v.array(v.object({ filename: v.string() }));

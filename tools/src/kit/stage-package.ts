@@ -20,12 +20,13 @@ export interface PackageToStage {
   commands: Readonly<Record<string, string>>;
 }
 
-/** Writes into `stage` what is packed of a package. */
+/** Writes into `stage` what is packed of a package; `compiled` as for `compileWhole`. */
 export async function stagePackage(
   { folder, extras, commands }: PackageToStage,
   stage: string,
+  compiled: string,
 ): Promise<void> {
-  const inside = await compileWhole(folder, join(stage, 'dist'));
+  const inside = await compileWhole(folder, join(stage, 'dist'), compiled);
   for (const [path, from] of Object.entries(extras)) {
     await cp(inProject(from), join(stage, path), { recursive: true });
   }
@@ -48,15 +49,26 @@ export async function stagePackage(
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Compiles a package, and inside it those of the platform that it depends on, which it answers. */
-export async function compileWhole(folder: string, output: string): Promise<string[]> {
+/**
+ * Compiles a package, and inside it those of the platform that it depends on, which it answers. Those are compiled into
+ * the folder `compiled`, unless they are there: one may be inside several packages.
+ */
+export async function compileWhole(
+  folder: string,
+  output: string,
+  compiled: string,
+): Promise<string[]> {
   await mkdir(output, { recursive: true });
   await compile(folder, output, false);
   await copyAsTheyAre(inProject(folder, 'src'), output);
   const inside = await packedInside(folder);
   for (const held of inside) {
-    await compile(held, join(output, held), true);
-    await copyAsTheyAre(inProject(held, 'src'), join(output, held));
+    const there = join(compiled, held);
+    if (!existsSync(there)) {
+      await compile(held, there, true);
+      await copyAsTheyAre(inProject(held, 'src'), there);
+    }
+    await cp(there, join(output, held), { recursive: true });
   }
   await nameInside(inside, output);
   for await (const file of glob('**/*.d.ts', { cwd: output })) {
@@ -99,7 +111,7 @@ async function compile(folder: string, output: string, isHeld: boolean): Promise
   const settings = isHeld && existsSync(inside) ? inside : inProject(folder, 'tsconfig.kit.json');
   const tsc = inProject('node_modules/typescript/bin/tsc');
   try {
-    await run(process.execPath, [tsc, '-p', settings, '--outDir', output]);
+    await run(process.execPath, [tsc, '-p', settings, '--singleThreaded', '--outDir', output]);
   } catch (error) {
     const words = error instanceof Error && 'stdout' in error ? error.stdout : error;
     throw new Error(`${relative(inProject(), settings)} does not compile\n${words}`);

@@ -37,14 +37,17 @@ const packageSchema = v.pipe(
   }),
 );
 
-/** Writes what is packed of the platform's program: the servers and commands of a site, and what its definition imports. */
-export async function stagePlatform(stage: string): Promise<void> {
+/**
+ * Writes what is packed of the platform's program: the servers and commands of a site, and what its definition imports;
+ * `compiled` as for `compileWhole`.
+ */
+export async function stagePlatform(stage: string, compiled: string): Promise<void> {
   await bundlePrograms(stage, programs);
   for (const path of [...copied, ...guides]) {
     await cp(inProject(path), join(stage, path), { recursive: true });
   }
   await stateVersions(stage);
-  await compileWhole('platform/site', join(stage, 'dist'));
+  await compileWhole('platform/site', join(stage, 'dist'), compiled);
   const file = join(stage, 'tallystick.js');
   const program = await readFile(file, 'utf8');
   await writeFile(file, `#!/usr/bin/env node\n${program.replace(/^#!.*\n/, '')}`);
