@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import { comesLive } from './house/comes-live.ts';
-import { buildOther, removeBuild } from './house/other-build.ts';
 import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { publish, release } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
-import type { Variant } from './house/variant.ts';
+import { addMaps, type Variant, variantOf } from './house/variant.ts';
 
 let house: SideHouse;
 let broken: Variant;
@@ -13,21 +12,17 @@ let broken: Variant;
 test.beforeAll(async () => {
   test.setTimeout(houseTimeout);
   house = await startSideHouse(sharedHouse());
-  broken = await buildOther('mfe-ledger', [
-    [
-      'src/lists/latest.tsx',
-      'export function Latest() {',
-      "export function Latest() {\n  throw new TypeError('no account for ann@example.org');",
-    ],
-  ]);
+  const page = '"/":{Component:function(){';
+  const fault = "throw new TypeError('no account for ann@example.org');";
+  broken = await variantOf(house.dataDir, 'mfe-ledger', 'e44045000001', (text) =>
+    text.replace(page, page + fault),
+  );
+  await addMaps(broken);
   await publish(house, broken);
   await release(house, 'promote', `mfe-ledger@${broken.build}`);
   await comesLive(house, broken.app, broken.build);
 });
-test.afterAll(async () => {
-  await house.close();
-  await removeBuild(broken);
-});
+test.afterAll(() => house?.close());
 
 test('an error of a visitor stands in the console by itself, by its line in the source', async ({
   page,

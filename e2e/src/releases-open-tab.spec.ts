@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { faults, faultyBuild } from './house/faulty.ts';
 import { runRelease } from './house/house.ts';
 import { leave } from './house/leave.ts';
-import { buildOther, removeBuild } from './house/other-build.ts';
 import { askForTicket, postTicket } from './house/preview-ticket.ts';
 import { openDesk } from './house/release-desk.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from './house/release-site.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
-import type { Variant } from './house/variant.ts';
+import { type Variant, variantOf } from './house/variant.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -41,27 +40,16 @@ test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
   const { remotes } = await currentRelease(house);
   first = remotes.find(({ name }) => name === app)?.build ?? '';
-  second = await buildOther(app, [
-    ['src/strings.ts', `transfers: '${oldHeading}'`, `transfers: '${newHeading}'`],
-    // Global, so that it would be seen anywhere as long as the sheet counts.
-    [
-      'src/edition.module.css',
-      '',
-      `.edition { order: 0 } :global(main) { outline-color: ${tinted}; background-color: ${tinted} }`,
-    ],
-    ['src/routes.tsx', 'import type', "import edition from './edition.module.css';\nimport type"],
-    [
-      'src/routes.tsx',
-      'export const routes',
-      'export const edition_ = edition.edition;\nexport const routes',
-    ],
-  ]);
+  // In the page's own sheet, and seen anywhere as long as that counts.
+  const tint = `main { outline-color: ${tinted}; background-color: ${tinted} }`;
+  second = await variantOf(house.dataDir, app, '5ec04d000001', (text, path) =>
+    path.endsWith('.css')
+      ? `${text}\n@layer components { ${tint} }`
+      : text.replace(`transfers:"${oldHeading}"`, `transfers:"${newHeading}"`),
+  );
   await publish(house, second);
 });
-test.afterAll(async () => {
-  await house.close();
-  await removeBuild(second);
-});
+test.afterAll(() => house?.close());
 // Or a later test would find the tabs of this one in what the console counts.
 test.afterEach(({ page }) => leave(page));
 /** Each test begins with the first build live. */

@@ -59,7 +59,7 @@ export function faultyBuild(
   fault: Fault,
 ): Promise<Variant> {
   return variantOf(within, app, hash, (script, path) => {
-    if (!path.startsWith('routes.')) return script;
+    if (!/^routes\..*\.js$/.test(path)) return script;
     const name = (pattern: RegExp): string => {
       const found = pattern.exec(script)?.[1];
       if (found === undefined) throw new Error(`the code of this build has no ${pattern}`);

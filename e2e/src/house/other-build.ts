@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inProject } from '@tallystick/tools/src/project.ts';
@@ -14,19 +13,6 @@ const maxBuildMs = 240_000;
 
 /** What to put where in the sources of an app: file, what stands there, what shall. */
 export type Edit = readonly [file: string, from: string, to: string];
-
-/**
- * Builds an app of the house once more, from a copy of its sources with edits, as its team would: by
- * the build preset, from source to artifact. An edit of a file that is not there makes it.
- */
-export async function buildOther(app: string, edits: readonly Edit[]): Promise<Variant> {
-  const folder = join(await mkdtemp(join(tmpdir(), 'tallystick-build-')), app);
-  await mkdir(folder);
-  await copySources(app, folder);
-  await symlink(inProject(app, 'node_modules'), join(folder, 'node_modules'));
-  for (const edit of edits) await applyEdit(folder, edit);
-  return await buildIn(folder, app);
-}
 
 /** Copies what the project has at a path, without what was made of it. */
 export async function copySources(path: string, to: string): Promise<void> {
@@ -52,11 +38,6 @@ export async function buildIn(folder: string, app: string): Promise<Variant> {
   const current = await readFile(join(folder, 'dist/current.json'), 'utf8');
   const { build } = v.parse(currentSchema, JSON.parse(current));
   return { app, build, folder: join(folder, 'dist', build) };
-}
-
-export async function removeBuild({ folder, app }: Variant): Promise<void> {
-  const place = folder.slice(0, folder.lastIndexOf(`/${app}/dist/`));
-  await rm(place, { recursive: true, force: true });
 }
 
 /** Makes an edit in the sources in `folder`. */

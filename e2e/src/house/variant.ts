@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { integrityOf } from '@tallystick/contract/file-hashes';
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
@@ -6,6 +7,7 @@ import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 
 const texts = /\.(?:js|css|json)$/;
+const changeable = /\.(?:js|css)$/;
 
 /** What is known of an app's newest build, which the house has. */
 export async function newestArtifact(app: string): Promise<Artifact> {
@@ -15,7 +17,7 @@ export async function newestArtifact(app: string): Promise<Artifact> {
   return v.parse(artifactSchema, await read(join(build, 'artifact.json')));
 }
 
-type Change = (script: string, path: string) => string;
+type Change = (text: string, path: string) => string;
 
 /** A build that was made from another one. */
 export interface Variant {
@@ -27,8 +29,8 @@ export interface Variant {
 
 /**
  * Another build of an app, in no time: its newest build's files with `change` made to the texts of
- * its scripts, and with a build id of its own wherever the old one stands. What the site server renders by is one of
- * them: else the browser would find another page than it draws.
+ * its scripts and style sheets, and with a build id of its own wherever the old one stands. What the site server renders
+ * by is one of them: else the browser would find another page than it draws.
  *
  * @param within a folder that goes with the test, such as a house's data folder
  * @param hash the twelve hexadecimal digits of the new build id
@@ -44,6 +46,18 @@ export async function variantOf(
 }
 
 /**
+ * Gives a variant the source maps of the newest build. In a line with a change they are right up to what was put in,
+ * and for that.
+ */
+export async function addMaps({ app, folder }: Variant): Promise<void> {
+  const { build, files } = await newestArtifact(app);
+  for (const map of Object.keys(files).map((path) => `${path}.map`)) {
+    const source = inProject(app, 'dist', build, map);
+    if (existsSync(source)) await copyFile(source, join(folder, map));
+  }
+}
+
+/**
  * The same, of the build in a folder. Hashes are made anew, also those by which its entry checks what it
  * loads.
  */
@@ -51,7 +65,7 @@ export async function variantOfBuild(
   within: string,
   source: string,
   hash: string,
-  change: Change = (script) => script,
+  change: Change = (text) => text,
 ): Promise<Variant> {
   const text = await readFile(join(source, 'artifact.json'), 'utf8');
   const artifact = v.parse(artifactSchema, JSON.parse(text));
@@ -68,7 +82,7 @@ export async function variantOfBuild(
     if (!texts.test(path)) changed.set(path, bytes);
     else {
       const text = rename(bytes.toString());
-      changed.set(path, Buffer.from(path.endsWith('.js') ? change(text, path) : text));
+      changed.set(path, Buffer.from(changeable.test(path) ? change(text, path) : text));
     }
   }
 
