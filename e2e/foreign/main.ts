@@ -2,13 +2,12 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { bundlers } from './bundlers.ts';
 
-// Builds the remote in `source` twice with one bundler, below a folder: `<folder>/{one,two}/dist`; `alone`, which
-// is only looked at, once.
-const [bundler = '', folder = ''] = process.argv.slice(2);
+// Builds the remote in `source` with one bundler, below a folder: `<folder>/<build>/dist` for each build that is named.
+const [bundler = '', folder = '', ...wanted] = process.argv.slice(2);
 const bundle = bundlers[bundler];
 if (bundle === undefined) throw new Error(`no bundler ${bundler}`);
 
-for (const build of bundler === 'alone' ? ['one'] : ['one', 'two']) {
+for (const build of wanted) {
   const home = join(folder, build);
   const sources = join(home, 'src');
   await mkdir(home, { recursive: true });

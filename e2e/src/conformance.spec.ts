@@ -25,6 +25,8 @@ const givenSchema = v.object({
 const { CHECK_BUILD, CHECK_WRITE } = process.env;
 /** By whom a remote is built for a change, and for a proof. */
 const tried = proving ? builders : (['kit'] as const);
+/** The second is for what is tried elsewhere. */
+const wanted = proving ? (['one', 'two'] as const) : (['one'] as const);
 const given = CHECK_BUILD === undefined ? null : v.parse(givenSchema, JSON.parse(CHECK_BUILD));
 
 let house: SideHouse;
@@ -40,9 +42,10 @@ test.beforeAll(async () => {
   desk = await openDesk(house);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-conformance-'));
   if (given !== null) return await add(given.label, given);
-  const extra = proving ? ['alone'] : [];
-  await Promise.all([...tried, ...extra].map((name) => bundle(name, folder)));
-  for (const name of tried) await add(name, builtBy(name, folder));
+  // `alone` is only looked at.
+  const alone = proving ? [bundle('alone', folder, ['one'])] : [];
+  await Promise.all([...alone, ...tried.map((name) => bundle(name, folder, wanted))]);
+  for (const name of tried) await add(name, builtBy(name, folder, wanted));
 });
 test.afterAll(async () => {
   await house?.close();

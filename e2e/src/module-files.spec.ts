@@ -27,8 +27,8 @@ test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
   desk = await openDesk(house);
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-modules-'));
-  await bundle('vite', folder.path);
-  subject = await makeSubject(builtBy('vite', folder.path), house, desk);
+  await bundle('vite', folder.path, ['one']);
+  subject = await makeSubject(builtBy('vite', folder.path, ['one']), house, desk);
 });
 test.afterAll(async () => {
   await house?.close();

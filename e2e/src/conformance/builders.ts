@@ -33,20 +33,24 @@ function versionOf(name: string, home: string): string {
   return v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(file, 'utf8'))).version;
 }
 
-/** Builds the remote twice with a bundler below a folder. */
-export async function bundle(bundler: string, within: string): Promise<void> {
+/** Makes builds of the remote with a bundler below a folder. */
+export async function bundle(
+  bundler: string,
+  within: string,
+  builds: readonly Which[],
+): Promise<void> {
   const script = inProject('e2e/foreign/main.ts');
-  await promisify(execFile)(process.execPath, [script, bundler, join(within, bundler)]);
+  await promisify(execFile)(process.execPath, [script, bundler, join(within, bundler), ...builds]);
 }
 
-/** What a builder has left there. */
-export function builtBy(builder: Builder, within: string): BuiltFolder {
+/** What a builder has left there, with a second build or without. */
+export function builtBy(builder: Builder, within: string, builds: readonly Which[]): BuiltFolder {
   // The kit's build ids are in its folders.
   const dist = (which: Which) => join(within, builder, which, 'dist');
   return {
     label: labelOf(builder),
     folder: dist('one'),
-    next: dist('two'),
+    next: builds.includes('two') ? dist('two') : null,
     // Without a manifest nothing says in which variable the container is.
     options: builder === 'webpack-own' ? ['--container', 'notes_webpack_own'] : [],
     expectPage: (page, which) => expectNotes(page, builder, which),
