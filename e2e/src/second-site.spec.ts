@@ -9,6 +9,7 @@ import { comesRendered } from './house/rendered.ts';
 import { saveFile } from './house/save-file.ts';
 import { makeSecondSite, type SecondSite } from './house/second-site.ts';
 import { houseTimeout, test } from './house/test.ts';
+import { variantOfBuild } from './house/variant.ts';
 
 // A site of somebody else's: from an empty folder to a release that is taken back.
 
@@ -36,8 +37,16 @@ test.afterAll(async () => {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Says something else on its first page, and publishes that. */
+/** Says something else on its first page, and publishes that: built from its sources in a proof. */
 async function publishNext(from: string, to: string): Promise<void> {
+  if (!proving) {
+    const dist = join(site.folder, 'mfe-breads/dist');
+    const { build } = JSON.parse(await readFile(join(dist, 'current.json'), 'utf8'));
+    const change = (script: string) => script.replace(from, to);
+    const next = await variantOfBuild(site.place, join(dist, build), 'b4ead0000001', change);
+    await site.type(`npm run release -- publish ${next.folder}`);
+    return;
+  }
   const file = join(site.folder, 'mfe-breads/src/routes.tsx');
   const text = await readFile(file, 'utf8');
   expect(text).toContain(from);
@@ -64,7 +73,7 @@ test('comes rendered, and leads on', async ({ page }) => {
   await expect(heading(page)).toHaveText('Not Found');
 });
 
-test('shows a remote as it is saved, and to nobody else', async ({ page }) => {
+test('shows a remote as it is saved, and to nobody else', { tag: '@proof' }, async ({ page }) => {
   const port = Number(new URL(site.siteUrl).port) + 1_000;
   const here = `http://localhost:${port}`;
   const dev = site.run(

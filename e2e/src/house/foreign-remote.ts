@@ -29,8 +29,10 @@ export async function makeForeignRemote() {
   const packing = runCommand(['kit', join(place, 'kit')], {});
   if ((await packing.ended) !== 0) throw new Error(packing.output());
   const path = await offlineCommands(place);
+  // Some ten commands are run of the same programs.
+  const compiled = { NODE_COMPILE_CACHE: join(place, 'compiled') };
   const type = (line: string, folder: string, environment: Variables = {}) =>
-    execute('sh', ['-c', line], folder, { ...environment, PATH: path });
+    execute('sh', ['-c', line], folder, { ...compiled, ...environment, PATH: path });
   const [create = '', enter = ''] = await guideCommands('to-the-site');
   const made = await type(`${create} && ${enter}`, place);
   if (made.exitCode !== 0) throw new Error(`${create}\n${made.exitCode} ${made.output}`);
@@ -42,8 +44,12 @@ export async function makeForeignRemote() {
     run: (
       command: 'tallystick-build' | 'tallystick-release' | 'tsc',
       parameters: readonly string[],
-      environment?: Variables,
-    ) => execute(process.execPath, [bin(command), ...parameters], folder, environment),
+      environment: Variables = {},
+    ) =>
+      execute(process.execPath, [bin(command), ...parameters], folder, {
+        ...compiled,
+        ...environment,
+      }),
     /** Runs a line of the team's guide by a shell, in the remote's folder. */
     type: (line: string, environment?: Variables) => type(line, folder, environment),
     /**
@@ -62,9 +68,12 @@ export async function offlineCommands(place: string): Promise<string> {
   await mkdir(folder);
   const offline = inProject('e2e/src/house/offline-npm.ts');
   const npm = await execute('sh', ['-c', 'command -v npm']);
-  for (const name of ['npm', 'npx']) {
+  const lines = {
+    npm: `[ "$1" = install ] || exec "${npm.output.trim()}" "$@"\nexec "${process.execPath}" "${offline}" install`,
+    npx: `exec "${process.execPath}" "${offline}" run-once "$@"`,
+  };
+  for (const [name, line] of Object.entries(lines)) {
     const file = join(folder, name);
-    const line = `NPM="${npm.output.trim()}" exec "${process.execPath}" "${offline}" ${name} "$@"`;
     await writeFile(file, `#!/bin/sh\n${line}\n`);
     await chmod(file, 0o755);
   }

@@ -27,11 +27,10 @@ const packageSchema = v.object({
 });
 
 const [command = '', ...words] = process.argv.slice(2);
-if (command === 'npm' && words[0] === 'install') install(process.cwd());
-else if (command === 'npx') runOnce();
-else run(join(dirname(process.env.NPM ?? ''), command), words);
+if (command === 'install') install(process.cwd());
+else runOnce();
 
-/** `npx --yes -p TARBALL … COMMAND …` */
+/** As `npx --yes -p TARBALL … COMMAND …`. */
 function runOnce(): void {
   const tarballs = words.filter((_word, at) => words[at - 1] === '-p');
   const at = words.findIndex((word, index) => !word.startsWith('-') && words[index - 1] !== '-p');

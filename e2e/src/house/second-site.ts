@@ -29,6 +29,8 @@ export async function makeSecondSite() {
     ...(proving && wayToTheRegistry()),
     PATH: path,
     HOME: process.env.HOME ?? '',
+    // Some ten commands are run of the same programs.
+    NODE_COMPILE_CACHE: join(place, 'compiled'),
     SITE_PORT: `${site}`,
     ADMIN_PORT: `${admin}`,
   };
@@ -56,6 +58,8 @@ export async function makeSecondSite() {
       ),
   });
   return {
+    /** All that is of it, which goes with it. */
+    place,
     folder,
     siteUrl: `http://localhost:${site}`,
     ...commands(),
