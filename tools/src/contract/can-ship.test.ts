@@ -263,20 +263,49 @@ describe('a real build', () => {
     ['of all, taken apart', callsHook('const { useGone } = All; useGone()', whole)],
     ['by another name', callsHook('const R = React; R.useGone()')],
   ] as const;
-  /** A proof has all; each is a build. */
-  const usual = ['by its name in brackets', 'of all, taken apart'];
-  const asked = inReact.filter(([way]) => proving || usual.includes(way));
-  it.each(asked)('is refused for a hook that the live React has not, %s', async (_, edits) => {
-    const declared = [
-      'react/index.d.ts',
-      '',
-      'export declare function useGone(): void;\n',
-    ] as const;
-    const { answer } = await buildAndAsk(
-      [...edits, declared],
-      5 + inReact.findIndex(([, one]) => one === edits),
+  /** A hook that the installed React has, and the live one has not. */
+  const inNewerReact = (name: string) =>
+    ['react/index.d.ts', '', `export declare function ${name}(): void;\n`] as const;
+  // Each is a build; the test of all that is missing has two of them.
+  it.runIf(proving).each(inReact)(
+    'is refused for a hook that the live React has not, %s',
+    async (_, edits) => {
+      const { answer } = await buildAndAsk(
+        [...edits, inNewerReact('useGone')],
+        5 + inReact.findIndex(([, one]) => one === edits),
+      );
+      expect(answer.problems.map(({ symbol }) => symbol)).toEqual(['useGone of react']);
+    },
+  );
+
+  it('is refused for all that the live builds have not: hooks, a default import, a call and a prop', async () => {
+    const calls = "React['useGone'](); const { useLost } = All; useLost(); jotai.atom(0)";
+    const { build, answer } = await buildAndAsk(
+      [
+        ...callsHook(calls, `${whole}\nimport jotai from 'jotai';`),
+        inNewerReact('useGone'),
+        inNewerReact('useLost'),
+        ['shared/api.ts', '  one(', '  newer(): Promise<string>;\n  one('],
+        ['src/routes.tsx', "await ledger.one('1')", 'await ledger.newer()'],
+        ['src/routes.tsx', 'id: String(data)', 'key: String(data)'],
+        ['src/remotes/mfe-cards.d.ts', 'readonly id: string', 'readonly key: string'],
+      ],
+      2,
     );
-    expect(answer.problems.map(({ symbol }) => symbol)).toEqual(['useGone of react']);
+    const problems = new Map(answer.problems.map((problem) => [problem.symbol, problem]));
+    expect([...problems.keys()].sort()).toEqual([
+      './card of mfe-cards',
+      'default.atom of jotai',
+      'ledger.newer of @tallystick/shared/api',
+      'useGone of react',
+      'useLost of react',
+    ]);
+    expect(answer.problems).toHaveLength(problems.size);
+    for (const problem of answer.problems)
+      expect(problem).toMatchObject({ app: 'mfe-notes', build });
+    expect(problems.get('./card of mfe-cards')?.problem).toContain(
+      'takes other props: "id" is missing',
+    );
   });
 
   it('is CommonJS of those singletons alone that the registry takes for it', () => {
@@ -286,15 +315,6 @@ describe('a real build', () => {
       return file.endsWith('.js') && !/^export\b/m.test(readFileSync(file, 'utf8'));
     };
     expect(singletonRequests.filter(isCommonJs)).toEqual(commonJsSingletons);
-  });
-
-  it('is refused for a default import of what has none', async () => {
-    const edits = callsHook(
-      'jotai.atom(0)',
-      "import jotai from 'jotai';\nimport { useEffect } from 'react';",
-    );
-    const { answer } = await buildAndAsk(edits, 10);
-    expect(answer.problems).toMatchObject([{ symbol: 'default.atom of jotai' }]);
   });
 
   it('records what the bundler finds, and fits', async () => {
@@ -308,33 +328,5 @@ describe('a real build', () => {
     expect(versions?.['@tallystick/shared/api']).toBe('1.5.0');
     expect(Object.keys(shows?.['mfe-cards'] ?? {})).toEqual(['./card']);
     expect(Object.keys(exposes ?? {})).toEqual(['./routes']);
-  });
-
-  it('is refused for a call that the live shell has not', async () => {
-    const { build, answer } = await buildAndAsk(
-      [
-        ['shared/api.ts', '  one(', '  newer(): Promise<string>;\n  one('],
-        ['src/routes.tsx', "await ledger.one('1')", 'await ledger.newer()'],
-      ],
-      2,
-    );
-    const symbol = 'ledger.newer of @tallystick/shared/api';
-    expect(answer.problems).toMatchObject([{ app: 'mfe-notes', build, symbol }]);
-  });
-
-  it('is refused for a prop that the live widget has not', async () => {
-    const { build, answer } = await buildAndAsk(
-      [
-        ['src/routes.tsx', 'id: String(data)', 'key: String(data)'],
-        ['src/remotes/mfe-cards.d.ts', 'readonly id: string', 'readonly key: string'],
-      ],
-      3,
-    );
-    expect(answer.problems).toMatchObject([
-      {
-        ...{ app: 'mfe-notes', build, symbol: './card of mfe-cards' },
-        problem: expect.stringContaining('takes other props: "id" is missing'),
-      },
-    ]);
   });
 });
