@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inProject } from '../project.ts';
 
 let folder = '';
@@ -24,21 +24,26 @@ async function run(script: string, words: readonly string[], settings: Record<st
   });
 }
 
-describe.each([
-  ['SITE_URL', 'https://ledger.example'],
-  ['LEDGER_URL', 'https://api.ledger.example'],
-])('with %s=%s and no FIREBASE_API_KEY', (name, url) => {
-  it.each([
-    ['the site server', 'platform/site/src/main.ts', []],
-    ['the ledger service', 'backend/src/main.ts', []],
-    ['the prebuilt site server', 'tools/src/prebuilt/tallystick.ts', ['serve', 'site']],
-    ['the start of everything', 'tools/src/start.ts', []],
-  ])('%s does not start, and says what to set', async (_what, script, words) => {
+const addresses = {
+  SITE_URL: 'https://ledger.example',
+  LEDGER_URL: 'https://api.ledger.example',
+};
+
+// Each program asks the same for both addresses (identity-problem.test.ts).
+it.each([
+  ['the site server', 'platform/site/src/main.ts', [], 'SITE_URL'],
+  ['the ledger service', 'backend/src/main.ts', [], 'LEDGER_URL'],
+  ['the prebuilt site server', 'tools/src/prebuilt/tallystick.ts', ['serve', 'site'], 'LEDGER_URL'],
+  ['the start of everything', 'tools/src/start.ts', [], 'SITE_URL'],
+] as const)(
+  '%s does not start at an address without FIREBASE_API_KEY, and says what to set',
+  async (_what, script, words, name) => {
+    const url = addresses[name];
     const { status, stderr } = await run(script, words, { [name]: url });
     expect(stderr).toContain(`${name}=${url} is not an address of this machine`);
     expect(stderr).toContain(
       'Set FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN and FIREBASE_PROJECT_ID.\n',
     );
     expect(status).toBe(1);
-  });
-});
+  },
+);

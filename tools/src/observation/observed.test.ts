@@ -1,16 +1,72 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { parser } from '@prometheus-io/lezer-promql';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expressions, read } from './alert-files.testing.ts';
+import { type Measured, readMeasured } from './read-measured.testing.ts';
 import { type RealServers, startRealServers } from './real-servers.testing.ts';
 import { startSpanReceiver } from './span-receiver.testing.ts';
 
+// The real servers, with somebody who takes their spans and reads what they measure; their mail server is away.
+
 let receiver: Awaited<ReturnType<typeof startSpanReceiver>>;
 let servers: RealServers;
+let measured: Measured;
 beforeAll(async () => {
   receiver = await startSpanReceiver();
-  servers = await startRealServers({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+  const [ofSite = 0, ofLedger = 0, nothing] = await freePorts(3);
+  servers = await startRealServers({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    SITE_METRICS_PORT: String(ofSite),
+    METRICS_PORT: String(ofLedger),
+    SMTP_URL: `smtp://127.0.0.1:${nothing}`,
+  });
+  measured = await readMeasured(servers, [ofSite, ofLedger]);
 });
 afterAll(async () => {
   await servers.close();
   await receiver.close();
+});
+
+/** Prometheus's own. */
+const ownOfPrometheus = ['up'];
+const itsLabels = ['job', 'instance'];
+
+/** Names and labels of what an expression asks for; throws where it is not PromQL. */
+function askedBy(expr: string): { name: string; labels: string[] }[] {
+  // Grafana puts in a range.
+  const text = expr.replaceAll('$__rate_interval', '5m');
+  const found: { name: string; labels: string[] }[] = [];
+  parser.parse(text).iterate({
+    enter({ name, from, to, type }) {
+      const part = text.slice(from, to);
+      if (type.isError) throw new Error(`not PromQL at ${from}: ${text}`);
+      if (name === 'Identifier') found.push({ name: part, labels: [] });
+      if (name === 'LabelName') found.at(-1)?.labels.push(part);
+    },
+  });
+  return found;
+}
+
+describe('the alerts and the dashboard', () => {
+  it.each(expressions)('%s asks for what the servers measure: %s', (_name, expr) => {
+    const asked = askedBy(expr);
+    expect(asked).not.toEqual([]);
+    for (const { name, labels } of asked) {
+      if (ownOfPrometheus.includes(name)) continue;
+      expect([...measured.series.keys()]).toContain(name);
+      for (const label of labels) {
+        if (itsLabels.includes(label)) continue;
+        expect([...(measured.series.get(name) ?? [])]).toContain(label);
+      }
+    }
+  });
+
+  it('says of each metric of ours what it is', () => {
+    const page = read('docs/observation.md');
+    const ours = measured.named.filter((name) => !/^(process|nodejs)_/.test(name));
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
 });
 
 /** Makes this process a page that the site server has served; answers the trace of that request. */
