@@ -11,6 +11,9 @@ const longest =
 const anew =
   /\/(browser-features|federation|keeper|live-load|releases-open-tab|returning|tampered)\.spec\.ts$/;
 
+// These have one house beside that of all (`house/beside.ts`), one after the other.
+const beside = /\/(composition|earlier-react|errors|releases-shell)\.spec\.ts$/;
+
 // `npm test` says where Chromium is and where the machine-readable report goes.
 const {
   CHROMIUM_PATH: executablePath,
@@ -27,8 +30,9 @@ export default defineConfig({
   workers: 4,
   projects: [
     { name: 'longest', testMatch: longest, use: { reuseContext: true } },
+    { name: 'beside', testMatch: beside, use: { reuseContext: true }, workers: 1 },
     { name: 'anew', testMatch: anew },
-    { name: 'others', testIgnore: [longest, anew], use: { reuseContext: true } },
+    { name: 'others', testIgnore: [longest, beside, anew], use: { reuseContext: true } },
   ],
   snapshotPathTemplate:
     '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',

@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { test } from './house/beside.ts';
 import { comesLive } from './house/comes-live.ts';
 import { transfer } from './house/fixture-ledger.ts';
 import { runRelease } from './house/house.ts';
@@ -6,8 +7,8 @@ import { hears } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, watchReports } from './house/release-site.ts';
-import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import type { SideHouse } from './house/side-house.ts';
+import { houseTimeout } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 // A page of the ledger's app shows a card of the parties' app: whatever becomes of the card, the page stands.
@@ -25,9 +26,9 @@ let second: Variant;
 /** A build whose card throws as it is drawn. */
 let bad: Variant;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
-  house = await startSideHouse(sharedHouse());
+  house = side;
   desk = await openDesk(house);
   const { remotes } = await currentRelease(house);
   good = remotes.find(({ name }) => name === app)?.build ?? '';
@@ -53,7 +54,6 @@ test.beforeAll(async () => {
   );
   await runRelease(house.environment, 'publish', second.folder, bad.folder);
 });
-test.afterAll(() => house?.close());
 test.beforeEach(({ expectComplaint }) => {
   expectComplaint(/broken on purpose|Minified React error/);
   expectComplaint(/did not load|Failed to load resource|Failed to find a valid digest/);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { test } from './house/beside.ts';
 import { comesLive } from './house/comes-live.ts';
 import { earlierApp as app, publishEarlierReact } from './house/earlier-react.ts';
 import { transfer } from './house/fixture-ledger.ts';
@@ -10,10 +11,10 @@ import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { watchReports } from './house/release-site.ts';
-import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import type { SideHouse } from './house/side-house.ts';
 import { signInPage } from './house/sign-in-page.ts';
 import { stubCodes } from './house/stub-codes.ts';
-import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import { houseTimeout } from './house/test.ts';
 import { variantOfBuild } from './house/variant.ts';
 
 // A remote that is made with the kit and React 18, in a page of React 19: what is bound to React comes with the
@@ -32,9 +33,9 @@ const asset = {
   debt: 'card-cleo',
 };
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
-  house = await startSideHouse(sharedHouse());
+  house = side;
   await recordLines(house, [
     { record: 'party', kind: 'creator', id: 'card-college', name: 'Card College' },
     { record: 'party', kind: 'user', id: 'card-cleo', name: 'Cleo Card' },
@@ -47,7 +48,7 @@ test.beforeAll(async () => {
   await comesLive(house, app, good);
 });
 test.afterAll(async () => {
-  await house?.close();
+  await desk.change({ kind: 'remove', apps: [app], reason: 'the next file' });
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 

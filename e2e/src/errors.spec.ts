@@ -1,17 +1,18 @@
 import { expect } from '@playwright/test';
+import { test } from './house/beside.ts';
 import { comesLive } from './house/comes-live.ts';
 import { openDesk, signInToConsole } from './house/release-desk.ts';
 import { publish, release } from './house/release-site.ts';
-import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import type { SideHouse } from './house/side-house.ts';
+import { houseTimeout } from './house/test.ts';
 import { addMaps, type Variant, variantOf } from './house/variant.ts';
 
 let house: SideHouse;
 let broken: Variant;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
-  house = await startSideHouse(sharedHouse());
+  house = side;
   const page = '"/":{Component:function(){';
   const fault = "throw new TypeError('no account for ann@example.org');";
   broken = await variantOf(house.dataDir, 'mfe-ledger', 'e44045000001', (text) =>
@@ -22,7 +23,7 @@ test.beforeAll(async () => {
   await release(house, 'promote', `mfe-ledger@${broken.build}`);
   await comesLive(house, broken.app, broken.build);
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => release(house, 'rollback', 'mfe-ledger'));
 
 test('an error of a visitor stands in the console by itself, by its line in the source', async ({
   page,

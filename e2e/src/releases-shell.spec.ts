@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { previewTicketSchema } from '@tallystick/registry/contract/admin-api';
 import * as v from 'valibot';
+import { test } from './house/beside.ts';
 import { postTicket } from './house/preview-ticket.ts';
 import { openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, publish, release } from './house/release-site.ts';
-import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import type { SideHouse } from './house/side-house.ts';
+import { houseTimeout } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -14,23 +15,25 @@ let house: SideHouse;
 let first = '';
 let second: Variant;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
-  house = await startSideHouse(sharedHouse());
+  house = side;
   first = (await currentRelease(house)).shell.build;
   const change = (script: string) => script.replace('Skip to content', 'Skip to the content');
   second = await variantOf(house.dataDir, 'shell', '5e4011000001', change);
   await publish(house, second);
 });
-test.afterAll(() => house.close());
-test.beforeEach(async () => {
+test.beforeEach(toFirst);
+test.afterAll(toFirst);
+
+async function toFirst(): Promise<void> {
   if ((await currentRelease(house)).shell.build === first) return;
   // A test before may have recalled it.
   const { condemned } = await (await openDesk(house)).board();
   if (condemned.some(({ build }) => build === first))
     await release(house, 'resume', `shell@${first}`);
   await release(house, 'promote', `shell@${first}`);
-});
+}
 
 const toSecond = () => release(house, 'promote', `shell@${second.build}`);
 const notice = (page: Page) => page.getByRole('region', { name: 'Version of the site' });

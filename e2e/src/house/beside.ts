@@ -1,0 +1,18 @@
+import { type SideHouse, startSideHouse } from './side-house.ts';
+import { test as base, houseTimeout, sharedHouse } from './test.ts';
+
+/**
+ * A test against a house beside the shared one, which the files of project `beside` have one after the other: a start of it
+ * costs as much as many tests. Each file leaves live what it has found, and no app more; lines that it has recorded stay.
+ */
+export const test = base.extend<object, { side: SideHouse }>({
+  side: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const side = await startSideHouse(sharedHouse());
+      await use(side);
+      await side.close();
+    },
+    { scope: 'worker', timeout: houseTimeout },
+  ],
+});
