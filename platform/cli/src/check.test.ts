@@ -49,6 +49,14 @@ describe('check', () => {
     });
   });
 
+  it('says of a shell that it is none of what is checked', async () => {
+    const shell = await writeApp({ folder, variables: {} }, 'shell', '1.0.0-aaaaaaaaaaaa');
+    const { says } = await check(shell);
+    expect(new Set(says.map((one) => one.replace(/^[^:]*: /, '')))).toEqual(
+      new Set(['shell is a shell: remotes alone are checked.']),
+    );
+  });
+
   it('counts the files that are published', async () => {
     const dist = await bundledApp(folder, 'mfe-counted', { 'dist/mf-manifest.json': manifest() });
     const { out } = await runHere({ folder, variables: {} }, ['check', dist]);

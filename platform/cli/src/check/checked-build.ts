@@ -46,7 +46,7 @@ export async function readCheckedBuild(
   return {
     own: true,
     files,
-    manifest: readManifest(home, files, undefined),
+    manifest: declaration === undefined ? noRemote : readManifest(home, files, undefined),
     declaration: declaration === undefined ? noRemote : { ok: true, value: declaration },
     build,
     site,
