@@ -81,6 +81,14 @@ describe('callService', () => {
     expect(result).toEqual({ code: 0, error: 'The ledger service took too long to answer.' });
   });
 
+  it('gives up in time a call that the caller may abort, too', async () => {
+    const { url } = await service(() => {});
+    const staying = new AbortController();
+    const late = { url, token: '', timeout: 20 };
+    const result = await callService(late, 'users/details', { data: {} }, staying.signal);
+    expect(result).toEqual({ code: 0, error: 'The ledger service took too long to answer.' });
+  });
+
   it('rejects when the caller aborts', async () => {
     const leaving = new AbortController();
     const { url } = await service(() => leaving.abort());
