@@ -34,7 +34,8 @@ const row = (item: string, crts: number, more: Partial<TransferRow> = {}): Trans
 describe('a recorded transfer touches the page of another', () => {
   it.each([
     ['if it is that one', row('t5', 50), true],
-    ['if it stands beside it', row('t3', 30), true],
+    ['if it stands before it', row('t3', 30), true],
+    ['if it stands after it', row('t8', 80, { debt: 'ada' }), true],
     ['if it follows it as the newest of its creator', row('t9', 90, { cred: 'acme' }), true],
     ['if it comes between it and the one before', row('t4', 40, { cred: 'acme' }), true],
     ['not before the one before', row('t2', 20, { cred: 'acme' }), false],
