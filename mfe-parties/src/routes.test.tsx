@@ -295,6 +295,14 @@ describe('a watched party', () => {
     expect(watchedParties()).toEqual([{ ...party, name: 'A later name', seen: 763 }]);
   });
 
+  it('gets the name that it has now, and keeps what another tab has counted further', async () => {
+    watchParty({ ...party, name: 'Old name', seen: 764 });
+    ledger.answer(answers);
+    visit(routes, '/creator/otc-35');
+    await expect.poll(() => watchedParties()[0]?.name).toBe(party.name);
+    expect(watchedParties()).toEqual([{ ...party, seen: 764 }]);
+  });
+
   it('keeps what another tab has counted further', async () => {
     watchParty({ ...party, seen: 5 });
     ledger.answer(answers);
