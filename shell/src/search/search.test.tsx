@@ -194,6 +194,16 @@ describe('the search of the bar', () => {
   });
 
   it.each([
+    ['opens the only one who has it', ['bo'], '/user/bo'],
+    ['lists several who have it', ['bo', 'bo-2'], '/all?q=bo+birch'],
+  ])('takes a name at Enter and %s', async (_what, ids, path) => {
+    const parties = ids.map((id) => ({ id, name: 'Bo Birch', kinds: ['user'] }));
+    answer = () => good({ ...nothing, parties });
+    enter(await search('bo birch'));
+    await waitFor(() => expect(location.pathname + location.search).toBe(path));
+  });
+
+  it.each([
     ['nothing has it as its id', () => good(found)],
     ['the service fails', () => new Response('', { status: 500 })],
     ['the service is not reached', () => Promise.reject(new TypeError('gone'))],
