@@ -172,6 +172,18 @@ describe('loading a remote’s module', () => {
     },
   );
 
+  it('starts no module while another file of the build is not what it should be', async () => {
+    vi.stubGlobal('fetch', async () => new Response());
+    const remoteEntry = { name: 'remote-entry.js', type: 'module' };
+    const { remote } = release({ manifest: { metaData: { globalName: '', remoteEntry } } });
+    const failing = expect(loadModule(remote, './routes')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('routes.js did not load'),
+    });
+    await arrive(['routes.js']);
+    await failing;
+  });
+
   it('fails if its code does not begin in 20 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { remote, globalName } = release();
