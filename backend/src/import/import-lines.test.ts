@@ -119,6 +119,25 @@ describe('an import', () => {
     expect(calls).toBeLessThanOrEqual(5);
   });
 
+  it('tells nothing of a batch that was recorded after a failed one', async () => {
+    const { promise: nextBegun, resolve: beginNext } = Promise.withResolvers<void>();
+    const { report, problem } = await importLines(streamed(numbered(6_000)), {
+      record: async (firstLine, lines) => {
+        if (firstLine === 2_001) {
+          await nextBegun;
+          throw new Error('The store is full.');
+        }
+        if (firstLine === 4_001) {
+          beginNext();
+          await new Promise((later) => setImmediate(later));
+        }
+        return recorded(lines.length);
+      },
+    });
+    expect(problem).toBe('The store is full.');
+    expect(report).toMatchObject({ lines: 2_000, transfers: { inserted: 2_000 } });
+  });
+
   it('ends between two batches when asked to', async () => {
     const stopping = new AbortController();
     const { report, problem } = await importLines(
