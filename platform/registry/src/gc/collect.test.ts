@@ -168,8 +168,10 @@ describe('collecting', () => {
     for (const build of [buildOf(7), buildOf(8)]) {
       await opened.files.artifacts.write('mfe-a', build, 'entry.js', new Uint8Array([1]));
     }
-    const unfinished = join(opened.folder, 'artifacts', '.writing', 'unfinished');
-    await writeFile(unfinished, 'half');
+    const unfinished = ['artifacts', 'drafts'].map((kind) =>
+      join(opened.folder, kind, '.writing', 'unfinished'),
+    );
+    for (const path of unfinished) await writeFile(path, 'half');
     now = Date.now() + 2 * day;
     const later = new Date(now - day / 2);
     for (const path of [
@@ -183,7 +185,7 @@ describe('collecting', () => {
     await collect();
     expect(await readdir(join(opened.folder, 'drafts', 'mfe-a'))).toEqual([buildOf(6)]);
     expect(await readdir(join(opened.folder, 'artifacts', 'mfe-a'))).toEqual([buildOf(8)]);
-    await expect(readFile(unfinished)).rejects.toThrow('ENOENT');
+    for (const path of unfinished) await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 
   it('is a manager’s business', async () => {
