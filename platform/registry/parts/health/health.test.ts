@@ -288,6 +288,16 @@ describe('the registry', () => {
     expect((await left())[0]?.text).toContain('what came with it has moved since: ');
   });
 
+  it('takes back a release set of which each part fails', async () => {
+    await wellThen({ 'mfe-a': two, 'mfe-b': two });
+    for (const app of ['mfe-a', 'mfe-b']) hear(app, two, [20, 20]);
+    await healthPart.of(registry).judge();
+    expect(await current()).toMatchObject({
+      revision: 3,
+      builds: { 'mfe-a': one, 'mfe-b': one, 'mfe-c': one },
+    });
+  });
+
   it('takes a build back although one that it leaves to people comes before it', async () => {
     hear('mfe-a', one, [40, 20]);
     hear('mfe-b', one, [40, 0]);
