@@ -57,6 +57,15 @@ describe('publishing', () => {
     expect(await readdir(join(opened.folder, 'drafts', 'mfe-a'))).toEqual([]);
   });
 
+  it('records a build only once its files would survive a power cut', async () => {
+    const settle = vi.spyOn(opened.files.artifacts, 'settle').mockImplementation(async () => {
+      expect(await registry.build('mfe-a', one)).toBeNull();
+    });
+    await publish(registry, 'mfe-a', one);
+    expect(settle.mock.calls).toEqual([['mfe-a', one]]);
+    expect(await registry.build('mfe-a', one)).not.toBeNull();
+  });
+
   it('takes the same content again as one artifact, and an answer that was lost', async () => {
     await publish(registry, 'mfe-a', one);
     await upload(registry, 'mfe-a', one, draftOf('mfe-a', one));
