@@ -17,7 +17,7 @@ import type { Database } from '../store/schema.ts';
 import { fingerprintOf, makeSecret } from '../tokens/secret.ts';
 import { appendEntry } from './append.ts';
 import { forceInto, openEve } from './forcing.testing.ts';
-import { openSeal } from './seal.ts';
+import { leafOf, openSeal } from './seal.ts';
 
 const reason = 'because of this test';
 let folder: string;
@@ -267,6 +267,32 @@ it('a revision that somebody wrote is neither live nor shown, and the registryâ€
     expect(revisions.map(({ revision }) => revision)).toEqual([2, 1]);
     expect(await alertsOf(each)).toEqual(['entry 5 was not written by the registry']);
   }
+});
+
+it('nor is one whose entry was changed together with its leaf, though all that followed stayed as it was', async () => {
+  const registry = await open();
+  await release(registry);
+  const current = await registry.channel('production').current();
+  await makeToken(registry);
+  await closeAll();
+  const row = await eve
+    .selectFrom('audit')
+    .innerJoin('log_entry', 'log_entry.sequence', 'audit.sequence')
+    .select(['at', 'by', 'action', 'detail', 'salt', 'attestation'])
+    .where('number', '=', 4)
+    .executeTakeFirstOrThrow();
+  const { at, by, action, salt, attestation } = row;
+  const revision = { ...current, builds: { shell: buildOf(1) } };
+  const detail = { ...row.detail, revision };
+  const leaf = leafOf({ at: at.toISOString(), by, action, detail }, salt, attestation);
+  await force(
+    `update audit set detail = '${JSON.stringify(detail)}' where sequence = 4`,
+    `update log_entry set leaf = '\\x${Buffer.from(leaf).toString('hex')}' where number = 4`,
+    `update revision set body = '${JSON.stringify(revision)}' where revision = 2`,
+  );
+  const each = await open();
+  expect(await each.channel('production').current()).toMatchObject({ revision: 1 });
+  expect(await alertsOf(each)).toContain('entry 4 was not written by the registry');
 });
 
 it('nobodyâ€™s change is made from a revision or a lock that was changed in the database, nor is it shown', async () => {
