@@ -132,6 +132,17 @@ describe('a store with a replica', () => {
     await expect.poll(() => replicaServes()).toBe(true);
   });
 
+  it('reads the rest of one caller from the primary once the replica has failed it', async () => {
+    const failing = {
+      text: 'select case when pg_is_in_recovery() then pg_terminate_backend(pg_backend_pid()) end',
+    };
+    const served = await asCaller(async () => {
+      await store.query(failing, []);
+      return await store.query(servedBy, []);
+    });
+    expect(served).toEqual([{ replica: false }]);
+  });
+
   it('goes on at the primary while the replica stands still, and comes back to it', async () => {
     await standby.standStill();
     const [served, snapshot] = await Promise.all([
