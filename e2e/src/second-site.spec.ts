@@ -164,7 +164,7 @@ test('moves on to a newer kit while its remotes stay, and back', { tag: '@proof'
 
 test('is backed up while it runs, and is back elsewhere', { tag: '@proof' }, async () => {
   const said = await site.type('npm run backup -- bakery.tar');
-  const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(said)?.[1];
+  const head = /^Head of the audit log, .*: ([0-9a-f]{64})$/m.exec(said)?.[1];
   const [sitePort, adminPort] = await freePorts(2);
   const elsewhere = site.commandsWith({
     DATA_DIR: join(site.folder, '.data-restored'),

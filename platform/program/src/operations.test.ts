@@ -40,7 +40,7 @@ it('backs up a site of its own, puts it back, and brings its tables up', async (
   const written = await run(['backup', file], place);
   expect(written).toMatchObject({ code: 0 });
   expect(written.out).toContain('production is at revision 2.');
-  const head = /^Head of the audit chain, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
+  const head = /^Head of the audit log, .*: ([0-9a-f]{64})$/m.exec(written.out)?.[1] ?? '';
 
   const target = await emptyPlace();
   const restored = await run(['restore', file, '--head', head], target);

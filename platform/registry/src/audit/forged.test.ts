@@ -373,7 +373,7 @@ it('what is changed while it looks is found by whoever asks then', async () => {
   await before;
 });
 
-it('a chain whose end was cut off is known by the checkpoint in the folder, also when it was written on', async () => {
+it('a log whose end was cut off is known by the checkpoint in the folder, also when it was written on', async () => {
   const registry = await open();
   await release(registry);
   await registry.channel('production').current();
