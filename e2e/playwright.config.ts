@@ -39,7 +39,7 @@ export default defineConfig({
   // What is too long for `npm test` says so by its tag; `npm run proofs` runs it.
   grepInvert: proving ? [] : /@proof/,
   // What hangs is ended; what waits has less, so that it can say for what.
-  timeout: proving ? 3_600_000 : 120_000,
+  timeout: proving ? 3_600_000 : 60_000,
   // Somebody waits for `npm run check`, and their build may fail every check.
   expect: { timeout: CHECK_BUILD === undefined ? 30_000 : 20_000 },
   reporter: [

@@ -442,6 +442,8 @@ async function report(build: string, failures: number): Promise<void> {
 test('axe finds nothing on any page, nor in a dialog, in either theme, on a phone or a desktop', async ({
   page,
 }) => {
+  // It looks at all pages four times.
+  test.slow();
   await desk.change({
     kind: 'canary',
     builds: { 'mfe-ledger': third.build },

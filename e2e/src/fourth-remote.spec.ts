@@ -182,6 +182,8 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
 });
 
 test('comes into the site by the guide, without a change to any other app', async ({ page }) => {
+  // It runs seven commands, one after the other.
+  test.slow();
   const before = await released(page);
   const shellBefore = await shellFiles(page);
   expect(Object.keys(shellBefore).length).toBeGreaterThan(2);

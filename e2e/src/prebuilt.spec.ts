@@ -84,6 +84,8 @@ const becomesReady = (...names: string[]) =>
   expect.poll(() => run('ready', ...names).ended).toBe(0);
 
 test('its servers start, and its commands publish its apps', async () => {
+  // It starts some ten programs, one after the other.
+  test.slow();
   await servers.printed(/^Site server is ready/m);
   await becomesReady('ledger', 'admin');
   // A site that has never had a release has nothing to serve.

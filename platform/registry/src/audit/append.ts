@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Frontier, frontierBytes, withLeaf } from '@tallystick/tile-log/tree';
+import { frontierBytes, withLeaf } from '@tallystick/tile-log/tree';
 import type { AuditEntry } from '../contract/history.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { Writer } from '../store/writes.ts';
-import { leafOf, type Recorded, type Seal } from './seal.ts';
+import { type LogEnd, leafOf, type Recorded, type Seal } from './seal.ts';
 
 /** What is appended to the log. The token's id is added to the detail. */
 export interface NewEntry {
@@ -40,17 +40,11 @@ async function lastOf(db: Writer, table: 'audit' | 'log_entry'): Promise<number>
   return Number(last ?? 0);
 }
 
-/** Where the log ends that the registry has written. */
-interface End {
-  size: number;
-  frontier: Frontier;
-}
-
 /** Before the first entry. */
-export const beginning: End = { size: 0, frontier: [] };
+export const beginning: LogEnd = { size: 0, frontier: [] };
 
-/** What follows in the table and is not of the registry is passed over: its numbers are given again. */
-async function readEnd(db: Writer, seal: Seal): Promise<End> {
+/** Where the log ends. What follows in the table and is not of the registry is passed over: its numbers are given again. */
+async function readEnd(db: Writer, seal: Seal): Promise<LogEnd> {
   for (let below: number | undefined; ; ) {
     let query = db
       .selectFrom('log_entry')
@@ -70,10 +64,10 @@ async function readEnd(db: Writer, seal: Seal): Promise<End> {
 export async function sealEntry(
   db: Writer,
   seal: Seal,
-  { size, frontier }: End,
+  { size, frontier }: LogEnd,
   recorded: Recorded,
   { sequence, attestation }: { sequence: number; attestation: string | null },
-): Promise<End> {
+): Promise<LogEnd> {
   const salt = randomBytes(16);
   const leaf = leafOf(recorded, salt, attestation);
   const grown = withLeaf(frontier, size, leaf);

@@ -25,6 +25,13 @@ export interface Sealed {
   checkpoint: string;
 }
 
+/** The log as far as it goes: all that one needs to add an entry. */
+export interface LogEnd {
+  /** How many entries it has; the number of the last one. */
+  size: number;
+  frontier: Frontier;
+}
+
 export type Seal = ReturnType<typeof openSeal>;
 
 /**

@@ -2,16 +2,9 @@ import { type Frontier, frontierBytes, withLeaf } from '@tallystick/tile-log/tre
 import type { LogView } from './log-view.ts';
 import type { EntryRow } from './read-entries.ts';
 import { openReplay } from './replay.ts';
-import { type Head, hashOf, leafOf, type Recorded, type Seal } from './seal.ts';
+import { type Head, hashOf, type LogEnd, leafOf, type Recorded, type Seal } from './seal.ts';
 
 export type Walk = ReturnType<typeof openWalk>;
-
-/** The last entry that was taken: the tree that ends with it, and its checkpoint. */
-interface End {
-  number: number;
-  frontier: Frontier;
-  note: string;
-}
 
 /** Is told of each entry that the log has, and the tree that ends with it. */
 export type OnEntry = (number: number, frontier: Frontier) => void;
@@ -28,9 +21,10 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
   const problems: string[] = [];
   /** What is no entry of the registry, by its number: its place may be given to one yet. */
   const foreign = new Map<number, string>();
-  let end: End | null = null;
+  /** The last entry that was taken, with its checkpoint. */
+  let end: (LogEnd & { note: string }) | null = null;
   let gap = 0;
-  const reached = () => end?.number ?? 0;
+  const reached = () => end?.size ?? 0;
 
   /**
    * Whether each of these is the next one of the tree, and the last is signed: a root covers all entries up to it, so
@@ -63,7 +57,7 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
       problems.push(problem);
       gap = number;
     }
-    end = { number, frontier, note: row.checkpoint };
+    end = { size: number, frontier, note: row.checkpoint };
     onEntry(number, frontier);
     if (isWhole)
       problems.push(...replay.follow({ sequence: number, ...recorded }, kept, attestation));
@@ -72,7 +66,7 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
   return {
     /** The last entry that the registry has sealed, or null. */
     head: (): Head | null =>
-      end && { sequence: end.number, hash: hashOf(end.frontier), note: end.note },
+      end && { sequence: end.size, hash: hashOf(end.frontier), note: end.note },
     /** Its number; 0: none. */
     reached,
     /** Its checkpoint. */
