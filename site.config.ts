@@ -16,6 +16,7 @@ export default defineSite({
   },
   subjects,
   shellPages,
+  ownPaths: ['/feeds/'],
   settings: ledgerSettings,
   configure: configureLedger,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declarationProblem } from './declaration-problem.ts';
 import type { MenuEntry, RemoteDeclaration } from './remote.ts';
-import type { Subjects } from './subjects.ts';
+import type { SiteRules } from './site-rules.ts';
 
 const files = new Set(['wood.svg', 'assets/oak.png']);
 const approvals = { connect: ['https://api.example.org'], paths: ['/:team/diary'] };
@@ -34,7 +34,10 @@ const page = (text: string): RemoteDeclaration => ({
   ...withRoutes(),
   routes: [{ path: '/notes', page: text }],
 });
-const subjects: Subjects = { breads: 'all', bread: 'one' };
+const site: SiteRules = {
+  subjects: { breads: 'all', bread: 'one' },
+  ownSegments: ['contact', 'feeds'],
+};
 const about = (path: string, description?: string, subject = 'bread'): RemoteDeclaration => ({
   ...withRoutes(),
   routes: [{ path, page: 'Note', about: subject, ...(description && { description }) }],
@@ -100,7 +103,7 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
       ['/ready', 'the site server’s readiness'],
       ['/metrics', 'metrics'],
       ['/session', 'sessions'],
-      ['/feeds/:id', 'the site server’s feeds'],
+      ['/feeds/:id', 'files of the site’s own'],
       ['/sitemap', 'the site server’s sitemap'],
       ['/(notes)', 'parentheses'],
       ['/notes|assets', 'an alternative'],
@@ -285,11 +288,11 @@ const honest: [string, RemoteDeclaration][] = [
 
 describe('a declaration', () => {
   it.each(hostile)('with %s is refused', (_what, declaration, words) => {
-    expect(declarationProblem(declaration, files, approvals, subjects)).toMatch(words);
+    expect(declarationProblem(declaration, files, approvals, site)).toMatch(words);
   });
 
   it.each(honest)('with %s is taken', (_what, declaration) => {
-    expect(declarationProblem(declaration, files, approvals, subjects)).toBeNull();
+    expect(declarationProblem(declaration, files, approvals, site)).toBeNull();
   });
 
   it('is held to its grammar alone where nobody knows what is approved', () => {
@@ -297,6 +300,7 @@ describe('a declaration', () => {
       expect(declarationProblem(calls(origin), files)).toBeNull();
     }
     expect(declarationProblem(withRoutes('/:any'), files)).toBeNull();
+    expect(declarationProblem(withRoutes('/contact/us'), files)).toBeNull();
     expect(declarationProblem(about('/notes/:id', 'A cake.', 'cake'), files)).toBeNull();
     expect(declarationProblem(about('/notes/:a/:b'), files)).toMatch(/one parameter at most/);
     expect(declarationProblem(calls('https://intranet'), files)).toMatch(/does not name a host/);

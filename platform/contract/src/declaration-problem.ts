@@ -2,6 +2,7 @@ import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
 import { firstProblem } from './first-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
+import type { SiteRules } from './site-rules.ts';
 import type { Subjects } from './subjects.ts';
 
 const maxRoutes = 100;
@@ -30,16 +31,16 @@ export interface Approvals {
  *
  * @param files the paths of the build's files, by which its images are judged; null before there are any
  * @param approvals null: not known here, so whatever could be approved is taken
- * @param subjects of the site; null: not known here, so any is taken
+ * @param site null: not known here, so any subject is taken, and any path that is none of the platform's
  */
 export function declarationProblem(
   { name, title, routes, menu, policy, exposes = [] }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
   approvals: Approvals | null = null,
-  subjects: Subjects | null = null,
+  site: SiteRules | null = null,
 ): string | null {
   const { connect = [] } = policy ?? {};
-  const known = { files, approved: approvals?.paths ?? null, subjects };
+  const known = { files, approved: approvals?.paths ?? null, site };
   if (ofObjects.includes(name)) return `is named ${name}, which no app can be`;
   if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
   if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
@@ -73,15 +74,15 @@ interface Known {
   files: ReadonlySet<string> | null;
   /** Paths that begin with a parameter. */
   approved: readonly string[] | null;
-  subjects: Subjects | null;
+  site: SiteRules | null;
 }
 
 function routeProblem(
   { path, page, about, description, layout }: DeclaredRoute,
   before: readonly DeclaredRoute[],
-  { files, approved, subjects }: Known,
+  { files, approved, site }: Known,
 ): string | null {
-  const problem = pathProblem(path, approved);
+  const problem = pathProblem(path, approved, site?.ownSegments);
   if (problem !== null) return `the route ${JSON.stringify(path)} ${problem}`;
   const same = before.find((route) => isSamePath(route.path, path));
   if (same !== undefined) return `the routes ${same.path} and ${path} are the same`;
@@ -90,7 +91,7 @@ function routeProblem(
     return `the image ${JSON.stringify(link)} of the route ${path} is not a file of the build`;
   }
   return (
-    subjectProblem(path, about, subjects) ??
+    subjectProblem(path, about, site?.subjects ?? null) ??
     textProblem(`the page of the route ${path}`, page, maxTitle) ??
     textProblem(`the description of the route ${path}`, description, maxText) ??
     textProblem(`the banner of the route ${path}`, data?.title, maxTitle) ??

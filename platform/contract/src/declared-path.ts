@@ -4,14 +4,12 @@ const maxPath = 200;
 const literal = /^[A-Za-z0-9][A-Za-z0-9_~-]*$/;
 const parameter = /^:[A-Za-z_]\w*$/;
 
-/** First segments that the shell and the servers have for themselves. */
+/** First segments that the platform has for itself on every site. */
 const reserved = new Set([
   'admin',
   'api',
   'artifacts',
   'console',
-  'contact',
-  'feeds',
   'health',
   'keeper',
   'metrics',
@@ -29,8 +27,13 @@ const reserved = new Set([
  * approved the path.
  *
  * @param approved paths that begin with a parameter; null: not known here, so any of them
+ * @param ownSegments first segments that the site has for itself, in small letters
  */
-export function pathProblem(path: string, approved: readonly string[] | null): string | null {
+export function pathProblem(
+  path: string,
+  approved: readonly string[] | null,
+  ownSegments: readonly string[] = [],
+): string | null {
   if (path === '/') return null;
   if (path.length > maxPath) return `is longer than ${maxPath} characters`;
   if (!path.startsWith('/')) return 'does not begin with a slash';
@@ -47,9 +50,8 @@ export function pathProblem(path: string, approved: readonly string[] | null): s
   if (first.startsWith(':') && approved?.some((one) => isSamePath(one, path)) === false) {
     return `begins with a parameter, which takes pages of others, and no manager has approved it: "settings APP --approve ${path}"`;
   }
-  if (reserved.has(first.toLowerCase()))
-    return `begins with "${first}", which belongs to the site itself`;
-  return null;
+  const isTaken = reserved.has(first.toLowerCase()) || ownSegments.includes(first.toLowerCase());
+  return isTaken ? `begins with "${first}", which belongs to the site itself` : null;
 }
 
 /**

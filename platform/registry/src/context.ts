@@ -1,4 +1,4 @@
-import type { Subjects } from '@tallystick/contract/subjects';
+import type { SiteRules } from '@tallystick/contract/site-rules';
 import type { AuditLog } from './audit/log.ts';
 import type { RecordedWrite } from './audit/recorded-writes.ts';
 import type { FileStores } from './files/file-store.ts';
@@ -20,8 +20,8 @@ export interface Context {
   audit: AuditLog;
   /** What its parts have the core do. */
   hooks: readonly Hooks[];
-  /** What routes may be about; null: not known here. */
-  subjects: Subjects | null;
+  /** Of the site that its releases are for; null: not known here. */
+  site: SiteRules | null;
   /** Where notices are sent; absent: they stand on the board and in the log alone. */
   webhook: WebhookSettings | undefined;
   /** Brings what tabs have reported into the tables, so that a recall knows who runs the build. */

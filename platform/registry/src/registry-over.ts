@@ -1,4 +1,4 @@
-import type { Subjects } from '@tallystick/contract/subjects';
+import type { SiteRules } from '@tallystick/contract/site-rules';
 import { every } from '@tallystick/store/repeat';
 import type { Store } from '@tallystick/store/store';
 import { processTime } from '@tallystick/timing/monotonic-clock';
@@ -44,8 +44,8 @@ export interface Watching {
   parts?: readonly Part[];
   /** Where notices are sent. */
   webhook?: WebhookSettings;
-  /** What routes may be about; absent: not known here, so anything is taken. */
-  subjects?: Subjects;
+  /** Of the site that its releases are for; absent: not known here, so its rules hold nobody. */
+  site?: SiteRules;
   /** One line for the log. */
   log?: (line: string) => void;
 }
@@ -88,7 +88,7 @@ export function registryOver({
   expiryPace = 10_000,
   webhook,
   log = () => {},
-  subjects,
+  site,
   parts = [],
 }: RegistryOptions): Registry {
   const { db } = store;
@@ -108,7 +108,7 @@ export function registryOver({
     notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
   });
   for (const one of beside.listeners) reports.listen(one);
-  const context: Context = { ...shared, hooks: parts, flushReports, subjects: subjects ?? null };
+  const context: Context = { ...shared, hooks: parts, flushReports, site: site ?? null };
   const { gc, sweepPreviews } = openCollecting(context);
   const upkeep = every(sweepPace, async () => {
     await quota.sweep();

@@ -13,6 +13,7 @@ import { sitesOf } from '@tallystick/settings/sites';
 import { configureSite, type Site } from './definition/configure-site.ts';
 import type { SiteDefinition } from './definition/define-site.ts';
 import { hasSite, loadSite } from './definition/load-site.ts';
+import { siteRules } from './definition/site-rules.ts';
 import { measureRegistry } from './observation/measure-registry.ts';
 import { buildSite } from './site.ts';
 
@@ -38,7 +39,7 @@ export const openReleasePlane =
     const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
     const opened = await openRegistry(environment, undefined, {
       log,
-      ...(definition && { subjects: definition.subjects ?? {} }),
+      ...(definition && { site: siteRules(definition) }),
       parts: allParts({ environment, tellsApps, judges: true }),
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
@@ -101,7 +102,7 @@ export const openReleasePlane =
   };
 
 /**
- * The admin API alone needs no more of a site than its subjects, and takes any where it does not know them.
+ * The admin API alone needs no more of a site than its rules, and takes any declaration where it does not know them.
  *
  * @throws Error with one line for a person
  */

@@ -215,7 +215,8 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   const makePage = pageMaker(site, { ...configuration, releaseKeys: [...keys] }, siteUrl, bodies);
   if (keeper) {
     const key = pageKey(ownSecret('pages'));
-    offlineCache(server, { registry, releases, previews, browsers, makePage, key });
+    const filesBelow = (site.files ?? []).map(({ below }) => below);
+    offlineCache(server, { registry, releases, previews, browsers, makePage, key, filesBelow });
   } else {
     // It deletes what browsers have cached, and unregisters itself.
     serveWorker(server, 'unregister.js');

@@ -27,7 +27,7 @@ export async function canShip(
   replay: Replay,
   channel: string,
   { builds: published, unpublished }: ShipQuestion,
-  { subjects, now }: Pick<Context, 'subjects' | 'now'>,
+  { site, now }: Pick<Context, 'site' | 'now'>,
 ): Promise<ShipAnswer> {
   const at = new Date(now()).toISOString();
   const problems: Misfit[] = [];
@@ -38,7 +38,7 @@ export async function canShip(
     const { app, build } = parts.artifact;
     const settings = settingsOf(replay.settings, app);
     const sizes = new Map(Object.entries(parts.sizes));
-    const checked = checkParts(parts, { approvals: settings, subjects, at });
+    const checked = checkParts(parts, { approvals: settings, site, at });
     const large = largerThanLimit(app, build, sizes, limitsOf(settings));
     if (large) problems.push(asMisfit(large, app, build));
     if (!checked.ok) {

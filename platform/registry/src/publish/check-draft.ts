@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contractFile } from '@tallystick/contract/build-contract';
 import { type Approvals, declarationProblem } from '@tallystick/contract/declaration-problem';
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
-import type { Subjects } from '@tallystick/contract/subjects';
+import type { SiteRules } from '@tallystick/contract/site-rules';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../audit/canonical-json.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
@@ -36,10 +36,10 @@ export interface CheckedDraft extends CheckedParts {
   maps: Draft;
 }
 
-/** What a manager has approved for the app, what routes may be about, and the time of publishing. */
+/** What a manager has approved for the app, what its site has for itself, and the time of publishing. */
 interface Publishing {
   approvals: Approvals;
-  subjects: Subjects | null;
+  site: SiteRules | null;
   at: string;
 }
 
@@ -170,7 +170,7 @@ function artifactOf(file: DraftFile | undefined): { ok: true; artifact: Artifact
 
 function declarationFault(
   { app, kind, declaration, files }: Artifact,
-  { approvals, subjects }: Publishing,
+  { approvals, site }: Publishing,
 ): string | null {
   if (kind === 'remote' && declaration?.name !== app) {
     return 'artifact.json holds no declaration of this remote';
@@ -178,7 +178,7 @@ function declarationFault(
   if (kind === 'shell' && declaration !== undefined) return 'a shell declares no routes';
   return declaration === undefined
     ? null
-    : declarationProblem(declaration, new Set(Object.keys(files)), approvals, subjects);
+    : declarationProblem(declaration, new Set(Object.keys(files)), approvals, site);
 }
 
 function fileProblem(artifact: Artifact, uploaded: Draft): string | null {

@@ -99,9 +99,9 @@ describe('publishing', () => {
     expect(await put(`long/${'x'.repeat(256)}`)).toMatchObject({ ok: false, code: 'invalid' });
   });
 
-  it('refuses a route about what the site does not know', async () => {
-    const subjects = { breads: 'all', bread: 'one' } as const;
-    const bakery = (await openTestRegistry({ subjects })).registry;
+  it('refuses a route about what the site does not know, or where it has a page of its own', async () => {
+    const site = { subjects: { breads: 'all', bread: 'one' }, ownSegments: ['contact'] } as const;
+    const bakery = (await openTestRegistry({ site })).registry;
     const draft = (about: string) => draftOf('mfe-a', one, { paths: ['/breads/:id'], about });
     await upload(bakery, 'mfe-a', one, draft('cake'));
     expect(await bakery.publish(manager, 'mfe-a', one)).toEqual({
@@ -111,6 +111,13 @@ describe('publishing', () => {
     });
     await upload(bakery, 'mfe-a', one, draft('bread'));
     expect(await bakery.publish(manager, 'mfe-a', one)).toMatchObject({ ok: true });
+    const contact = draftOf('mfe-b', one, { paths: ['/contact/us'] });
+    await upload(bakery, 'mfe-b', one, contact);
+    expect(await bakery.publish(manager, 'mfe-b', one)).toEqual({
+      ok: false,
+      code: 'unfit',
+      problem: `mfe-b ${one}: the route "/contact/us" begins with "contact", which belongs to the site itself`,
+    });
     // Where no site is known, anything may be one of its subjects.
     await upload(registry, 'mfe-a', one, draft('cake'));
     expect(await registry.publish(manager, 'mfe-a', one)).toMatchObject({ ok: true });

@@ -25,7 +25,7 @@ type Published = { artifact: Artifact; published: boolean };
 
 /** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
 export function openPublishing(context: Context) {
-  const { db, write, turns, audit, hooks, quota, subjects, now } = context;
+  const { db, write, turns, audit, hooks, quota, site, now } = context;
   const { artifacts, drafts } = context.files;
 
   async function publishNow(
@@ -48,7 +48,7 @@ export function openPublishing(context: Context) {
     }
     if (read.value.size === 0) return refusal('unfit', `nothing of ${app} ${build} was uploaded`);
     const at = new Date(now()).toISOString();
-    const draft = await checkDraft(app, build, read.value, { approvals: settings, subjects, at });
+    const draft = await checkDraft(app, build, read.value, { approvals: settings, site, at });
     if (!draft.ok) return draft;
     const { record, files, maps, contract } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);

@@ -18,6 +18,7 @@ export default defineSite({
     { path: '/api', page: 'API' },
     { path: '/contact', page: 'Contact Us' },
   ],
+  ownPaths: ['/menus/'],
   settings: { BREADS_URL: v.optional(v.pipe(v.string(), v.url('is no address'))) },
   configure({ BREADS_URL: url = 'http://breads.test' }, { productName }) {
     return {

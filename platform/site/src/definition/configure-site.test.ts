@@ -63,20 +63,6 @@ it.each([
   ],
   ['describe is not a function', { describe: {} }],
   ['sitemap.Breads is no name of small letters', { sitemap: { Breads: reads } }],
-  ['files.0.below is no path such as /feeds/', { files: [{ below: '/', ...file }] }],
-  [
-    'files.1.below is /releases/, where the platform has files of its own',
-    {
-      files: [
-        { below: '/feeds/', ...file },
-        { below: '/releases/', ...file },
-      ],
-    },
-  ],
-  [
-    'files.0.below is /artifacts/, where the platform has files of its own',
-    { files: [{ below: '/artifacts/', ...file }] },
-  ],
   [
     'files.1 is below /feeds/, as others before it are',
     {
@@ -91,4 +77,16 @@ it.each([
     ok: false,
     problem: `The site's configure() answers what is no site: ${problem}.`,
   });
+});
+
+it('takes no files below a path that it has not said to be its own', () => {
+  const make = async () => 'rye';
+  const answer = { files: [{ ...file, below: '/feeds/', make }] };
+  const withPaths = (ownPaths: string[]) =>
+    configureSite({ names, ownPaths, configure: () => answer }, {}, platform);
+  expect(withPaths(['/menus/'])).toEqual({
+    ok: false,
+    problem: 'The site has files below /feeds/, which is none of its ownPaths.',
+  });
+  expect(withPaths(['/feeds/'])).toMatchObject({ ok: true });
 });

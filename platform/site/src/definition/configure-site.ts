@@ -21,7 +21,14 @@ export type SiteResult = { ok: true; site: Site } | { ok: false; problem: string
 
 /** Configures a site by its environment variables. `problem` is one line for a person. */
 export function configureSite(
-  { names, subjects = {}, shellPages = [], settings = {}, configure = () => ({}) }: SiteDefinition,
+  {
+    names,
+    subjects = {},
+    shellPages = [],
+    ownPaths = [],
+    settings = {},
+    configure = () => ({}),
+  }: SiteDefinition,
   variables: Readonly<Record<string, string | undefined>>,
   { siteUrl, productName = names.product }: Partial<PlatformSettings> & { siteUrl: string },
 ): SiteResult {
@@ -32,6 +39,12 @@ export function configureSite(
   const checked = v.safeParse(configuredSchema, answered);
   if (!checked.success) {
     const problem = `The site's configure() answers what is no site: ${problemOf(checked.issues)}.`;
+    return { ok: false, problem };
+  }
+  // The registry knows these alone, and refuses whoever declares a route there.
+  const stray = answered.files?.find(({ below }) => !ownPaths.includes(below));
+  if (stray !== undefined) {
+    const problem = `The site has files below ${stray.below}, which is none of its ownPaths.`;
     return { ok: false, problem };
   }
   return {

@@ -104,7 +104,7 @@ export type SitemapList = (page: number, tools: SiteTools) => Promise<Fact<Sitem
 
 /** Text files of the site's own that are made while somebody asks, such as feeds. */
 export interface SiteFiles {
-  /** The path that theirs begin with, such as `/feeds/`. */
+  /** The path that theirs begin with, one of the site's `ownPaths`. */
   readonly below: string;
   readonly type: string;
   /** Seconds for which a file may be the one of before. */
@@ -151,6 +151,8 @@ export interface SiteDefinition<Entries extends v.ObjectEntries = v.ObjectEntrie
   readonly subjects?: Subjects;
   /** The pages that its shell brings itself, in every release. */
   readonly shellPages?: readonly ShellRoute[];
+  /** What files of its own are below, such as `/feeds/`: no remote may declare a route there. */
+  readonly ownPaths?: readonly string[];
   /** Its own environment variables, each with a schema of Valibot. An empty one counts as absent. */
   readonly settings?: Entries;
   configure?(

@@ -46,6 +46,18 @@ export const definitionSchema = fields({
     ),
   ),
   shellPages: v.exactOptional(list(fields({ path, page: text }))),
+  ownPaths: v.exactOptional(
+    list(
+      v.pipe(
+        v.string('is not a text'),
+        v.regex(/^\/[a-z][a-z0-9-]*\/$/, 'is no path such as /feeds/'),
+        v.check(
+          (below) => !platformPaths.includes(below),
+          ({ input }) => `is ${input}, where the platform has files of its own`,
+        ),
+      ),
+    ),
+  ),
   settings: v.exactOptional(
     v.record(
       v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/, 'is no name of an environment variable')),
@@ -82,14 +94,7 @@ export const configuredSchema = fields({
     v.pipe(
       list(
         fields({
-          below: v.pipe(
-            v.string('is not a text'),
-            v.regex(/^\/[a-z][a-z0-9-]*\/$/, 'is no path such as /feeds/'),
-            v.check(
-              (below) => !platformPaths.includes(below),
-              ({ input }) => `is ${input}, where the platform has files of its own`,
-            ),
-          ),
+          below: text,
           type: text,
           maxAge: number,
           make: callable<Field<'files'>[number]['make']>(),

@@ -89,6 +89,11 @@ it.each([
     `export default { ${names}, shellPages: [{ path: 'api', page: 'API' }] };`,
     'FILE: shellPages.0.path does not begin with a slash.',
   ],
+  [`export default { ${names}, ownPaths: ['/'] };`, 'FILE: ownPaths.0 is no path such as /feeds/.'],
+  [
+    `export default { ${names}, ownPaths: ['/feeds/', '/releases/'] };`,
+    'FILE: ownPaths.1 is /releases/, where the platform has files of its own.',
+  ],
 ])('refuses %s', async (text, problem) => {
   expect(await load(text)).toBe(problem);
 });

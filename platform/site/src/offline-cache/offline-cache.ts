@@ -25,14 +25,19 @@ export interface OfflineCacheOptions
   extends Omit<PagesOptions, 'channel' | 'tickets' | 'describe' | 'render'> {
   registry: Pick<Registry, 'build'>;
   key: PageKey;
+  /** What files of the site's own are below, such as `/feeds/`. */
+  filesBelow: readonly string[];
 }
 
 /** Serves the service worker by which browsers cache the site, and the page that it caches. */
 export function offlineCache(
   server: FastifyInstance,
-  { registry, releases, previews, browsers, makePage, key }: OfflineCacheOptions,
+  { registry, releases, previews, browsers, makePage, key, filesBelow }: OfflineCacheOptions,
 ): void {
-  const settings = JSON.stringify({ key: key.publicKey, timeoutMs, headers: usualHeaders });
+  const settings = JSON.stringify({
+    ...{ key: key.publicKey, timeoutMs, headers: usualHeaders },
+    filesBelow,
+  });
   serveWorker(server, 'offline-cache.js', `const offlineCacheSettings = ${settings};\n`);
   const signedPages = new LRUCache<string, ReturnType<typeof make>>({ max: maxPages });
 

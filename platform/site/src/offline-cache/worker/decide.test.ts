@@ -3,10 +3,10 @@ import { isAway, kindOf } from './decide.ts';
 
 const site = 'https://site.example';
 const asked = (url: string, mode = 'cors', method = 'GET') =>
-  kindOf({ url: new URL(url, site).href, mode, method }, site);
+  kindOf({ url: new URL(url, site).href, mode, method }, site, ['/recipes/']);
 
 describe('what the worker does with a request', () => {
-  it.each(['/', '/transfers?page=2', '/user/ada', '/nobody/has/this', '/feeds', '/healthy'])(
+  it.each(['/', '/transfers?page=2', '/user/ada', '/nobody/has/this', '/recipes', '/healthy'])(
     '%s is a page',
     (path) => {
       expect(asked(path, 'navigate')).toBe('page');
@@ -20,7 +20,7 @@ describe('what the worker does with a request', () => {
     '/health',
     '/keeper.js',
     '/sitemap.xml',
-    '/feeds/user/ada.atom',
+    '/recipes/rye.txt',
   ])('%s, opened as a page, is the network’s alone', (path) => {
     expect(asked(path, 'navigate')).toBe('plain');
   });

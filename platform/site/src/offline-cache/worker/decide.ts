@@ -5,21 +5,26 @@
 export type RequestKind = 'page' | 'file' | 'plain' | null;
 
 const forPrograms =
-  /^\/((releases|sitemap|feeds)\/|(health|keeper\.js|robots\.txt|favicon\.ico|sitemap\.xml)$)/;
+  /^\/((releases|sitemap)\/|(health|keeper\.js|robots\.txt|favicon\.ico|sitemap\.xml)$)/;
 
 /** The site asks there whether to begin a preview, and takes no word of a worker for a person's. */
 const asks = /^\/releases\/preview(?:\/begin)?$/;
 
-/** @param origin of the site */
+/**
+ * @param origin of the site
+ * @param filesBelow what files of the site's own are below, such as `/feeds/`
+ */
 export function kindOf(
   { method, mode, url }: { method: string; mode: string; url: string },
   origin: string,
+  filesBelow: readonly string[],
 ): RequestKind {
   const { origin: asked, pathname } = new URL(url);
   if (method !== 'GET' || asked !== origin || asks.test(pathname)) return null;
   const isFile = pathname.startsWith('/artifacts/');
   if (mode !== 'navigate') return isFile ? 'file' : null;
-  const isPage = !isFile && !forPrograms.test(pathname);
+  const isSiteFile = filesBelow.some((below) => pathname.startsWith(below));
+  const isPage = !isFile && !isSiteFile && !forPrograms.test(pathname);
   return isPage ? 'page' : 'plain';
 }
 

@@ -15,6 +15,8 @@ declare const offlineCacheSettings: {
   timeoutMs: number;
   /** Headers of every page, beside its policy. */
   headers: Record<string, string>;
+  /** What files of the site's own are below. */
+  filesBelow: readonly string[];
 };
 
 const pageCache = openPageCache({
@@ -26,7 +28,7 @@ const pageCache = openPageCache({
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
-  switch (kindOf(event.request, self.location.origin)) {
+  switch (kindOf(event.request, self.location.origin, offlineCacheSettings.filesBelow)) {
     case 'page':
       return event.respondWith(answerPage(event));
     case 'plain':
