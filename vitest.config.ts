@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+import { runPace } from './platform/contract/src/testing/pace.testing.ts';
 import { packageFolders } from './tools/bootstrap/workspace.mjs';
 import { PagesApart } from './tools/src/test/pages-apart.ts';
 
@@ -59,7 +60,7 @@ for (const megabytes of ['--initial-old-space-size=200', '--min-semi-space-size=
 
 // `npm run proofs` runs what is too long for `npm test`: files that are called so, and tests that say so.
 const proving = process.env.PROOFS === 'on';
-const longest = proving ? 3_600_000 : 60_000;
+const longest = proving ? 3_600_000 : Math.round(60_000 * runPace());
 
 export default defineConfig({
   test: {

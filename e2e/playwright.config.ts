@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { runPace } from '@tallystick/contract/testing/pace';
 import { proving } from '@tallystick/contract/testing/proof';
 import { fewerFeatures } from './src/house/browser-features.ts';
 
@@ -39,7 +40,7 @@ export default defineConfig({
   // What is too long for `npm test` says so by its tag; `npm run proofs` runs it.
   grepInvert: proving ? [] : /@proof/,
   // What hangs is ended; what waits has less, so that it can say for what.
-  timeout: proving ? 3_600_000 : 60_000,
+  timeout: proving ? 3_600_000 : Math.round(60_000 * runPace()),
   // Somebody waits for `npm run check`, and their build may fail every check.
   expect: { timeout: CHECK_BUILD === undefined ? 30_000 : 20_000 },
   reporter: [

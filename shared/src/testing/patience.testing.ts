@@ -1,3 +1,4 @@
+import { machinePace } from '@tallystick/contract/testing/pace';
 import { proving } from '@tallystick/contract/testing/proof';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
@@ -24,7 +25,7 @@ function putTimersBack(): void {
 
 /** Seconds of a processor that a test may use in its own thread; where it only waits it uses none. */
 const usualBudget = 5;
-/** Of tests that need more on a slow machine, by their names. */
+/** Of tests that need more, by their names. */
 const budgets: ReadonlyMap<string, number> = new Map([
   // It sends 30 MB, more than sockets hold by themselves.
   ['drops who does not read, while others go on', 10],
@@ -37,7 +38,9 @@ afterEach(({ task }) => {
   const { user, system } = process.threadCpuUsage(before);
   const seconds = (user + system) / 1_000_000;
   const budget = budgets.get(task.name) ?? usualBudget;
-  if (seconds > budget && !proving) {
+  if (seconds <= budget || proving) return;
+  // A slow machine is no slow test.
+  if (seconds > budget * machinePace('processor')) {
     throw new Error(
       `'${task.name}' took ${seconds.toFixed(1)} s of a processor, and may have ${budget}.`,
     );
