@@ -18,7 +18,8 @@ const coreStore: Definition = {
   channel: changeChannel,
   schema: 'releases',
   appendOnly: ['audit', 'revision'],
-  // The tables of open tabs and of health are among the first: they were made before there were parts.
+  // The tables of open tabs and of health are among the first: they were made before there were parts, and a backup is
+  // put back by the very migrations that it was made with.
   migrations: {
     '0001_registry': registry,
     '0003_health': health,
