@@ -1,0 +1,24 @@
+import { commentsOf } from './comments.ts';
+
+/** Words that a sentence of a comment may have: more is not said in one breath. */
+const most = 25;
+
+/** Sentences of a file's comments that are too long, each with its line and its number of words. */
+export function longSentences(source: string): { line: number; words: number; text: string }[] {
+  return commentsOf(source).flatMap(({ line, text }) =>
+    sentencesOf(text)
+      .map((sentence) => ({ line, words: wordsIn(sentence), text: sentence }))
+      .filter(({ words }) => words > most),
+  );
+}
+
+function sentencesOf(comment: string): string[] {
+  // What is quoted as code is one word, whatever is in it.
+  const plain = comment.replace(/`[^`]*`/g, (code) => code.replaceAll(/[\s.?!]/g, '_'));
+  return plain.split(/(?<=[.?!][)"'”]?)\s+|\n/).map((sentence) => sentence.trim());
+}
+
+function wordsIn(sentence: string): number {
+  const said = sentence.replace(/^@(param|returns|throws|template)(\s+[\w.]+)?/, '');
+  return said.split(/\s+/).filter((word) => /\w/.test(word)).length;
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { isCode, readSources, type SourceFile } from '../layering/source-files.ts';
+import { root } from '../project.ts';
+import { longSentences } from './sentences.ts';
+import { unwantedWords } from './unwanted-words.ts';
+
+const sources = readSources(root).filter(({ path }) => !path.startsWith('tools/src/words/'));
+const isText = (file: SourceFile) => isCode(file) || file.path.endsWith('.md');
+
+it('has no sentence in a comment that is longer than 25 words', () => {
+  const found = sources
+    .filter(isCode)
+    .flatMap(({ path, text }) =>
+      longSentences(text).map(({ line, words, text }) => `${path}:${line}: ${words}: ${text}`),
+    );
+  expect(found).toEqual([]);
+});
+
+it('has no word for which the field has another', () => {
+  const found = sources
+    .filter(isText)
+    .flatMap(({ path, text }) => unwantedWords(text).map((words) => `${path}:${words}`));
+  expect(found).toEqual([]);
+});
+
+const word = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+
+it.each([
+  [`// ${word(26)}.`, 1],
+  [`// ${word(25)}.`, 0],
+  [`// ${word(20)}\n// ${word(6)}.`, 1],
+  [`// ${word(20)}.\n// ${word(6)}.`, 0],
+  [`/**\n * ${word(20)}\n *\n * ${word(6)}.\n */`, 0],
+  [`/**\n * ${word(20)}\n * @param one ${word(24)}\n */`, 0],
+  [`/** ${word(26)}. */`, 1],
+  [`/** \`${word(40)}\` ${word(23)}. */`, 0],
+  [`const text = '// ${word(26)}.';`, 0],
+])('finds in %j so many long sentences: %i', (source, count) => {
+  expect(longSentences(source)).toHaveLength(count);
+});
+
+it('says where an unwanted word stands, and what the field says', () => {
+  expect(unwantedWords('one\nseekLock();\ntwo')).toEqual(['2: seekLock, say acquireLeadership']);
+  expect(unwantedWords('acquireLeadership();')).toEqual([]);
+});
