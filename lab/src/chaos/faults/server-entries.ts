@@ -40,7 +40,7 @@ function wrongEntry(what: string, textOf: () => Promise<string>): Fault {
   let isMet = false;
   return {
     name: `server-entry-${what.replaceAll(',', '').replaceAll(' ', '-')}`,
-    what: `A build is promoted whose server entry ${what}; somebody comes for the first time`,
+    what: `A build is promoted whose server entry ${what}, at a first visit`,
     way: 'first-list',
     costs: 'nothing',
     async prepare(testbed) {

@@ -36,7 +36,7 @@ describe('a fault', () => {
       what: 'The entry is missing',
       broke: 'nothing',
       saw: '“Please wait...” (0.0 s), then the page, by the build before (1.2 s)',
-      recovered: '0 s, it went on',
+      recovered: '0 s',
       wrong: [],
     });
   });

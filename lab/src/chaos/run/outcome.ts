@@ -86,7 +86,7 @@ function brokenPart({ healed, restWorks, fault }: Finding): string {
 
 function recoveryInWords(healed: number | null, recovered: number | null): string {
   if (recovered === null) return 'never';
-  return healed === null ? seconds(recovered) : '0 s, it went on';
+  return healed === null ? seconds(recovered) : '0 s';
 }
 
 function inWords(snapshot: Snapshot, { from, before }: Finding): string {

@@ -24,10 +24,9 @@ export const faultDocument = (
   written: string,
 ): string => `# Faults, and what people saw
 
-Written by \`npm run chaos -- --write\`: every fault was injected for real, and a browser watched. 'What
-broke' is while the fault lasted; 'to recover' is from its end until the page was there, with 'Try again'
-pressed where it is offered. Seconds are of a small machine; how it is judged:
-[decision 42](decisions/0042-the-chaos-suite.md).
+Written by \`npm run chaos -- --write\`: every fault was injected for real, and a browser watched. 'To recover' is from the end of the
+fault until the page was there, with 'Try again' pressed where it is offered; 0 s: the page went on by itself. Seconds are of a small
+machine ([decision 42](decisions/0042-the-chaos-suite.md)).
 
 ${faultTable(faults, outcomes, written)}
 `;

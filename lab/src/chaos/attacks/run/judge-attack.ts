@@ -47,9 +47,6 @@ const cellsSchema = v.object({
 /** The words of one row of the table; '': it was not measured. */
 export type AttackCells = v.InferOutput<typeof cellsSchema>;
 
-/** What attacks got and cost, by their names. */
-export const measuredSchema = v.record(v.string(), cellsSchema);
-
 export type AttackOutcome = AttackCells & Pick<Attack, 'name' | 'what'>;
 
 const none = v.parse(cellsSchema, { came: '', wrong: [] });
