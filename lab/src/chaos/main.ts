@@ -13,7 +13,7 @@ Injects every fault for real and watches, in Chromium, what people see. Prints a
 a fault shows a blank page, breaks more than it may, is never recovered from or leaves something
 unhandled. Then makes every attack for real and measures what it costs others; what it must not get or
 cost fails as well. --only: what has a name that begins so. --seconds: how long each attack lasts (10).
---write: puts the tables into docs/chaos.md and docs/attacks.md; what they say of others stays.
+--write: puts what was found into docs/chaos.md and docs/attacks.md; what they say of others stays.
 `;
 
 // `npm run chaos`

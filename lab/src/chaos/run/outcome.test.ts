@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../watch/snapshot.ts';
+import { faultTable } from './fault-document.ts';
 import { type Finding, judge } from './outcome.ts';
-import { faultLines, faultTable } from './table.ts';
+import { faultLines } from './table.ts';
 
 const snapshot = (at: number, more: Partial<Snapshot> = {}): Snapshot => ({
   at,
@@ -81,17 +82,20 @@ describe('the table', () => {
   });
 
   it('keeps its columns in Markdown, whatever was seen', () => {
-    expect(faultTable([outcome], [outcome], '').split('\n').at(-1)).toBe(
-      '| `entry-missing` | The entry is missing | nothing; **never recovered** | a \\| b | never |',
+    expect(faultTable([outcome]).split('\n').at(-1)).toBe(
+      '| a \\| b | nothing; **never recovered** | never | `entry-missing` |',
     );
   });
 
-  it('keeps what it said of those that were not injected now, and nothing of what is no fault any more', () => {
-    const other = { ...judge(finding()), name: 'entry-late', saw: '“a | b”, then the page' };
-    const gone = { ...other, name: 'entry-gone' };
-    const all = [other, outcome];
-    const first = faultTable([...all, gone], [...all, gone], '');
-    expect(faultTable(all, [outcome], `# Faults\n\n${first}\n`)).toBe(faultTable(all, all, ''));
-    expect(first).toContain('entry-gone');
+  it('has one row for faults of which people saw the same, with the least and the most seconds', () => {
+    const after = (at: number, name: string) => ({
+      ...judge(finding({ snapshots: [snapshot(at)], looked: at, until: at })),
+      name,
+    });
+    const outcomes = [after(1_200, 'early'), after(2_000, 'late'), after(20_000, 'hangs')];
+    expect(faultTable(outcomes).split('\n').slice(2)).toEqual([
+      '| the page (1.2 to 2.0 s) | nothing | 0 s | `early`, `late` |',
+      '| the page (20.0 s) | nothing | 0 s | `hangs` |',
+    ]);
   });
 });

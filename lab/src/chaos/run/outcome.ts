@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Fault } from '../faults/fault.ts';
 import { blankLimit, longestBlank, type Snapshot, timeline } from '../watch/snapshot.ts';
 
@@ -28,16 +29,17 @@ export interface Finding {
   wanted: string;
 }
 
-/** One line of the table. */
-export interface Outcome {
-  name: string;
-  what: string;
-  broke: string;
-  saw: string;
-  recovered: string;
+/** What is kept of a fault. */
+export const outcomeSchema = v.object({
+  name: v.string(),
+  what: v.string(),
+  broke: v.string(),
+  saw: v.string(),
+  recovered: v.string(),
   /** What must not be; none: it is as it should be. */
-  wrong: readonly string[];
-}
+  wrong: v.array(v.string()),
+});
+export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
 /** An error that a faulty build throws by itself is its own. */
 const itsOwn = /broken on purpose/;

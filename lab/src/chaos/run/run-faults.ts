@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
@@ -6,9 +6,11 @@ import { inProject } from '@tallystick/tools/src/project.ts';
 import { allFaults } from '../faults/all.ts';
 import type { Fault } from '../faults/fault.ts';
 import { openTestbeds } from '../testbed/testbeds.ts';
-import { type Outcome, untried } from './outcome.ts';
+import { faultDocument } from './fault-document.ts';
+import { keepOutcomes } from './keep-outcomes.ts';
+import { type Outcome, outcomeSchema, untried } from './outcome.ts';
 import { runFault } from './run-fault.ts';
-import { faultDocument, faultLines } from './table.ts';
+import { faultLines } from './table.ts';
 
 /** Lets somebody meet each fault, prints what they saw, and answers how many must not be so. */
 export async function runFaults(
@@ -37,8 +39,10 @@ export async function runFaults(
   }
   console.log(`\n${faultLines(outcomes)}\n`);
   if (write) {
-    const file = inProject('docs/chaos.md');
-    await writeFile(file, faultDocument(allFaults, outcomes, await readFile(file, 'utf8')));
+    const file = join(import.meta.dirname, 'fault-outcomes.json');
+    const names = allFaults.map(({ name }) => name);
+    const kept = await keepOutcomes(file, outcomeSchema, names, outcomes);
+    await writeFile(inProject('docs/chaos.md'), faultDocument(kept));
   }
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} faults, ${wrong} with something wrong`);

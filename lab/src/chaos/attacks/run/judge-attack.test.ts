@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { inProject } from '@tallystick/tools/src/project.ts';
 import { describe, expect, it } from 'vitest';
-import { writtenRows } from '../../run/written-rows.ts';
 import type { ProbeResult } from '../watch/probe.ts';
 import { attackDocument, attackLines } from './attack-table.ts';
 import { type Cost, judgeAttack } from './judge-attack.ts';
@@ -61,31 +58,13 @@ describe('an attack', () => {
 });
 
 describe('the document', () => {
-  const other = { name: 'attack-other', what: 'a | b' };
-  const never = { name: 'attack-never', what: 'c' };
-  const came = (one: typeof attack, summary: string) =>
-    judgeAttack(one, { blocked: true, summary }, null);
-  /** What stands last in the rows of a document, by their names. */
-  const nowOf = (document: string) =>
-    [...writtenRows(document)].map(([name, cells]) => [name, cells.at(-1)]);
-
-  it('keeps what it said of attacks that were not made now', () => {
-    const attacks = [attack, other, never];
-    const outcomes = [came(attack, '1 | 2 connections'), judgeAttack(other, result, cost)];
-    const first = attackDocument(attacks, outcomes, '');
-    const second = attackDocument(attacks, [came(other, 'nothing')], first);
-    expect(nowOf(second)).toEqual([
-      ['attack-idle', '1 | 2 connections'],
-      ['attack-other', 'nothing'],
-      ['attack-never', 'not measured'],
+  it('says of each attack what came of it and what it cost, and in bold what is wrong', () => {
+    const got = judgeAttack(attack, { blocked: false, summary: 'who wrote it is a manager' }, null);
+    const slow = judgeAttack(attack, result, { ...cost, during: asked(40, 'list') });
+    expect(attackDocument([got, slow]).trimEnd().split('\n').slice(-2)).toEqual([
+      '- `attack-idle`: connections that say nothing. → **who wrote it is a manager**',
+      '- `attack-idle`: connections that say nothing. → 300 connections; ' +
+        'lists 4.0 ×; pages 0.5 ×; memory 12 MB; recall 10 of 10, 0.2 s; **lists took 4.0 × (40 ms)**',
     ]);
-    expect(attackDocument(attacks, [], second)).toBe(second);
-  });
-
-  it('is read as it stands', async () => {
-    const written = await readFile(inProject('docs/attacks.md'), 'utf8');
-    const attacks = [...writtenRows(written).keys()].map((name) => ({ name, what: '' }));
-    expect(attacks.length).toBeGreaterThan(30);
-    expect(nowOf(attackDocument(attacks, [], written))).toEqual(nowOf(written));
   });
 });

@@ -30,31 +30,33 @@ export interface Cost {
   refused: readonly string[];
 }
 
-const words = v.optional(v.string(), '');
-const cellsSchema = v.object({
+/** What is kept of an attack, in words; '': it was not measured. */
+export const attackOutcomeSchema = v.object({
+  name: v.string(),
+  what: v.string(),
   /** What came of it. */
   came: v.string(),
   /** What lists took, what pages took, and what a server took that nobody attacked. */
-  lists: words,
-  pages: words,
-  plain: words,
-  memory: words,
-  disk: words,
-  recall: words,
+  lists: v.string(),
+  pages: v.string(),
+  plain: v.string(),
+  memory: v.string(),
+  disk: v.string(),
+  recall: v.string(),
   /** What must not be; none: it is as it should be. */
   wrong: v.array(v.string()),
 });
-/** The words of one row of the table; '': it was not measured. */
-export type AttackCells = v.InferOutput<typeof cellsSchema>;
+export type AttackOutcome = v.InferOutput<typeof attackOutcomeSchema>;
 
-export type AttackOutcome = AttackCells & Pick<Attack, 'name' | 'what'>;
-
-const none = v.parse(cellsSchema, { came: '', wrong: [] });
+const unmeasured = { lists: '', pages: '', plain: '', memory: '', disk: '', recall: '' };
 
 /** For an attack that could not even be tried. */
-export function untriedAttack({ name, what }: Pick<Attack, 'name' | 'what'>, error: unknown) {
+export function untriedAttack(
+  { name, what }: Pick<Attack, 'name' | 'what'>,
+  error: unknown,
+): AttackOutcome {
   const wrong = [`could not be tried: ${String(error).split('\n', 1)[0]}`];
-  return { ...none, name, what, wrong };
+  return { ...unmeasured, name, what, came: '', wrong };
 }
 
 /** Judges what an attack got and what it cost; `cost` null: nobody could be measured beside it. */
@@ -64,7 +66,7 @@ export function judgeAttack(
   cost: Cost | null,
 ): AttackOutcome {
   const wrong = result.blocked ? [] : [result.summary];
-  const outcome = { ...none, name, what, came: result.summary };
+  const outcome = { ...unmeasured, name, what, came: result.summary };
   if (cost === null) return { ...outcome, wrong };
   if (cost.ended.length > 0) wrong.push(`ended: ${cost.ended.join(' and ')}`);
   const lists = slower(cost, 'list');

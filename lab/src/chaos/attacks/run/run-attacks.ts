@@ -1,11 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { House } from '@tallystick/e2e/src/house/house.ts';
 import { inProject } from '@tallystick/tools/src/project.ts';
+import { keepOutcomes } from '../../run/keep-outcomes.ts';
 import { allAttacks } from '../all.ts';
 import type { Attack } from '../attack.ts';
 import { openTargets, type Targets } from '../target/target.ts';
 import { attackDocument, attackLines } from './attack-table.ts';
-import { type AttackOutcome, untriedAttack } from './judge-attack.ts';
+import { type AttackOutcome, attackOutcomeSchema, untriedAttack } from './judge-attack.ts';
 import { runAttack } from './run-attack.ts';
 
 /** Makes each attack on servers of its own, prints what came of it, and answers how many must not be so. */
@@ -26,9 +28,10 @@ export async function runAttacks(
     console.log(attackLines(outcome));
   }
   if (write) {
-    const file = inProject('docs/attacks.md');
-    const written = await readFile(file, 'utf8');
-    await writeFile(file, attackDocument(allAttacks, outcomes, written));
+    const file = join(import.meta.dirname, 'attack-outcomes.json');
+    const names = allAttacks.map(({ name }) => name);
+    const kept = await keepOutcomes(file, attackOutcomeSchema, names, outcomes);
+    await writeFile(inProject('docs/attacks.md'), attackDocument(kept));
   }
   const wrong = outcomes.filter((outcome) => outcome.wrong.length > 0).length;
   console.log(`${outcomes.length} attacks, ${wrong} with something wrong`);

@@ -1,0 +1,43 @@
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inProject } from '@tallystick/tools/src/project.ts';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { attackDocument } from '../attacks/run/attack-table.ts';
+import { attackOutcomeSchema } from '../attacks/run/judge-attack.ts';
+import { faultDocument } from './fault-document.ts';
+import { keepOutcomes } from './keep-outcomes.ts';
+import { outcomeSchema } from './outcome.ts';
+
+const schema = v.object({ name: v.string(), saw: v.string() });
+
+it('keeps what was found of those that were not tried now, and nothing of what is gone', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-outcomes-'));
+  const file = join(folder.path, 'outcomes.json');
+  const [late, gone] = ['late', 'gone'].map((name) => ({ name, saw: 'before' }));
+  await writeFile(file, JSON.stringify([gone, late]));
+  const missing = { name: 'missing', saw: 'now' };
+  const names = ['missing', 'late', 'untried'];
+  expect(await keepOutcomes(file, schema, names, [missing])).toEqual([missing, late]);
+  expect(await keepOutcomes(file, schema, names, [])).toEqual([missing, late]);
+});
+
+/** What is committed of earlier runs. */
+async function committed<Kept>(file: string, itemSchema: v.GenericSchema<unknown, Kept>) {
+  const fileSchema = v.pipe(v.string(), v.parseJson(), v.array(itemSchema));
+  const kept = v.parse(fileSchema, await readFile(inProject(file), 'utf8'));
+  expect(kept.length).toBeGreaterThan(30);
+  return kept;
+}
+
+it('docs/chaos.md says what is kept', async () => {
+  const kept = await committed('lab/src/chaos/run/fault-outcomes.json', outcomeSchema);
+  expect(await readFile(inProject('docs/chaos.md'), 'utf8')).toBe(faultDocument(kept));
+});
+
+it('docs/attacks.md says what is kept', async () => {
+  const file = 'lab/src/chaos/attacks/run/attack-outcomes.json';
+  const kept = await committed(file, attackOutcomeSchema);
+  expect(await readFile(inProject('docs/attacks.md'), 'utf8')).toBe(attackDocument(kept));
+});

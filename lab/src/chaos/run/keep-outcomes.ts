@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import * as v from 'valibot';
+
+/**
+ * Writes outcomes into a file of JSON, and answers all that it has then, in the order of `names`: a run of some faults or
+ * attacks keeps those of all others.
+ */
+export async function keepOutcomes<Kept extends { readonly name: string }>(
+  file: string,
+  schema: v.GenericSchema<unknown, Kept>,
+  names: readonly string[],
+  outcomes: readonly Kept[],
+): Promise<Kept[]> {
+  const fileSchema = v.pipe(v.string(), v.parseJson(), v.array(schema));
+  const known = [...outcomes, ...v.parse(fileSchema, await readFile(file, 'utf8'))];
+  const kept = names.flatMap((name) => known.find((one) => one.name === name) ?? []);
+  await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`);
+  return kept;
+}
