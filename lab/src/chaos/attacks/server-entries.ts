@@ -103,7 +103,7 @@ export const serverEntryAttacks: readonly Attack[] = [
   },
   {
     name: 'attack-server-entry-exhaustion',
-    what: `Builds are promoted one after the other whose server entries ${Object.keys(exhaustions).join(', ')}`,
+    what: `One build after the other is promoted whose server entry ${Object.keys(exhaustions).join(', ')}`,
     async attack(target) {
       await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-outside-'));
       const { servers } = target;

@@ -33,8 +33,8 @@ transfers, from up to 64 addresses of this machine, by processes with the lowest
 Meanwhile somebody else asks for lists and pages 20 times a second, over new connections: how many times as long 99 of 100
 took as before the attack. Memory is what was added. Half-way a build is recalled, and ten open tabs must hear of it within
 2 s. Wrong, in bold: lists or pages more than three times as slow, a server that ended, a late recall, or something got that
-must not be ([decision 55](decisions/0055-attacks-are-measured.md)). Milliseconds, the disk, and what a server took that nobody
-attacks are in \`lab/src/chaos/attacks/run/attack-outcomes.json\`.
+must not be ([decision 55](decisions/0055-attacks-are-measured.md)). More of each, such as answers by status, is in
+\`lab/src/chaos/attacks/run/attack-outcomes.json\`.
 
 ${outcomes.map(attackItem).join('\n')}
 `;
@@ -42,10 +42,15 @@ ${outcomes.map(attackItem).join('\n')}
 function attackItem(outcome: AttackOutcome): string {
   const { name, what, came, wrong } = outcome;
   const others = wrong.filter((problem) => problem !== came);
+  const cost = costs(outcome, ['lists', 'pages', 'memory', 'recall']).replaceAll(
+    / \(\d+ ms\)/g,
+    '',
+  );
   const texts = [
-    others.length < wrong.length ? `**${came}**` : came,
-    costs(outcome, ['lists', 'pages', 'memory', 'recall']).replaceAll(/ \(\d+ ms\)/g, ''),
+    others.length < wrong.length ? `**${came}**` : cost || shortened(came),
     others.length === 0 ? '' : `**${others.join('; ')}**`,
   ];
-  return `- \`${name}\`: ${what}. → ${texts.filter((text) => text !== '').join('; ')}`;
+  return `- \`${name}\`: ${shortened(what)}. → ${texts.filter((text) => text !== '').join('; ')}`;
 }
+
+const shortened = (text: string) => (text.length <= 200 ? text : `${text.slice(0, 200).trim()}…`);

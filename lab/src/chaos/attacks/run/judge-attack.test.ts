@@ -63,7 +63,7 @@ describe('the document', () => {
     const slow = judgeAttack(attack, result, { ...cost, during: asked(40, 'list') });
     expect(attackDocument([got, slow]).trimEnd().split('\n').slice(-2)).toEqual([
       '- `attack-idle`: connections that say nothing. → **who wrote it is a manager**',
-      '- `attack-idle`: connections that say nothing. → 300 connections; ' +
+      '- `attack-idle`: connections that say nothing. → ' +
         'lists 4.0 ×; pages 0.5 ×; memory 12 MB; recall 10 of 10, 0.2 s; **lists took 4.0 × (40 ms)**',
     ]);
   });
