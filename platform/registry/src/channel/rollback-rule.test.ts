@@ -29,7 +29,7 @@ interface Life {
 }
 
 /**
- * The sentence of docs/releases.md, read off the whole history: all lives of builds in turn, of which those are over
+ * The rule of docs/releases.md, read off the whole history: all lives of builds in turn, of which those are over
  * that were passed over or taken back; what was undone has never been.
  */
 function readBy(history: readonly Happened[]) {
