@@ -34,13 +34,14 @@ describe('the table of screens', () => {
 
   it('would see a test that is not, and a sentence without one', () => {
     const [first, second] = readTable(
-      '## 2. Screens\n| it says | proved by |\n| --- | --- |\n| A \\| b. | `a.ts` › one<br>`b.ts` › \\*\\* two |\n| C. | |\n',
+      '## 2. Screens\n\n- A; b. → `a.ts` › one; and more; › three; `b.ts` › \\*\\* two\n- C.\n',
     );
     expect(first).toEqual({
       section: '2. Screens',
-      sentence: 'A | b.',
+      sentence: 'A; b.',
       proofs: [
-        { file: 'a.ts', title: 'one' },
+        { file: 'a.ts', title: 'one; and more' },
+        { file: 'a.ts', title: 'three' },
         { file: 'b.ts', title: '** two' },
       ],
     });

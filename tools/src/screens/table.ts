@@ -5,26 +5,32 @@ export interface Row {
   proofs: { file: string; title: string }[];
 }
 
-/** Reads the tables of docs/screens.md, in their order. */
+/** Reads the lists of docs/screens.md, in their order: `- sentence → proof; proof`. */
 export function readTable(markdown: string): Row[] {
   const rows: Row[] = [];
   let section = '';
   for (const line of markdown.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
-    const cells = line.startsWith('| ') ? line.split(/(?<!\\)\|/).slice(1, -1) : [];
-    const [sentence = '', proofs = ''] = cells.map((cell) => plain(cell.trim()));
-    if (sentence === '' || sentence === 'it says' || /^-+$/.test(sentence)) continue;
-    rows.push({ section, sentence, proofs: proofs.split('<br>').flatMap(proofOf) });
+    if (!line.startsWith('- ')) continue;
+    const [sentence = '', proofs = ''] = plain(line.slice(2)).split(' → ');
+    rows.push({ section, sentence, proofs: proofsOf(proofs) });
   }
   return rows;
 }
 
-function proofOf(text: string): Row['proofs'] {
-  const { file, title } = /^`(?<file>[^`]+)` › (?<title>.+)$/.exec(text.trim())?.groups ?? {};
-  return file === undefined || title === undefined ? [] : [{ file, title }];
+/** Each is a file and the title of a test; one without a file is of the file before. */
+function proofsOf(text: string): Row['proofs'] {
+  const proofs: Row['proofs'] = [];
+  for (const proof of text.split(/; (?=(?:`[^`]+` )?› )/)) {
+    const named = /^(?:`(?<file>[^`]+)` )?› (?<title>.+)$/.exec(proof)?.groups;
+    const file = named?.file ?? proofs.at(-1)?.file;
+    const title = named?.title;
+    if (file !== undefined && title !== undefined) proofs.push({ file, title });
+  }
+  return proofs;
 }
 
 /** Without the backslashes that keep Markdown from reading a sign as its own. */
-function plain(cell: string): string {
-  return cell.replaceAll(/\\([|*])/g, '$1');
+function plain(line: string): string {
+  return line.replaceAll('\\*', '*');
 }
