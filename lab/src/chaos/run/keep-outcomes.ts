@@ -12,7 +12,9 @@ export async function keepOutcomes<Kept extends { readonly name: string }>(
   outcomes: readonly Kept[],
 ): Promise<Kept[]> {
   const fileSchema = v.pipe(v.string(), v.parseJson(), v.array(schema));
-  const known = [...outcomes, ...v.parse(fileSchema, await readFile(file, 'utf8'))];
+  // Parsed, they have their fields in the schema's order: a run changes no line that says the same.
+  const now = v.parse(v.array(schema), outcomes);
+  const known = [...now, ...v.parse(fileSchema, await readFile(file, 'utf8'))];
   const kept = names.flatMap((name) => known.find((one) => one.name === name) ?? []);
   await writeFile(file, `${JSON.stringify(kept, null, 2)}\n`);
   return kept;
