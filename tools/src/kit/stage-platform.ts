@@ -15,8 +15,9 @@ const programs = {
   'platform/site/src/rendering/render-process': 'platform/site/src/rendering/render-process.mjs',
   'platform/start/src/process/end-with-parent': 'platform/start/src/process/end-with-parent.ts',
 };
-/** What it looks for at run time, at the same path as in the sources. */
-const copied = [
+/** What it looks for at run time, at the same path as in the sources, and what its messages lead people to. */
+export const copied: readonly string[] = [
+  'docs',
   'platform/console/dist',
   'platform/operations/help',
   'platform/program/template',
@@ -25,8 +26,6 @@ const copied = [
   'platform/store/src/local-server/supervise.sh',
   'LICENSE',
 ];
-/** For who makes a site: there is nothing else of this repository to read. */
-const guides = ['docs/new-site.md', 'docs/site-config.md'];
 
 const packageSchema = v.pipe(
   v.string(),
@@ -43,7 +42,7 @@ const packageSchema = v.pipe(
  */
 export async function stagePlatform(stage: string, compiled: string): Promise<void> {
   await bundlePrograms(stage, programs);
-  for (const path of [...copied, ...guides]) {
+  for (const path of copied) {
     await cp(inProject(path), join(stage, path), { recursive: true });
   }
   await stateVersions(stage);
