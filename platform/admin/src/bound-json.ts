@@ -2,8 +2,8 @@ import { beyondBound, bounds } from '@tallystick/registry/contract/bounds';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Takes JSON as the body of calls, and nothing else, and parses none that is beyond what its call takes: brackets
- * within brackets, or thousands of values, cost far more than their bytes.
+ * Accepts only JSON as the body of calls. A body beyond the bound of its call is refused before it is parsed.
+ * A bound on bytes would not be enough: nested brackets or thousands of values cost far more to parse.
  */
 export function boundJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');

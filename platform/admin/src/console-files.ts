@@ -5,14 +5,14 @@ import { noSuchCall } from '@tallystick/registry/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './answers.ts';
 
-/** A name that holds a hash of the content: another content has another name. */
+/** A name that holds a hash of the content, so that what stands under it never changes. */
 const hashed = /\.[0-9a-f]{8,}\.\w+$/;
-/** What is meant as a call or as a file; all else is an address within the console. */
+/** Paths of calls and of files; any other path is an address within the console. */
 const noPage = /^\/v1(?:\/|$)|\.\w+$/;
 
 /**
- * Serves the console's built files, looked for at each request, since it may be built while the
- * server runs: its page at every path that is neither a file nor a call.
+ * Serves the console's built files, and its page at every path that is neither a file nor a call.
+ * Files are looked for at each request, since the console may be built while the server runs.
  */
 export async function consoleFiles(
   server: FastifyInstance,

@@ -11,10 +11,11 @@ export const sessionCookie = (secure: boolean) => cookieNameOf('tallystick-conso
 export type ConsoleSessions = ReturnType<typeof openConsoleSessions>;
 
 /**
- * Who is signed in to the console, by the id of their token; kept by the registry, so that every server
- * knows it. Over plain http the cookie is for `/v1` alone: cookies do not tell ports apart, so it would be sent to the
- * site and other services of the same host as well. Over https, where each has a host of its own, it is for this host alone,
- * which no path can be said with.
+ * Who is signed in to the console, by the id of their token. The registry keeps it, so that every server knows it.
+ *
+ * Over plain http the cookie is for `/v1` alone. Cookies do not tell ports apart, so with the path `/` it would also go
+ * to the site and to other services of the same host. Over https each of these has a host of its own. There the name
+ * begins with `__Host-`, which binds the cookie to this host and requires the path `/`.
  *
  * @param secure whether browsers reach the console by https
  */

@@ -8,13 +8,12 @@ import { secret, writeWhole } from '@tallystick/settings/write-whole';
 const platform: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };
 const manager: NewToken = { name: 'this machine', scope: { kind: 'manager' }, days: 366 };
 
-/** A key that ends within half a year is replaced, in milliseconds: a server may run for long. */
+/** A key is replaced when it expires within half a year (milliseconds), because a server may run for months. */
 const renewedBefore = 183 * 86_400_000;
 
 /**
- * Sees to it that `release.key` in the data folder holds the secret of a manager's token that is
- * good for long: whoever can read that file manages the releases from this machine. One that is not
- * (it expires, or the database is another) is replaced.
+ * Ensures that `release.key` in the data folder holds the secret of a valid manager's token. Whoever can read that file
+ * manages the releases from this machine. A token that expires soon, or is of another database, is replaced.
  *
  * @throws Error if no token can be made, or the file cannot be written
  */

@@ -1,10 +1,10 @@
 /** Characters of a declared path. */
 const maxPath = 200;
-/** What a segment may hold: nothing that a URL writes in two ways, and no file's name. */
+/** What a segment may hold: nothing that URLs can encode in two ways, and no name of a file. */
 const literal = /^[A-Za-z0-9][A-Za-z0-9_~-]*$/;
 const parameter = /^:[A-Za-z_]\w*$/;
 
-/** First segments that the platform has for itself on every site. */
+/** First segments that the platform reserves on every site. */
 const reserved = new Set([
   'admin',
   'api',
@@ -23,11 +23,10 @@ const reserved = new Set([
 
 /**
  * Why an app may not declare a path; null: it may. A path is `/`, or segments of which each is a word or
- * a parameter (`:id`), and the first a word that is not reserved, or a parameter if a manager has
- * approved the path.
+ * a parameter (`:id`). The first is a word that is not reserved, or a parameter if a manager has approved the path.
  *
  * @param approved paths that begin with a parameter; null: not known here, so any of them
- * @param ownSegments first segments that the site has for itself, in small letters
+ * @param ownSegments first segments that the site reserves, in lower case
  */
 export function pathProblem(
   path: string,

@@ -1,19 +1,19 @@
 import { pathOf, valuesIn } from './path-segments.ts';
 
-/** A route, and what an address says of it. */
+/** A route, and the values that an address gives its parameters. */
 export interface FoundRoute<Route> {
   readonly route: Route;
   /** The values of its parameters, by their names. */
   readonly params: Readonly<Record<string, string>>;
-  /** The value of the first; '' if it has none. */
+  /** The value of the first parameter; '' if it has none. */
   readonly id: string;
-  /** The route with the values of all its parameters: one address, however it was asked for. */
+  /** The route with the values of all its parameters: the canonical address, whatever the case of the request. */
   readonly path: string;
 }
 
 /**
- * The declared route that stands at `pathname`, which comes from a URL: a word in any case, and the route with the
- * most words where several match, else the first of them. Null: there is none.
+ * The declared route at `pathname`, which comes from a URL; null: there is none. Words match in any case. Where several
+ * routes match, it is the one with the most words, and the first of those.
  */
 export function findRoute<Route extends { readonly path: string }>(
   routes: readonly Route[],
@@ -48,7 +48,7 @@ function matches(parts: readonly string[], given: readonly string[]): boolean {
   );
 }
 
-/** Letters of ASCII alone: to the router no other letter is one of them in another case. */
+/** Lower-cases only ASCII, as the router does: `toLowerCase` maps other letters, such as `K` (Kelvin), to ASCII ones. */
 function inSmall(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What the platform says in the configuration that stands in each page, as
- * `<script type="application/json" id="site-configuration">`; what the site says of its own is beside it. All of it is
+ * The platform's part of the configuration in each page, as
+ * `<script type="application/json" id="site-configuration">`. The site's own part is beside it. All of it is
  * public, and nothing of it is compiled in.
  */
 export const pageConfigurationSchema = v.looseObject({
@@ -14,8 +14,8 @@ export const pageConfigurationSchema = v.looseObject({
   /** Whether calls say by a header which navigation caused them, because servers record traces. */
   traces: v.optional(v.boolean()),
   /**
-   * Where in this the addresses of services stand that answer pages of this site alone, such as `api.url`: pages on a
-   * team's machine reach them through the command that serves these pages.
+   * Paths in this object, such as `api.url`, of the addresses of services that answer only pages of this site. Pages on
+   * a team's machine reach those services through the command that serves the pages.
    */
   services: v.optional(v.array(v.string()), []),
 });

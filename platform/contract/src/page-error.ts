@@ -3,8 +3,8 @@ import { errorBounds } from './error-bounds.ts';
 import { appNameSchema, buildIdSchema } from './release.ts';
 
 /**
- * An error in a page whose code is of a build: what it was called and said, scrubbed, and where in files of
- * builds it was thrown, the innermost first.
+ * An error that code of a build threw in a page: its name and its message, both scrubbed. The frames are places
+ * in files of builds, the innermost first.
  */
 export const pageErrorSchema = v.object({
   app: appNameSchema,

@@ -8,7 +8,7 @@ import {
   signedReleaseSchema,
 } from './signed-release.ts';
 
-/** What a signed text says, as JSON; rejects if it is not to be believed. */
+/** The JSON of a signed text; rejects if its signature does not hold. */
 export type OpenSigned = (signed: Signed) => Promise<unknown>;
 
 /** Takes a text as it is: for one that was verified before, and for tests of other things. */
@@ -25,8 +25,8 @@ export function attestationPath(app: string, build: string): string {
 }
 
 /**
- * Reads a release document as it travels. Each remote has the build that the signed revision names
- * for it, live or canary, in a preview any build; with the routes and menu that this build declares.
+ * Reads a release document as it is transferred. Each remote has the build that the signed revision names for it, live
+ * or canary, with the routes and the menu that this build declares. In a preview it may be any build.
  *
  * @throws Error if a text is not signed, not what it should be, or missing.
  */

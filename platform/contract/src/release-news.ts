@@ -11,8 +11,8 @@ import {
 const buildOfApp = { app: appNameSchema, build: buildIdSchema };
 
 /**
- * What `GET /releases/events` (SSE, event `release`) says, at once and after each new revision: the
- * state, not the step, so that a tab that missed some has lost nothing.
+ * What `GET /releases/events` (SSE, event `release`) sends at once and after each new revision. It is the
+ * whole state and not the difference, so that a tab that missed some has lost nothing.
  */
 export const releaseNewsSchema = v.object({
   channel: channelNameSchema,
@@ -23,11 +23,16 @@ export const releaseNewsSchema = v.object({
 export type ReleaseNews = v.InferOutput<typeof releaseNewsSchema>;
 
 /**
- * How a build failed in a tab: a file missing, cut or another (`unavailable`) or past its time
- * (`slow`), code that threw as it began or lacks a page (`incomplete`), a singleton whose version does
- * not fit (`misfit`), an error in an event right after it began (`boot`), while rendering or in an
- * effect (`render`), a file that a page loads later (`chunk`), or an error in an event long after it
- * began, which the page survived (`event`; once per tab).
+ * How a build failed in a tab:
+ *
+ * - `unavailable`: a file is missing, truncated, or has another hash.
+ * - `slow`: a file did not arrive in time.
+ * - `incomplete`: the code threw as it began, or lacks a page.
+ * - `misfit`: the version of a singleton does not fit.
+ * - `boot`: an error in an event right after the build began.
+ * - `render`: an error while rendering or in an effect.
+ * - `chunk`: a file that a page loads later failed.
+ * - `event`: an error in an event long after the build began, which the page survived; once per tab.
  */
 export const failureKinds = [
   'unavailable',
@@ -40,15 +45,15 @@ export const failureKinds = [
   'event',
 ] as const;
 
-/** The entry of `server-timing` by which a page gets a ticket. */
+/** The entry of the header `server-timing` that carries a page's ticket. */
 export const ticketEntry = 'page';
 
 /** Text that only the site can make; see `POST /releases/tickets`. */
 export const pageTicketSchema = v.pipe(v.string(), v.maxLength(200));
 
 /**
- * What an open tab says of itself, whole each time (`POST /releases/reports`, by beacon): when a
- * part has come to run or has failed, every 30 s while it is open, and as it goes.
+ * What an open tab reports of itself, whole each time (`POST /releases/reports`, by beacon). It reports
+ * when a part has begun to run or has failed, every 30 s while it is open, and as it closes.
  */
 export const tabReportSchema = v.object({
   tab: v.pipe(v.string(), v.uuid()),
@@ -57,15 +62,15 @@ export const tabReportSchema = v.object({
   channel: channelNameSchema,
   revision: revisionNumberSchema,
   /**
-   * The build that the running code itself carries: of the shell, and of the remote whose components
-   * are in the page now. A build that is only in memory does not run.
+   * Builds by app, as the running code carries them: of the shell, and of the remote whose components
+   * are in the page now. A build that is loaded but not shown is not among them.
    */
   running: v.record(appNameSchema, buildIdSchema),
   /** Since the last report. */
   loads: v.array(
     v.object({
       ...buildOfApp,
-      /** Milliseconds from asking for it to its pages being there. */
+      /** Milliseconds from the first request until its pages are ready. */
       took: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
     }),
   ),
@@ -76,13 +81,13 @@ export const tabReportSchema = v.object({
   ),
   /** Released builds that run again in this tab after a step down from them. */
   recovered: v.optional(v.array(v.object(buildOfApp))),
-  /** Errors of builds, each once; what is not well formed is left out with all of them. */
+  /** Errors of builds, each once. If one of them is malformed, all of them are left out. */
   errors: v.fallback(
     v.optional(v.pipe(v.array(pageErrorSchema), v.maxLength(errorBounds.errors))),
     [],
   ),
   leaving: v.boolean(),
-  /** By which the site knows which page of a remote it is; without it, no failure counts against a build. */
+  /** Proves to the site which remote's page this is; without it, no failure counts against a build. */
   ticket: v.optional(pageTicketSchema),
 });
 export type TabReport = v.InferOutput<typeof tabReportSchema>;

@@ -25,11 +25,11 @@ export const declaredRouteSchema = v.object({
   path: v.pipe(v.string(), v.startsWith('/')),
   page: v.string(),
   /**
-   * What the page is about, in a word of the site: all of a kind, or one thing by the id that is the path's one
-   * parameter. Links to it say so, and the search leads there.
+   * What the page is about, in a word of the site: all things of a kind, or one thing by its id. The id is the path's
+   * only parameter. Links name it by this word, and the search leads there.
    */
   about: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/))),
-  /** A sentence about the page, for who sees a link to it; absent: the banner's text. */
+  /** A sentence about the page, for previews of links to it; absent: the banner's text. */
   description: v.optional(v.string()),
   layout: v.optional(layoutSchema),
 });
@@ -59,7 +59,7 @@ export const remoteDeclarationSchema = v.object({
   title: v.string(),
   routes: v.array(declaredRouteSchema),
   menu: v.array(menuEntrySchema),
-  /** What it needs of the policy of the pages. */
+  /** What it needs of the content security policy of the pages. */
   policy: v.optional(
     v.object({
       /** Origins that it calls beside the site's own; each holds once a manager has approved it for the app. */

@@ -1,19 +1,19 @@
 /** What stands for what was taken out. */
 const taken = '…';
 
-/** What may be somebody's, in this order; what a rule has put in its place, no later one takes. */
+/** Personal data and what replaces it, applied in this order. No later rule matches a replacement. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/[\s\p{Cc}\p{Cf}]+/gu, ' '],
-  // Of an address who calls, its search and its fragment. React numbers its errors with `#`.
+  // Of a URL: user and password, query and fragment. React numbers its errors with `#`, which stay.
   [/\/\/[^\s/@]{1,99}@/g, '//'],
   [/[?#](?!\d{1,4}\b)[\w%][^\s"'`)]*/g, taken],
-  // An e-mail address, also as an address has it.
+  // An e-mail address, also URL-encoded.
   [/[^\s"'`<>()@,;:]{1,64}(?:(?:@|%40)[^\s"'`<>()@,;:]+)+/gi, taken],
-  // A quoted text, but a word: what a program names, such as a property.
+  // Quoted texts. A single word stays: programs quote names, such as those of properties.
   [/"(?![A-Za-z_$][\w$]{0,30}")[^"].*"/g, `"${taken}"`],
   [/(['`])(?![A-Za-z_$][\w$]{0,30}\1).*?\1/g, `'${taken}'`],
   // Codes, tokens, ids: words with a digit, numbers in groups, long numbers, long words.
-  // Looked for from the beginning of a word alone: from each place in it that takes the square of its length.
+  // The first pattern matches only from the beginning of a word: from every place in it the time is quadratic.
   [/(?<![\w+=~-])(?=[\w+=~-]*\d)[\w+=~-]{6,}/g, taken],
   [/\p{Nd}[\p{Nd} ().,/:+-]{2,}\p{Nd}/gu, taken],
   [/\p{Nd}{4,}/gu, taken],
@@ -21,9 +21,9 @@ const rules: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Takes out of an error's message what may be of a person: e-mail addresses, codes, tokens, ids, long numbers,
- * searches and fragments of addresses, quoted texts. Names in a sentence stay: nothing tells them from
- * other words. Twice is the same as once.
+ * Takes possible personal data out of an error's message: e-mail addresses, codes, tokens, ids, and long numbers.
+ * Queries and fragments of URLs and quoted texts go as well. Names in a sentence stay, since nothing tells them from
+ * other words. It is idempotent.
  */
 export function scrub(text: string): string {
   return rules.reduce((left, [what, instead]) => left.replace(what, instead), text).trim();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `tallystick`: the program of a site. Nothing is imported before it is known that this Node can read it: a module that a
-// Node has not would be a stack in place of a sentence.
+// `tallystick`: the program of a site. Nothing else is imported before the version of Node is checked. An older Node
+// lacks some modules, and would print a stack in place of a sentence.
 import { versions } from 'node:process';
 
 const neededNode = 24;

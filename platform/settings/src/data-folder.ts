@@ -10,20 +10,20 @@ import {
 import { dirname, join } from 'node:path';
 import type { Environment } from './environment.ts';
 
-/** Below a data folder: its database, whose server may run as another user and sees to its files itself. */
+/** Below a data folder: its database. Its server may run as another user, and sets the modes of its files itself. */
 export const databaseFolder = 'database';
 
-/** What a group or other users of the machine may do. */
+/** Mode bits of the group and of other users of the machine. */
 const others = 0o077;
 /**
- * Of a folder: to go through it to what they may open. Where this is root, the data folder's own server is of another
- * user, who has to get to its files; it keeps all of them for that user alone.
+ * Mode bits that let them traverse a folder. Where this process is root, the data folder's own server runs as another
+ * user, who has to reach its files. It keeps all of them for that user alone.
  */
 const search = 0o011;
 
 /**
- * Before a process writes anything to the data folder: from now on all that it makes, and what it
- * starts, is for its user alone. Makes the folder if it is not there; refuses that of another user.
+ * Call it before the process writes anything to the data folder. From then on, all files that the process and its
+ * children make are for its user alone. Makes the folder if it is missing; refuses one of another user.
  * `problem` is one line for a person.
  */
 export function openDataFolder(folder: string): { ok: true } | { ok: false; problem: string } {
@@ -42,8 +42,8 @@ export function openDataFolder(folder: string): { ok: true } | { ok: false; prob
 }
 
 /**
- * Makes a folder and those above it that are not there. Node's own `recursive` never returns where the system says
- * ENOENT of a folder whose parent is there, as in /proc. Throws as `mkdirSync` does.
+ * Makes a folder and its missing parents. Node's own `recursive` never returns where the system answers ENOENT for a
+ * folder whose parent exists, as in /proc. Throws as `mkdirSync` does.
  */
 export function makeFolder(folder: string): void {
   const above = dirname(folder);
@@ -57,9 +57,9 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Takes from the group and from other users what they may do with a folder and all below it, and
- * answers how many files and folders it has changed. What another process removes meanwhile is left
- * out. Throws if one belongs to another user.
+ * Takes all rights on a folder and everything below it from the group and from other users. Answers how many
+ * files and folders it has changed. What another process removes meanwhile is skipped. Throws if one
+ * belongs to another user.
  */
 export function closeToOthers(path: string): number {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -88,14 +88,14 @@ const remote: Readonly<Record<number, string>> = {
   1397113167: 'AFS',
 };
 
-/** Why a database on a file system of this type is not sure to be one server's alone; or undefined. */
+/** Why locks on a file system of this type may not keep a second database server out; or undefined. */
 export function lockDoubt(type: number): string | undefined {
   const name = remote[type];
   if (name === undefined) return undefined;
   return `DATA_DIR is on ${name}: a database there is not safe. What keeps a second server out holds on one machine, and between machines only if that file system's server keeps locks. Choose a disk of this machine, or name a server by DATABASE_URL.`;
 }
 
-/** Closes the data folder, but for its database, to other users, and answers lines for the log. Throws as `closeToOthers` does. */
+/** Closes the data folder, except its database, to other users. Answers lines for the log; throws as `closeToOthers` does. */
 export function settleDataFolder({
   DATA_DIR: folder,
   DATABASE_URL,

@@ -4,14 +4,14 @@ import type { Environment } from './environment.ts';
 /** Where a server listens: an address and a port of this machine, or a unix socket. */
 export type ListenAt = { host: string; port: number } | { path: string };
 
-/** What the settings of one server say: of `SITE` its SITE_PORT and SITE_SOCKET. */
+/** The settings of one server; for `SITE` these are SITE_PORT and SITE_SOCKET. */
 export interface ServerSettings {
-  /** What their names begin with. */
+  /** The prefix of their names. */
   readonly name: string;
   readonly port: number;
   readonly socket: string | undefined;
 }
-/** What the settings of the machine say of all servers. */
+/** The settings that hold for all servers of the machine. */
 type MachineSettings = Pick<Environment, 'ADMIN_URL' | 'HOST'>;
 
 /** The platform's servers. */
@@ -31,9 +31,9 @@ export function serversOf({
 }
 
 /**
- * Where the settings let a server listen. The console and the admin API listen on this machine alone
- * until `ADMIN_URL` says where browsers reach them: tokens are sent there, and only then is it known
- * which origin may use a session.
+ * Where the settings let a server listen. The console and the admin API listen on the loopback address until
+ * `ADMIN_URL` says where browsers reach them. Tokens are sent there, and only `ADMIN_URL` says which origin may use a
+ * session.
  */
 export function listenAt(
   { name, port, socket: path }: ServerSettings,
@@ -44,7 +44,7 @@ export function listenAt(
   return { host: apart ? '127.0.0.1' : HOST, port };
 }
 
-/** Where it listens, in words for a log: `http://127.0.0.1:4000`, `unix:/run/site.sock`. */
+/** Where it listens, as text for a log: `http://127.0.0.1:4000`, `unix:/run/site.sock`. */
 export function nameOf(at: ListenAt): string {
   return 'path' in at ? `unix:${at.path}` : `http://${inUrl(at.host)}:${at.port}`;
 }
@@ -69,7 +69,7 @@ export function listenProblem(
   return problemOf(error, what, `HOST=${settings.HOST}`);
 }
 
-/** The same of the port at which a process serves what it measures. */
+/** Why a process could not serve its metrics at a port: one line for a person. */
 export function metricsProblem(
   error: unknown,
   variable: string,

@@ -17,8 +17,8 @@ export interface BuildComparison {
 }
 
 /**
- * Compares two builds. Bundlers put a hash of the content into names: a file that is gone and one
- * that is new are one changed file if only such a hash tells their names apart.
+ * Compares two builds. Bundlers put a hash of the content into file names. A removed and an added file
+ * are therefore one changed file if their names differ in such a hash alone.
  */
 export function compareBuilds(before: BuildFiles, after: BuildFiles): BuildComparison {
   const both = Object.keys(before).filter((path) => Object.hasOwn(after, path));
@@ -51,8 +51,8 @@ export function compareBuilds(before: BuildFiles, after: BuildFiles): BuildCompa
 }
 
 /**
- * What bundlers put into the name of a file for its content: before an ending, after `.` or `-`. What reads as words,
- * such as `Settings` or `userList`, is none, though one hash in a hundred may look like that.
+ * The hash of the content that bundlers put into a file's name: after `.` or `-`, before an ending. Letters that read as
+ * words, such as `Settings` or `userList`, are not taken for one, though one hash in a hundred may look like that.
  */
 const contentHash =
   /[.-](?:[0-9a-f]{8,64}|(?=[\w-]*[0-9A-Z])(?![A-Za-z][a-z]{2,}(?:[A-Z][a-z]{2,})*\d?\.)[\w-]{8})(?=\.)/g;

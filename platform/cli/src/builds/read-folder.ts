@@ -15,9 +15,9 @@ import { type LocalBuild, mapsOf } from './local-build.ts';
 const currentSchema = v.object({ build: buildIdSchema });
 
 /**
- * Reads the newest build of an app: `folder` is the app's, its `dist`, or that of one build, or what
- * another bundler's federation plugin has written. Every file of ours is held against its hash, so that
- * what is sent is what was built.
+ * Reads the newest build of an app. `folder` is the app's folder, its `dist`, the folder of one build, or what
+ * another bundler's federation plugin has written. Each file of a build of the preset is compared with its hash,
+ * so that what is sent is what was built.
  */
 export async function readFolder(folder: string, options: FederationOptions): Promise<LocalBuild> {
   const home = await buildFolder(folder, options);
@@ -28,7 +28,7 @@ export async function readFolder(folder: string, options: FederationOptions): Pr
   return federationBuild(folder, await readFederationParts(folder, options));
 }
 
-/** Whether the preset has written builds there; one that fails leaves none of them as the newest. */
+/** Whether the preset has written builds there. When a build fails, no `current.json` names the newest, but older ones stay. */
 async function holdsBuilds(folder: string): Promise<boolean> {
   const places = [folder, join(folder, 'dist')].map((place) => readdir(place).catch(() => []));
   return (await Promise.all(places)).flat().some((name) => v.is(buildIdSchema, name));
@@ -56,8 +56,8 @@ export async function readOwnBuild(home: string): Promise<LocalBuild> {
 }
 
 /**
- * Where in the folder of an app a build of the preset is; null: nowhere. Such a build says all of itself, so an
- * option that would be ignored is refused.
+ * Where in the folder of an app a build of the preset is; null: nowhere. Such a build declares everything itself, so
+ * an option is refused rather than ignored.
  */
 export async function buildFolder(
   folder: string,

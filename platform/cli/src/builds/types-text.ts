@@ -6,9 +6,9 @@ import type {
 import type { BuildKey } from '@tallystick/registry/contract/build-key';
 
 /**
- * A declaration file that says which props the widgets of an app take, with every type that they are made of. A type
- * of a library stands for itself; of one that is not the language's own, and of what only the compiler
- * knew, it says `unknown`.
+ * A declaration file that says which props the widgets of an app take, with every type that they are made of.
+ * A type of the language's own library is given by its name. Types of other libraries, and what only the compiler
+ * knew, are `unknown`.
  *
  * @param where for the first line: in which channel the build is live
  * @param composition the module whose `Remote` shows widgets
@@ -51,7 +51,7 @@ export function typesText(
   ].join('\n');
 }
 
-/** A type by its name, a number or a text: what else a publisher has recorded does not get into others' sources. */
+/** A type's name, a number or a string literal. Nothing else that a publisher recorded gets into others' sources. */
 const plain = /^(?:[a-z]+|-?[\d.]+(?:e[+-]?\d+)?n?|"(?:[^"\\\n\r]|\\.)*")$/;
 const typeName = /^[A-Za-z_$][\w$]*$/;
 
@@ -93,7 +93,7 @@ function callText({ parameters, returns }: RecordedCall, inner: (at: number) => 
   return `(${given.join(', ')}): ${inner(returns)};`;
 }
 
-/** Places of types that are made of themselves: these need a name. */
+/** Indices of types that refer to themselves: these need a name. */
 function circular(types: readonly RecordedType[], from: readonly number[]): Set<number> {
   const found = new Set<number>();
   const done = new Set<number>();

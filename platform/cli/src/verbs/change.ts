@@ -6,12 +6,12 @@ import { askReason, writtenReason } from '../command/reason.ts';
 import { channelOf, type Given } from '../command/verb.ts';
 import { type Outcome, orFail } from '../outcome.ts';
 
-/** Stands for the reason while a person is shown what it is for. */
+/** The reason in the dry run that a person is shown before they are asked for one. */
 const notYet = 'not given yet';
 
 /**
- * Makes a change by one call and says what it did. Where its reason is missing, a person is shown first what it would do,
- * and what is made then is what was shown: it fails as `moved` if others moved one of its apps meanwhile.
+ * Makes a change by one call and says what it did. Where its reason is missing, a person is first shown what the change
+ * would do. What is made then is what was shown: it fails as `moved` if somebody else has moved one of its apps since.
  *
  * @param wanted the change, but for its reason
  */
@@ -41,7 +41,7 @@ export async function makeChange(
   return outcomeOf(answer, given);
 }
 
-/** Whoever ends a canary is told where the registry has taken it from all browsers already. */
+/** Notes for whoever ends a canary that the registry has already taken it from all browsers. */
 function notePaused(change: NamedChange, { held = {} }: Revision, { io, json }: Given): void {
   if (change.kind !== 'abort' || json) return;
   for (const app of change.apps) {

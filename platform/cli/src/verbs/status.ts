@@ -113,20 +113,20 @@ function browsersCell({ browsers }: BuildHealth): string {
   return browsers.browsers === 0 ? '' : `${browsers.failed} of ${browsers.browsers}`;
 }
 
-/** Half of the loads, and 19 of 20, were there within so many milliseconds. */
+/** The median and the 95th percentile of load times, in milliseconds. */
 function tookCell({ took }: BuildHealth): string {
   return took === null ? '' : `${took.median} / ${took.p95} ms`;
 }
 
 /**
- * What is wrong with history, what was taken back, what was left to people, how builds fail, what is new of their errors,
- * and what the policy of pages refuses them: a line each.
+ * One line for each thing that is wrong: in history, builds that were taken back, and those that were left to people.
+ * Then how builds fail, their new errors, and what the policy of pages refuses them.
  */
 function healthLines(board: Board, io: Io): string[] {
   const { current, builds, left, breaches, errors, alerts } = board;
   const where = channelWords(current?.channel ?? defaultChannel);
   const taken = board.condemned
-    // Of earlier ones another build has taken the place.
+    // Another build has replaced those of earlier revisions.
     .filter(({ app, revision }) => revision >= (board.since[app]?.revision ?? 0))
     .map((one) => {
       const { why, app, build, at, by, reason } = one;

@@ -15,8 +15,8 @@ interface AppListProps {
 }
 
 /**
- * Every app of the channel, a row each, and what can be done with those that are selected; wide enough, the rows
- * line up under their columns.
+ * Every app of the channel, a row each, and what can be done with those that are selected. On a wide screen the rows
+ * line up in columns.
  */
 export function AppList({ board, channel, open, others }: AppListProps) {
   const [selected, setSelected] = useState<readonly string[]>([]);

@@ -29,14 +29,14 @@ export interface Choices {
   builds: Record<string, string>;
   percent: number | null;
   recall: boolean;
-  /** Apps of which the live build is meant, though there is a canary, or one that is paused. */
+  /** Apps of which the live build is meant although they have a canary, running or paused. */
   live: string[];
 }
 
-/** A first share of browsers: enough to see a failure, few to suffer from it. */
+/** A first share of browsers: enough to show a failure, and few enough to limit its harm. */
 const firstPercent = 5;
 
-/** What is suggested as the dialog opens. It stays: what is published meanwhile is for who chooses it. */
+/** What is suggested as the dialog opens. A build that is published meanwhile does not change the suggestion. */
 export function firstChoices(
   intent: ChangeIntent,
   board: Board,
@@ -59,7 +59,7 @@ function firstBuilds(intent: ChangeIntent, board: Board, builds: readonly BuildS
   return Object.fromEntries(suggested);
 }
 
-/** Of a canary that goes on: the next larger share, an offered one, else half of what is left. */
+/** For a canary that goes on: the next larger share that is offered, else half of what is left. */
 function firstShare({ apps: [app = ''], build }: BuildIntent, { current }: Board): number {
   const canary = current?.canaries[app];
   const isOther = build !== undefined && build !== canary?.build;
@@ -89,9 +89,9 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
 }
 
 /**
- * The build that is most likely meant by "promote" or "canary": the one that is a canary already,
- * or else the newest one, if it was published after the live one and was not taken back. Older ones
- * are for who chooses them.
+ * The build that is most likely meant by "promote" or "canary": the one that is a canary already, or else
+ * the newest one. The newest counts only if it was published after the live one and was not taken back.
+ * Older builds are never suggested.
  *
  * @param builds newest first
  */

@@ -6,8 +6,8 @@ export interface Page<T> {
 }
 
 /**
- * Puts the newest page over what was read before. An item never changes, so what is known stays; but
- * if a page does not reach down to it, there is a gap, and then only the page counts.
+ * Puts the newest page above what was read before. Items never change, so those that are known stay.
+ * If the page does not reach down to them, there is a gap, and the page alone is the result.
  */
 export function withNewest<T>(
   seen: Page<T> | null,
@@ -21,7 +21,7 @@ export function withNewest<T>(
   return { items: [...fresh, ...seen.items], next: seen.next };
 }
 
-/** Puts the page before `before` below; one that what was read does not end at any more is let go. */
+/** Puts an older page below what was read. A page is dropped if what was read no longer ends at `before`. */
 export function withOlder<T>(seen: Page<T> | null, page: Page<T>, before: number): Page<T> | null {
   return seen?.next === before ? { items: [...seen.items, ...page.items], next: page.next } : seen;
 }

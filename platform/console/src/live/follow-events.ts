@@ -1,6 +1,6 @@
 import { backoff, jittered } from '@tallystick/timing/backoff';
 
-/** `live`: the registry tells of changes at once. `lost`: it cannot be reached, and is tried again. */
+/** `live`: the registry sends changes at once. `lost`: it cannot be reached, and is tried again. */
 export type Connection = 'connecting' | 'live' | 'lost';
 
 interface FollowParts {
@@ -9,8 +9,8 @@ interface FollowParts {
 }
 
 /**
- * Follows the registry's event stream. The browser opens a stream that broke off by itself; one that
- * was refused (a session that ended, a server that starts) it gives up, and it is opened here again.
+ * Follows the registry's event stream. The browser reopens a stream that broke off. It gives up one that
+ * was refused, because the session ended or the server is starting; that one is reopened here.
  */
 export function followEvents({ onChanged, onConnection }: FollowParts) {
   let source: EventSource | null = null;

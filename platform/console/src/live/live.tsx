@@ -23,9 +23,9 @@ export function useLive(): Live {
 }
 
 /**
- * Keeps what is shown below in step with the registry: it is fetched again when the registry sends an
- * event, when the page becomes visible, and every few seconds, since numbers of "the last hour" change
- * by themselves. Not while the page is hidden.
+ * Keeps what is shown below in step with the registry. It is fetched again when the registry sends an
+ * event, and when the page becomes visible. It is also fetched every few seconds, since numbers of "the last hour"
+ * change without an event. Nothing is fetched while the page is hidden.
  *
  * @param paused nothing is fetched at all: nobody is signed in
  */

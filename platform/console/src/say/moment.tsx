@@ -3,7 +3,7 @@ import { locale } from '@tallystick/ui/locale';
 import { useNow } from '@tallystick/ui/use-now';
 import classes from './moment.module.css';
 
-/** How long ago something was; when exactly is its title. */
+/** How long ago something was; its title says when exactly. */
 export function Moment({ at }: { readonly at: string }) {
   const now = useNow();
   return (
@@ -14,8 +14,8 @@ export function Moment({ at }: { readonly at: string }) {
 }
 
 /**
- * When something was, to the second and in the time of this place, and how long ago; the latter last:
- * what stood behind it would move as it grows.
+ * When something was, to the second and in local time, and how long ago. The latter comes last because its
+ * width changes, which would shift whatever stood behind it.
  */
 export function MomentInFull({ at }: { readonly at: string }) {
   return (
@@ -25,7 +25,7 @@ export function MomentInFull({ at }: { readonly at: string }) {
   );
 }
 
-/** A moment to the second, in the time of this place. */
+/** A moment to the second, in local time. */
 export function exactly(at: string | number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     new Date(at),

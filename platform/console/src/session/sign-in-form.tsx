@@ -8,8 +8,8 @@ import { Field } from '../ui/field.tsx';
 export type SignIn = (secret: string) => Promise<Trouble | null>;
 
 /**
- * Asks for a token. It goes into the request and nowhere else: the field is a password's without
- * completion, is read when the form is sent, and is emptied then.
+ * Asks for a token, which goes into the request and nowhere else. The field is a password field without
+ * completion. It is read when the form is sent, and emptied then.
  */
 export function SignInForm({ signIn }: { readonly signIn: SignIn }) {
   const secretInput = useRef<HTMLInputElement>(null);

@@ -15,8 +15,8 @@ interface SettingsDialogProps {
 }
 
 /**
- * Changes limits and approvals of an app. A change by somebody else meanwhile is refused, and shown: what was not
- * typed here is as they left it then, and it can be sent again.
+ * Changes limits and approvals of an app. If somebody else has changed them meanwhile, this change is refused and
+ * theirs is shown. Fields that were not typed in here take their values, and the form can be sent again.
  */
 export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
   const admin = useAdmin();
@@ -36,7 +36,7 @@ export function SettingsDialog({ settings, onClose }: SettingsDialogProps) {
     } else if (answer.code === 'moved') {
       const newest = await admin.settings(before.app);
       if (!newest.ok) return;
-      // As typed until now: the fields stay open meanwhile.
+      // `now` has what was typed during the calls: the fields stay open meanwhile.
       setTyped((now) => typedOver(now, before, newest.value));
       setBefore(newest.value);
     }

@@ -1,17 +1,17 @@
-/** Milliseconds of a processor that `work` takes on the machine that the limits of tests are set for. */
+/** Milliseconds that `work` takes on the machine that the limits of tests are set for. */
 const usual = 65;
 const most = 5;
 const text = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => ({ index, name: 'x' })));
 
-/** What tests do most: making objects, and using memory for the first time, which is slow on a virtual machine. */
+/** What tests spend most time on: making objects, and first use of memory, which is slow on a virtual machine. */
 function work(): void {
   for (let round = 0; round < 60; round += 1) JSON.stringify(JSON.parse(text));
   for (let round = 0; round < 4; round += 1) Buffer.alloc(16 << 20, 1);
 }
 
 /**
- * How many times as long a test may take here and now as on the machine that limits are set for: 1 to 5, the median of
- * five tries. By the clock it counts what others do on the machine, by this thread's processor time it does not.
+ * The factor by which a test may now take longer than on the machine that limits are set for. It is the median of five
+ * tries, from 1 to 5. By `clock` it includes what other processes cost; by `processor` it counts this thread alone.
  */
 export function machinePace(by: 'clock' | 'processor'): number {
   const milliseconds = () => {
@@ -27,7 +27,7 @@ export function machinePace(by: 'clock' | 'processor'): number {
   return Math.min(Math.max(median / usual, 1), most);
 }
 
-/** The same by the clock for all processes of a run: the first one measures it, and its children are told. */
+/** The pace by the clock, for all processes of a run: the first one measures it, and its children inherit it. */
 export function runPace(): number {
   const told = Number(process.env.TEST_PACE);
   const pace = told >= 1 && told <= most ? told : machinePace('clock');

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArchiveWriter } from '../archive/write.ts';
 
 /**
- * Lets nobody delete a build until the session ends; builds are published meanwhile.
+ * Lets nobody delete a build until the session ends. Builds can be published meanwhile.
  *
  * @throws Error with one line if somebody is deleting
  */
@@ -15,8 +15,8 @@ export async function keepBuilds(session: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Puts every file of each build that the registry has in this transaction into an archive: how many, and for each
- * that is not in `place` a line for a person.
+ * Puts every file of each build into an archive; builds are those that the registry has in this transaction. Answers
+ * how many files were copied, and a line for a person for each file that is missing in `place`.
  */
 export async function copyArtifacts(
   trx: Transaction<unknown>,
@@ -31,7 +31,7 @@ export async function copyArtifacts(
   const lost: string[] = [];
   let copied = 0;
   for (const { app, build, files } of rows) {
-    // Beside what is recorded, source maps.
+    // The store also has source maps, which no record names.
     const paths = new Set([...(await artifacts.list(app, build)), ...files]);
     for (const path of [...paths].sort()) {
       signal.throwIfAborted();

@@ -1,8 +1,8 @@
 import type { Entry } from '../archive/read.ts';
 
 /**
- * Reads the entries of an archive by its folders, which follow each other: the returned function gives those that come
- * next and whose names begin so.
+ * Reads the entries of an archive folder by folder, in their order. The returned function gives the next entries as
+ * long as their names begin with `prefix`.
  */
 export function openEntries(all: AsyncIterator<Entry>) {
   let next: IteratorResult<Entry> | undefined;

@@ -9,7 +9,7 @@ import { tablesOf } from '../stores/tables.ts';
 import { enter, type OpenedStore } from '../stores/transactions.ts';
 
 const decompress = promisify(zstdDecompress);
-/** A part was read as 4 MB of blocks; what JSON and long texts are compressed to there comes on top. */
+/** A part is 4 MB of blocks in the database, but JSON and long texts are compressed there, and not here. */
 const maxPartBytes = 1_073_741_824;
 
 export interface FillWatcher {
@@ -21,8 +21,9 @@ export interface FillWatcher {
 }
 
 /**
- * Fills a store that has no tables with those of a backup: the schema as it was, the rows, then keys and indices, then
- * the migrations that this program has beyond. Within the transaction of the store; rejects with one line.
+ * Fills a store that has no tables from a backup: the schema as it was, the rows, then keys and indices. Then it runs
+ * the migrations that this program has and the backup had not. All of it is in the transaction of the store. Rejects
+ * with one line.
  */
 export async function fillStore(
   store: OpenedStore,

@@ -41,9 +41,9 @@ interface Restored extends BackupHeader {
 }
 
 /**
- * Puts a backup into an empty data folder and an empty database, that of DATABASE_URL or the folder's own. All or nothing: what is
- * in the way, or goes wrong, leaves both as they were; where nobody knows whether the database took it, the draft
- * stays. Rejects with one line for a person.
+ * Puts a backup into an empty data folder and an empty database, that of DATABASE_URL or the folder's own. It is all or
+ * nothing: any problem leaves both as they were. If the connection is lost during the commit, the draft stays, because
+ * the database may have committed. Rejects with one line for a person.
  */
 export async function restore(
   file: string,
@@ -62,7 +62,7 @@ export async function restore(
     (await archiveProblem(header, manifest, definitions, environment)) ??
     (await folderProblem(folder));
   if (problem !== undefined) return refused(problem);
-  // The draft that is removed next could be that of a restore which still runs.
+  // Without the lock, the draft that is removed next could be that of a restore which still runs.
   const taken = takeLock(folder, restoreLock);
   if (!taken.ok) {
     return refused(`Another restore into DATA_DIR=${folder} is running: let it end first.`);
@@ -82,7 +82,7 @@ export async function restore(
     const filled = await withTransactions(environment, session, options.signal, async (stores) => {
       const full = await databaseProblem(stores);
       if (full !== undefined) throw new Error(`${full}${draftNote(folder)}`);
-      // What an earlier restore left may belong to the database, if that is not empty.
+      // Only now that the database is known to be empty: an earlier restore's draft could belong to what is in it.
       await begin();
       await fill(file, stores, { header, manifest, own, files: files.files, draft, options });
       const came = await folderProblem(folder);
