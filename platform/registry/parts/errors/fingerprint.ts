@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ReportedError, SourceFrame } from './contract/page-errors.ts';
 
-/** So many of the innermost frames make an error another one. */
+/** How many of the innermost frames tell errors apart. */
 const topFrames = 3;
 
 /**
- * What is the same of an error in every build: its name, its message but for numbers and quoted parts, and the
- * files in which it was thrown. Their lines move with each build, so they do not count.
+ * Names an error across builds: by its name, its message without numbers and quoted parts, and the files and functions
+ * of its frames. Lines change with each build, so they do not count.
  */
 export function fingerprintOf(
   { name, message }: Pick<ReportedError, 'name' | 'message'>,
@@ -18,7 +18,7 @@ export function fingerprintOf(
   return shortHash([name, shapeOf(message), ...places].join('\n'));
 }
 
-/** Names an error of one build before its frames are read: what differs in nothing but values is one. */
+/** Names an error of one build before its frames are read. Errors that differ only in values have the same key. */
 export function keyOf({ name, message, frames }: ReportedError): string {
   return shortHash([name, shapeOf(message), ...frames.slice(0, topFrames)].join('\n'));
 }

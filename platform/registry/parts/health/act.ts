@@ -10,9 +10,9 @@ import { theRegistry } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { verdictWords } from './words.ts';
 
-/** What is to be done about a build, and on what grounds. */
+/** What is to be done about a build, and why. */
 export interface HealthAction {
-  /** The revision that the verdict is of; nothing is done if the channel has moved on. */
+  /** The revision that was judged; nothing is done if the channel has a newer one. */
   current: Revision;
   verdict: Verdict;
   recall: boolean;
@@ -22,9 +22,8 @@ export interface HealthAction {
 type LeftToPeople = MayNot & { began: number };
 
 /**
- * Pauses a canary or takes a live build back, by the same way as any change: one transaction, one
- * entry of the log, for the revision that was looked at. Of several processes one does it; for the
- * others the channel has `moved`.
+ * Pauses a canary or takes a live build back. Like any change it is one transaction and one entry of the log, for the
+ * revision that was judged. Of several processes, one does it; for the others the channel has `moved`.
  */
 export async function act(
   { appendRevision, notify }: Pick<PartContext, 'appendRevision' | 'notify'>,
@@ -71,6 +70,6 @@ export async function act(
     return { ok: true, value: appended };
   });
   if (acted.ok || acted.code !== 'unauthorized') return acted;
-  // The registry acts without a token that could be revoked.
+  // The registry acts without a token that could be revoked, so any other refusal is a fault.
   throw new Error(acted.problem);
 }

@@ -2,12 +2,12 @@ import type { TabReport } from '@tallystick/contract/release-news';
 import type { BuildKey } from '../../src/contract/build-key.ts';
 import type { Reporter } from '../../src/reports/reporter.ts';
 
-/** How many browsers' builds are kept between two flushes; further ones are heard when they speak again. */
+/** How many pairs of browser and build are kept between two flushes; others count when they report again. */
 const maxEntries = 20_000;
-/** How many builds of each sort are read from one report. */
+/** How many entries of each list of one report are read. */
 const maxBuilds = 50;
 
-/** What one browser said of one build since the last flush. */
+/** What one browser reported of one build since the last flush. */
 export interface BrowserNews extends BuildKey {
   channel: string;
   reporter: Reporter;
@@ -18,19 +18,19 @@ export interface BrowserNews extends BuildKey {
 type FailureKind = TabReport['failures'][number]['kind'];
 
 /**
- * Whether a failure speaks against the build. An error in an event long after the build came is shown
- * and no more: it may be of what the visitor's browser adds, and takes nothing from the page.
+ * Whether a failure counts against the build. An error in an event long after the build began is only shown.
+ * It may come from an extension of the visitor's browser, and the page goes on.
  */
 export function speaksAgainst(kind: FailureKind): boolean {
   return kind !== 'event';
 }
 
-/** What browsers say of builds, one entry for each browser and build, however often it speaks. */
+/** What browsers report of builds: one entry for each browser and build, however many reports it sends. */
 export function openBrowserCounter() {
   let pending = new Map<string, BrowserNews>();
 
   return {
-    /** Of what the report says, only what can be of the page that the site served counts. */
+    /** Counts only what can come from the page that the site served; the rest of the report may be made up. */
     take: ({ channel, running, loads, failures }: TabReport, reporter: Reporter): void => {
       const { served, browser } = reporter;
       if (served === null) return;
@@ -50,7 +50,7 @@ export function openBrowserCounter() {
       const ran = Object.entries(running).map(([app, build]) => ({ app, build }));
       for (const one of [...loads.slice(0, maxBuilds), ...ran.slice(0, maxBuilds)]) note(one);
     },
-    /** What has come in since the last drain. */
+    /** What has been reported since the last drain. */
     drain: (): BrowserNews[] => {
       const drained = [...pending.values()];
       pending = new Map();

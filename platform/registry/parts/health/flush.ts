@@ -3,18 +3,17 @@ import type { BuildKey } from '../../src/contract/build-key.ts';
 import type { Reader } from '../../src/store/writes.ts';
 import type { Counts, TabNews } from './intake.ts';
 
-/** How long a tab that says nothing counts as open, in milliseconds. */
+/** How long a tab without reports counts as open, in milliseconds. */
 export const tabLife = 150_000;
 /** How many tabs the tables hold at most; further ones are not followed. */
 const maxTabs = 100_000;
 
 /**
- * Writes what tabs have said into the tables, where the news of several servers add up. Builds that
+ * Writes what tabs have reported into the tables, where the reports to several servers add up. Builds that
  * were never published are left out. `now`: milliseconds since 1970.
  *
- * Every statement that writes rows of several servers takes them in the order of their keys, here and
- * wherever reports are written: in different orders two servers would wait for each other, and the
- * database would end one of them.
+ * Every statement that writes rows shared by servers locks them in the order of their keys, here and wherever reports
+ * are written. In different orders two servers would deadlock, and the database would abort one of them.
  */
 export async function flush(
   db: Reader,
@@ -35,7 +34,7 @@ export async function flush(
   await noteRuns(db, heard, now);
 }
 
-/** The tabs whose news were news: their sequence is beyond what is known of them. */
+/** Answers the tabs whose reports are new: their sequence is beyond the one that the table has. */
 async function writeTabs(
   db: Reader,
   news: readonly Pick<TabNews, 'tab' | 'channel' | 'sequence' | 'running' | 'gone'>[],
@@ -86,7 +85,7 @@ async function writeCounts(db: Reader, counts: readonly Counts[], now: number): 
       loads = load_time.loads + excluded.loads`.execute(db);
 }
 
-/** Keeps when each build last ran somewhere, and which tabs run one that was recalled. */
+/** Writes when each build last ran somewhere, and which tabs run one that was recalled. */
 async function noteRuns(
   db: Reader,
   news: readonly Pick<TabNews, 'tab' | 'channel' | 'running'>[],

@@ -4,10 +4,10 @@ import type { Rates } from '../../src/contract/health.ts';
 import type { Reader } from '../../src/store/writes.ts';
 import type { BuildFigures } from './browsers.ts';
 
-/** How long what was kept of a build's rates counts, in milliseconds. */
+/** The span of kept rates that counts, in milliseconds. */
 const counts = 24 * 3_600_000;
 
-/** Keeps the rates of builds for later comparisons: of each window the last ones. */
+/** Keeps the rates of builds for later comparisons: the last ones of each window. */
 export async function keepRates(
   db: Reader,
   channel: string,
@@ -27,8 +27,8 @@ export async function keepRates(
 }
 
 /**
- * What was kept of a build's rates in the last day of which something was kept, before a moment in
- * milliseconds since 1970: a build that was left long ago is still known by how it was.
+ * A build's rates in the last day before `before` (milliseconds since 1970) for which any were kept. That day may be
+ * long ago: a build that nobody has run since is still compared by its last rates.
  */
 export async function readKept(
   db: Reader,

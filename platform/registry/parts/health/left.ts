@@ -4,8 +4,8 @@ import { type Notice, noticeSchema } from '../../src/contract/notice.ts';
 import type { Reader } from '../../src/store/writes.ts';
 
 /**
- * What the registry would do but leaves to people, of builds that a channel gives out now, as far as
- * it was so lately: since a moment (ISO).
+ * What the registry has left to people since a moment (ISO), for builds that a channel gives out now: for each app the
+ * newest notice.
  */
 export async function readLeft(
   db: Reader,

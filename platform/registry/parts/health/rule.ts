@@ -1,35 +1,35 @@
 import type { Comparison, Rates } from '../../src/contract/health.ts';
 import { chanceOf } from './chance.ts';
 
-/** From when on a build counts as worse than what it is compared with. */
+/** The thresholds from which a build counts as worse than what it is compared with. */
 export interface Rule {
-  /** Browsers that must have had it, and in how many of them, and of their networks, it failed. */
+  /** How many browsers must have had it, in how many of them it must have failed, and in how many networks. */
   minBrowsers: number;
   minFailed: number;
   minNetworks: number;
   /** Networks in which a live build must have failed before it is taken from everybody. */
   minToRecall: number;
-  /** How much larger its share of failed browsers must be, between 0 and 1. */
+  /** By how much its share of failed browsers must be larger, between 0 and 1. */
   margin: number;
-  /** How likely chance alone may make such a difference, at most. */
+  /** The significance level: the largest p-value at which the difference counts. */
   chance: number;
 }
 
-/** What is known of a build in the time that is looked at. */
+/** What is known of a build in the window that is judged. */
 export interface Figures extends Rates {
   /** Networks in which it failed. */
   networks: number;
 }
 
-/** `against`: of all that a build is worse than, the hardest to be worse than. */
+/** `against`: of all that a build is worse than, the one for which chance explains most. */
 export interface Worse {
   against: Comparison;
   chance: number;
 }
 
 /**
- * Whether a build is worse than each of what it is compared with: by the margin at least, and by
- * more than chance explains (Fisher's exact test, one-sided). Null: it is not, or too little is known.
+ * Whether a build is worse than everything that it is compared with. The difference must be at least the margin, and
+ * significant (Fisher's exact test, one-sided). Null: it is not worse, or too little is known.
  */
 export function judge(rule: Rule, subject: Figures, others: readonly Comparison[]): Worse | null {
   const { browsers, failed, networks } = subject;
@@ -47,29 +47,29 @@ export function judge(rule: Rule, subject: Figures, others: readonly Comparison[
   return worst;
 }
 
-/** So many networks are enough, however many have the build: who has that many is no single person. */
+/** This many networks are always enough: no single person has as many. */
 const enoughNetworks = 40;
 
 /**
- * In how many networks a live build must have failed before it is taken from everybody, of those that
- * had it: in half, since on a small site a few made-up visitors are many. docs/decisions/0051.
+ * In how many networks a live build must have failed before it is taken from everybody. It is half of those that had
+ * it, since on a small site a few made-up visitors are many. See docs/decisions/0051.
  */
 export function networksToRecall({ minToRecall }: Rule, heard: number): number {
   return Math.max(minToRecall, Math.min(Math.ceil(heard / 2), enoughNetworks));
 }
 
-/** Share of browsers in which something failed; of no browsers, none. */
+/** Share of browsers in which something failed; 0 without browsers. */
 function rateOf({ browsers, failed }: Rates): number {
   return browsers === 0 ? 0 : failed / browsers;
 }
 
-/** What stands in where nothing is known of a build's past: 2 % of a hundred browsers. */
+/** The rate that is assumed where nothing is known of a build's past: 2 % of a hundred browsers. */
 export const stated: Comparison = { what: 'stated', build: null, browsers: 100, failed: 2 };
 
 /**
- * A past of few browsers, filled up to a hundred by the stated rate: of three browsers without a
- * failure little is known, and they must not protect a build that fails everywhere. One with
- * failures enough speaks for itself.
+ * A past of few browsers, filled up to a hundred at the stated rate. Nothing is significantly worse than three browsers
+ * without a failure, so alone they would protect a build that fails everywhere. A past with enough failures is not
+ * filled up.
  */
 function filledUp({ browsers, failed }: Rates): Rates {
   const missing = Math.max(0, stated.browsers - browsers);
@@ -77,10 +77,10 @@ function filledUp({ browsers, failed }: Rates): Rates {
   return { browsers: browsers + missing, failed: failed + assumed };
 }
 
-/** At most so many browsers of the past count: what was long ago must not outweigh now. */
+/** How many browsers of the past count at most: the past must not outweigh the present. */
 const maxKept = 200;
 
-/** What was kept of a build's earlier rates, in proportion, failures rounded up; of nothing, the stated. */
+/** A build's earlier rates, scaled down to `maxKept` browsers with failures rounded up; without any, `stated`. */
 export function pastOf({ build, kept: { browsers, failed } }: Omit<Known, 'now'>): Comparison {
   if (browsers === 0) return stated;
   const share = Math.min(1, maxKept / browsers);
@@ -92,14 +92,14 @@ export function pastOf({ build, kept: { browsers, failed } }: Omit<Known, 'now'>
   };
 }
 
-/** What may be known of one build: now, in the time that is looked at, and from before it. */
+/** What is known of one build: `now` in the window that is judged, `kept` from before it. */
 export interface Known {
   build: string;
   now: Figures;
   kept: Rates;
 }
 
-/** A canary stands beside the live build; while that has too few browsers, beside its past. */
+/** A canary is compared with the live build, or with its past while the live build has too few browsers. */
 export function othersOfCanary(rule: Rule, live: Known): Comparison[] {
   return live.now.browsers >= rule.minBrowsers
     ? [{ what: 'live', build: live.build, ...ratesOf(live.now) }]
@@ -107,8 +107,8 @@ export function othersOfCanary(rule: Rule, live: Known): Comparison[] {
 }
 
 /**
- * A live build stands beside the past of the build before it, and beside what that build does now
- * in the tabs that still run it: if both fail, it is not the build.
+ * A live build is compared with the past of the build before it. It is also compared with that build in the tabs that
+ * still run it: if both fail there, the cause is something else.
  */
 export function othersOfLive(rule: Rule, before: Known | null): Comparison[] {
   if (before === null) return [stated];
@@ -118,7 +118,7 @@ export function othersOfLive(rule: Rule, before: Known | null): Comparison[] {
     : [pastOf(before)];
 }
 
-/** Whether a build that nobody has moved fails far more than it used to: then something else is wrong. */
+/** Whether a build that nobody has moved fails far more than before: then the cause is something else. */
 export function hasRisen(rule: Rule, known: Known): boolean {
   return judge(rule, known.now, [pastOf(known)]) !== null;
 }

@@ -10,7 +10,7 @@ export function isRecalled(recalled: Revision['recalled'], app: string, build: s
   return recalled.some((one) => one.app === app && one.build === build);
 }
 
-/** The apps whose previews a revision ends: those of which it recalls a build, and those that it takes out of the channel. */
+/** The apps whose previews a revision ends: it recalls a build of theirs, or takes them out of the channel. */
 function appsEndedBy(
   current: Pick<Revision, 'recalled'> | null,
   { moves, recalled }: Pick<Next, 'moves' | 'recalled'>,
@@ -23,8 +23,8 @@ function appsEndedBy(
 }
 
 /**
- * The links that a revision ends, of whichever channel and build: who recalls an app does not know yet what else of
- * it is wrong, and its team opens another link in a moment.
+ * The links that a revision ends: all of the apps above, of any channel and build. At a recall nobody knows yet which
+ * other builds are affected. The team can open another link at once.
  *
  * @param at milliseconds since 1970
  */
@@ -40,14 +40,14 @@ export function linksEndedBy(
     .map(({ link: { id, app, build } }) => ({ id, app, build }));
 }
 
-/** Ends what browsers look at of these apps, in the transaction that makes the revision: also managers', which have no link. */
+/** Ends running previews of these apps in the transaction that makes the revision; also managers', which have no link. */
 export async function endPreviews(
   db: Writer,
   current: Revision | null,
   revision: Revision,
 ): Promise<void> {
   for (const app of appsEndedBy(current, revision)) {
-    // Of other kinds the value need not be JSON.
+    // The value of other kinds need not be JSON, and `and` does not guarantee an order of evaluation.
     await sql`
       delete from short_lived where case when kind = 'preview'
         then jsonb_exists(value::jsonb -> 'builds', ${app}) else false end`.execute(db);

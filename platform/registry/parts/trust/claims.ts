@@ -2,12 +2,12 @@ import type { JWTPayload } from 'jose';
 import type { Trust } from './contract/trust.ts';
 
 /**
- * The event of GitHub by which the pipeline of a repository runs for a pull request of a fork, with the
- * repository's own name and branch in its token: only a trust that names the event takes it.
+ * The event of GitHub on which a repository's pipeline runs for a pull request of a fork. Its token has the
+ * repository's own name and branch, so only a trust that names the event accepts it.
  */
 const forkEvent = 'pull_request_target';
 
-/** The first claim of a token that is not as a trust wants it, or null: the trust is for this token. */
+/** The first claim of a token that does not match the trust; null: all of them match. */
 export function wrongClaim({ claims }: Pick<Trust, 'claims'>, payload: JWTPayload): string | null {
   const wrong = Object.entries(claims).find(
     ([name, wanted]) => !matches(wanted, claimOf(payload, name)),
@@ -18,14 +18,14 @@ export function wrongClaim({ claims }: Pick<Trust, 'claims'>, payload: JWTPayloa
   return claimOf(payload, event) === forkEvent && !namesEvent ? event : null;
 }
 
-/** A claim as text; undefined: there is none, or it is no single value. */
+/** A claim as text; undefined if it is missing, or not a single value. */
 export function claimOf(payload: JWTPayload, name: string): string | undefined {
   const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** `wanted` is the very value, or what it begins with and a `*`; something must stand in place of the `*`. */
+/** `wanted` is the exact value, or a prefix followed by `*`, which stands for at least one character. */
 function matches(wanted: string, value: string | undefined): boolean {
   if (value === undefined) return false;
   if (!wanted.endsWith('*')) return value === wanted;

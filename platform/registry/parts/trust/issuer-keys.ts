@@ -3,16 +3,16 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 
-/** How long the keys of an issuer are used before they are asked for again, in milliseconds. */
+/** How long the keys of an issuer are used before they are fetched again, in milliseconds. */
 const keysLife = 3_600_000;
-/** Between two fetches for a key that is not among them, … */
+/** Pause between two fetches for an unknown key, in milliseconds. */
 const unknownKeyPause = 30_000;
-/** … and after a fetch that failed. */
+/** Pause after a fetch that failed, in milliseconds. */
 const failurePause = 5_000;
 const maxIssuers = 100;
-/** How long the whole answer of an issuer may take, in milliseconds, … */
+/** How long the whole answer of an issuer may take. */
 const timeoutMs = 5_000;
-/** … and how large it may be, in bytes. */
+/** How large an issuer's answer may be. */
 const maxBytes = 262_144;
 
 const discoverySchema = v.object({ issuer: v.string(), jwks_uri: v.string() });
@@ -20,15 +20,15 @@ const keySetSchema = v.object({
   keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.maxLength(100)),
 });
 
-/** The keys of an issuer are not to be had; the message is for people. */
+/** The keys of an issuer are not available; the message is for people. */
 export class NoKeys extends Error {}
 
 interface Fetched {
-  /** When it was begun. */
+  /** When the fetch began. */
   at: number;
   failed: boolean;
   keys: Promise<JWTVerifyGetKey>;
-  /** The newest keys that came, by it or before it, and when they were asked for. */
+  /** The newest keys that arrived, by this fetch or an earlier one, and when that fetch began. */
   good: { at: number; keys: JWTVerifyGetKey } | undefined;
 }
 
@@ -36,11 +36,11 @@ interface Fetched {
 export type IssuerKeys = (issuer: string) => JWTVerifyGetKey;
 
 /**
- * Keys of issuers, by their discovery documents (OpenID Connect Discovery 1.0). A key that is not known is
- * looked for anew, at most twice a minute, so that an issuer may change its keys and nobody can make the
- * registry ask it all the time; where that fails, those that are known stay good.
+ * Keys of issuers, by their discovery documents (OpenID Connect Discovery 1.0). An unknown key makes the registry fetch
+ * the keys again, because an issuer may have changed them. It does so at most twice a minute, so that made-up tokens
+ * cannot flood the issuer. Where the fetch fails, the known keys stay valid.
  *
- * @param now milliseconds, of a clock that only goes forward
+ * @param now milliseconds of a monotonic clock
  */
 export function openIssuerKeys(now: () => number): IssuerKeys {
   const known = new LRUCache<string, Fetched>({ max: maxIssuers });
@@ -86,7 +86,7 @@ export async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
   if (!discovery.success) throw new NoKeys(`${at} is no discovery document`);
   const { issuer: named, jwks_uri: keysAt } = discovery.output;
   if (named !== issuer) throw new NoKeys(`${at} is of the issuer ${named}, not of ${issuer}`);
-  // So that an issuer cannot have the registry ask anybody else.
+  // An issuer must not be able to make the registry send requests elsewhere.
   if (URL.parse(keysAt)?.origin !== new URL(issuer).origin) {
     throw new NoKeys(`${at} has its keys elsewhere: ${keysAt}`);
   }
@@ -95,7 +95,7 @@ export async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
   return createLocalJWKSet(keySet.output);
 }
 
-/** Fetches a JSON document from just this address: a redirect is refused, since it could lead anywhere. */
+/** Fetches a JSON document from exactly this address. A redirect is refused, since it could lead anywhere. */
 async function read(address: string): Promise<unknown> {
   try {
     const { ok, status, body } = await fetch(address, {

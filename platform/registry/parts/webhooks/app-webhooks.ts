@@ -9,19 +9,19 @@ import { fingerprintOf, secretOf } from './fingerprint.ts';
 import { webhookLog } from './log-view.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** Where teams are told of their apps. */
+/** Where teams get notices of their apps. */
 export interface AppWebhooks {
-  /** Where the team of an app is told of it, and whether that takes it; for its publishers and managers. */
+  /** An app's webhook, and whether notices arrive there; for the app's publishers and for managers. */
   state(actor: Actor, app: string): Promise<Result<AppWebhookState>>;
-  /** Sets it, in place of the one before; also of an app without builds. */
+  /** Sets the webhook or replaces it; also for an app without builds. */
   set(actor: Actor, app: string, webhook: NewAppWebhook): Promise<Result<SetAppWebhook>>;
-  /** Ends it; what was not sent yet is not sent any more. */
+  /** Removes it; notices that were not sent yet are dropped. */
   remove(actor: Actor, app: string, reason: string): Promise<Result<null>>;
 }
 
 /**
- * Whoever has the address of a webhook may often post there, so it stands in one row alone; the audit log has its
- * origin, and a digest by which the row is believed.
+ * The address of a webhook is often all that one needs to post there, so a single row holds it. The audit log has only
+ * its origin, and a digest that the row must match.
  */
 export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppWebhooks {
   return {
@@ -58,7 +58,7 @@ export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppW
           .values({ app, id, url })
           .onConflict((taken) => taken.column('app').doUpdateSet({ id, url }))
           .execute();
-        // What the address before did not take need not wait for this one.
+        // Notices that failed at the old address are sent to the new one at once.
         await tables
           .updateTable('app_notice')
           .set({ next_at: at, tries: 0 })

@@ -2,12 +2,12 @@ import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
 import { send } from '../notice/send.ts';
 
-/** Between two looks, in milliseconds. */
+/** Time between two checks, in milliseconds. */
 const pace = 5_000;
 
 /**
- * Follows the audit log and reads a page of it again at each look. What is wrong is logged, and sent
- * to the webhook until that has taken it; never by way of the database, whose writer could take it out.
+ * Follows the audit log, and reads a page of it again at each check. Problems are logged, and sent to the webhook until
+ * it accepts them. They never go through the database: whoever can write there could delete them.
  */
 export function openAlarm({ audit, webhook, log, now }: Context) {
   let logged = '';

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../contract/history.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What an entry records, wherever it stands in the log. */
+/** What an entry records, without its place in the log. */
 export type Recorded = Pick<AuditEntry, 'at' | 'by' | 'action' | 'detail'>;
 
 /** The end of a log: its number of entries, its root in hexadecimal digits, and the signed checkpoint of both. */
@@ -19,13 +19,13 @@ export interface Sealed {
   /** Its number, from 1. */
   number: number;
   leaf: Uint8Array;
-  /** Of the tree before it, as bytes. */
+  /** The frontier of the tree before this entry, as bytes. */
   frontier: Uint8Array;
-  /** Signed. */
+  /** The signed checkpoint. */
   checkpoint: string;
 }
 
-/** The log as far as it goes: all that one needs to add an entry. */
+/** The end of the log: all that one needs to add an entry. */
 export interface LogEnd {
   /** How many entries it has; the number of the last one. */
   size: number;
@@ -37,7 +37,7 @@ export type Seal = ReturnType<typeof openSeal>;
 /**
  * Makes and opens the checkpoints of the audit log.
  *
- * @param key null: whoever has signed a checkpoint, it counts, as before something is taken over
+ * @param key null: checkpoints count whoever has signed them, as before a history is taken over
  */
 export function openSeal(key: SigningKey | null) {
   const signer = key && { name: originOf(key), publicKey: key.publicKey };
@@ -48,7 +48,7 @@ export function openSeal(key: SigningKey | null) {
     return signer === null || checkpoint?.origin === signer.name ? checkpoint : null;
   };
   return {
-    /** The tree before this entry, and with it at its end; null: the registry has not sealed it. */
+    /** The tree before this entry, and the tree that ends with it; null: the registry has not sealed it. */
     open: ({ number, leaf, frontier: bytes, checkpoint }: Sealed) => {
       const before = readFrontier(bytes, number - 1);
       const signed = open(checkpoint);
@@ -66,7 +66,7 @@ export function openSeal(key: SigningKey | null) {
   };
 }
 
-/** Which log it is: that of this key. */
+/** The origin in checkpoints: each key has a log of its own. */
 const originOf = ({ id }: SigningKey) => `${id}.releases.tallystick`;
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -74,14 +74,14 @@ const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 /** The root of a tree, in hexadecimal digits. */
 export const hashOf = (frontier: Frontier) => hexOf(rootOf(frontier));
 
-/** That of a log without entries. */
+/** The root of a log without entries. */
 export const emptyHash = hashOf([]);
 
 /**
- * The leaf of an entry. It covers two hashes and no word of a person: of what was recorded, salted, since
- * whoever guesses it could else try; and of what readers are told of it, where they are.
+ * The leaf of an entry. It covers two hashes and no personal data. The first is of what was recorded, with a salt,
+ * because short texts could be guessed from a plain hash. The second is of the attestation, if there is one.
  *
- * @param attestation SHA-256 of that in hexadecimal digits, or null
+ * @param attestation its SHA-256 in hexadecimal digits, or null
  */
 export function leafOf(
   { at, by, action, detail }: Recorded,
@@ -97,7 +97,7 @@ export function leafOf(
   );
 }
 
-/** A checkpoint as the head that it is of, whoever has signed it; null: it is none. */
+/** The head that a checkpoint states, whoever has signed it; null: the text is not a checkpoint. */
 export function headOf(note: string): Head | null {
   const checkpoint = parseCheckpoint(textOfNote(note) ?? '');
   return checkpoint && { sequence: checkpoint.size, hash: hexOf(checkpoint.root), note };

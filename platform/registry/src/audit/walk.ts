@@ -6,20 +6,20 @@ import { type Head, hashOf, type LogEnd, leafOf, type Recorded, type Seal } from
 
 export type Walk = ReturnType<typeof openWalk>;
 
-/** Is told of each entry that the log has, and the tree that ends with it. */
+/** Called for each entry of the log, with the tree that ends with it. */
 export type OnEntry = (number: number, frontier: Frontier) => void;
 
 /**
- * The log, walked entry by entry. Follows the entries that the registry wrote and nobody changed; of others it says
- * that they are there. Each of them may stand where a revocation stood.
+ * Walks the log entry by entry. Replays the entries that the registry wrote and nobody changed, and reports all others:
+ * any of them may have replaced a revocation.
  *
  * @param views what parts read of it
- * @param wholly whether the checkpoint of each entry is looked at, also where a later one proves it
+ * @param wholly whether to verify the checkpoint of each entry, also where a later one covers it
  */
 export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) {
   const replay = openReplay(views);
   const problems: string[] = [];
-  /** What is no entry of the registry, by its number: its place may be given to one yet. */
+  /** Problems of rows that the registry did not write, by number. A row of the registry can still follow there. */
   const foreign = new Map<number, string>();
   /** The last entry that was taken, with its checkpoint. */
   let end: (LogEnd & { note: string }) | null = null;
@@ -27,8 +27,8 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
   const reached = () => end?.size ?? 0;
 
   /**
-   * Whether each of these is the next one of the tree, and the last is signed: a root covers all entries up to it, so
-   * that one look at a signature, which is slow, does for all.
+   * Whether each of these is the next one of the tree, and the last is signed. A root covers all entries up to it, so
+   * one verified signature is enough for all of them; verifying each is slow.
    */
   function areSealed(rows: readonly EntryRow[]): boolean {
     const last = rows.at(-1);
@@ -42,7 +42,7 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
     });
   }
 
-  /** Takes one whose seal is good, but may be of another branch of the log. */
+  /** Takes an entry whose seal is valid. It may still be of a fork of the log. */
   function takeOne(row: EntryRow, frontier: Frontier, onEntry: OnEntry): void {
     const { number, recorded, kept, attestation } = row;
     foreign.delete(number);
@@ -67,17 +67,17 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
     /** The last entry that the registry has sealed, or null. */
     head: (): Head | null =>
       end && { sequence: end.size, hash: hashOf(end.frontier), note: end.note },
-    /** Its number; 0: none. */
+    /** The number of the last sealed entry; 0: none. */
     reached,
-    /** Its checkpoint. */
+    /** The checkpoint of the last sealed entry. */
     note: (): string | null => end?.note ?? null,
     /** The newest entry before which one is missing, or that was changed; 0: none. */
     gap: (): number => gap,
-    /** What the entries say that the registry wrote. */
+    /** The state that the registry's own entries lead to. */
     replay,
     /** One line each. */
     problems: (): string[] => [...problems, ...foreign.values()],
-    /** Takes the rows at the next numbers that there are, in their order; those that were taken are passed over. */
+    /** Takes further rows in the order of their numbers; those that were taken before are skipped. */
     take: (rows: readonly EntryRow[], onEntry: OnEntry = () => {}): void => {
       const next = rows.filter((row) => row.number > reached());
       const sealed = !wholly && areSealed(next);

@@ -6,7 +6,7 @@ import { applyGoals, type Goal, goalsOf, type Next } from './goals.ts';
 import { type ChannelState, lockOf } from './plan.ts';
 import { buildsBefore, type Past } from './stack.ts';
 
-/** Why the registry leaves a build that fails to people. */
+/** Why the registry leaves a failing build to people. */
 export type MayNotCode =
   | 'locked'
   | 'in-a-row'
@@ -19,12 +19,12 @@ export type MayNotCode =
   | 'shared'
   | 'alert-only';
 
-/** `problem` is half a sentence: what stands in the way. */
+/** `problem` is half a sentence that says why. */
 export type MayNot = Refusal<MayNotCode>;
 
 export const mayNot = refusal<MayNotCode>;
 
-/** What the registry may do by itself: all apps of a release set move as one revision. */
+/** What the registry may do by itself; all apps of a release set move as one revision. */
 export type AutomaticChange =
   /** Takes the canaries from all browsers. */
   | { kind: 'hold'; apps: readonly string[] }
@@ -57,7 +57,7 @@ export function setOf(
   return came.map((move) => move.app);
 }
 
-/** The revision since which a build is what it is in its channel: a canary, or live. */
+/** The revision in which a build became a canary, or live. */
 export function beganAt(
   { current, past }: Omit<AutomaticState, 'condemned'>,
   { app, build }: BuildKey,
@@ -67,8 +67,8 @@ export function beganAt(
 }
 
 /**
- * Decides what the registry itself makes of a channel in which a build fails, as `planChange` does for people. It never
- * goes past a lock.
+ * Plans the registry's own change of a channel in which a build fails, as `planChange` does for people. It respects
+ * every lock.
  */
 export function planAutomatic(
   state: Pick<ChannelState, 'past' | 'locks' | 'condemned' | 'by' | 'at'> & { current: Revision },
@@ -83,7 +83,7 @@ export function planAutomatic(
   return { ok: true, value: applyGoals(state, change.kind, goals.value, made) };
 }
 
-/** Where the apps of an automatic change are to go, or why the registry leaves them to people. */
+/** The builds that the apps of an automatic change go to, or why the registry leaves them to people. */
 function automaticGoals(
   state: AutomaticState,
   change: AutomaticChange,
@@ -105,8 +105,8 @@ function automaticGoals(
 }
 
 /**
- * Not what a person went back to; not twice in a row; and not where one of the set has moved since,
- * since its parts belong together.
+ * Where an app goes back to. The registry does not withdraw a build that a person went back to, and not twice in a row.
+ * It also refuses if one app of the set has moved since, because the builds of a set belong together.
  */
 function withdrawn(
   { current, past, condemned }: AutomaticState,
@@ -130,7 +130,7 @@ function withdrawn(
     return mayNot('nothing-before', `there is no build of ${app} to go back to`);
   }
   const canary = current.canaries[app];
-  // A canary of the build that becomes live again has ended.
+  // A canary ends when its build becomes live again.
   const goesOn = canary !== undefined && canary.build !== before ? canary : null;
   const why = kind === 'recall' ? ('recalled' as const) : ('rolled-back' as const);
   const builds = live.to === null ? [] : [live.to];

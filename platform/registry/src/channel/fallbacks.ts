@@ -9,8 +9,8 @@ import { buildsBefore, type Past, stackAfter } from './stack.ts';
 const maxTried = 5;
 
 /**
- * The builds that each app of the next revision could fall back to, nearest first: those that a
- * rollback would go to, one after the other.
+ * The builds that each app of the next revision could fall back to, nearest first. They are the goals of successive
+ * rollbacks.
  */
 export function fallbackCandidates(next: Next, past: Past): Record<string, string[]> {
   const { kind, builds, moves, undoes, condemned } = next;
@@ -25,8 +25,8 @@ export function fallbackCandidates(next: Next, past: Past): Record<string, strin
 }
 
 /**
- * For each remote of the next revision the build that a browser takes when the live one does not
- * work there: the first candidate that is still kept and fits beside all the others.
+ * For each remote of the next revision, the build that a browser takes when the live one does not work there. It is the
+ * first candidate that is still kept and fits beside all the others.
  */
 export function chooseFallbacks(
   { builds, canaries }: Pick<Next, 'builds' | 'canaries'>,

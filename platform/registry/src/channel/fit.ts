@@ -11,23 +11,22 @@ import { missingSingleton, type Part, sharedAddress, type Traits } from '../cont
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
 
-/** What says whether builds fit. */
+/** What is needed to say whether builds fit. */
 export interface FitQuestion {
   traitsOf: (app: string, build: string) => Traits | undefined;
   /**
-   * Paths and API hosts of these apps are held to the rules for new builds, with what a manager has approved
-   * for each. Those of others were when they came; to go back to a build must not fail for a rule that came
-   * after it.
+   * Paths and API hosts of these apps must follow the rules for new builds, with what a manager has approved for each.
+   * Other apps were checked when they were shipped: going back to a build must not fail by a rule that is newer.
    */
   judged: ReadonlyMap<string, Approvals>;
-  /** The apps that move, each with the build that it leaves: what others use of each other is as it was. */
+  /** The apps that move, each with the build that it leaves. What apps that stay use of each other is unchanged. */
   moved: ReadonlyMap<string, string | null>;
 }
 
 /**
- * Everything by which the builds of a revision can not make one page, whichever of them are canaries: there
- * is one shell, no address and no menu entry belongs to two apps, the shell provides the singletons of
- * every remote and what it uses of them, and widgets take the props that others give.
+ * All reasons why the builds of a revision cannot make one page, whichever of them are canaries. There must be one
+ * shell. No address and no menu entry may belong to two apps. The shell must provide the singletons of every remote
+ * and what it uses of them, and widgets must take the props that others give.
  */
 export function misfitsOf(
   next: Pick<Next, 'builds' | 'canaries'>,
@@ -44,7 +43,7 @@ export function misfitsOf(
   const shells = parts.filter(({ kind }) => kind === 'shell');
   const remotes = parts.filter(({ kind }) => kind === 'remote');
   const isJudged = ({ app }: Part) => judged.has(app);
-  /** The build that an app leaves as it ships another; null: it does not, or goes back. */
+  /** The build that an app leaves by shipping another; null: it does not move, or goes back. */
   const leftBy = ({ app }: Part): Part | null => {
     const build = judged.has(app) ? moved.get(app) : null;
     const traits = build ? traitsOf(app, build) : undefined;

@@ -10,8 +10,8 @@ const apps = Array.from({ length: publishers }, (_, n) => `mfe-${n}`);
 const builds = [1, 2].map(buildOf);
 
 /**
- * Promotes as a command of an earlier version does: for the newest revision that it knows, and again for a newer
- * one if it was moved, unless its own app has moved meanwhile. Answers how often it was refused.
+ * Promotes as a command of an earlier version does: for the newest revision that it knows. If that has `moved`, it
+ * tries again for the newer one, unless its own app has moved meanwhile. Answers how often it was refused.
  */
 async function promote(registry: Registry, app: string, build: string): Promise<number> {
   let current = await registry.channel('production').current();
@@ -38,7 +38,7 @@ describe(`${publishers} publishers at once`, () => {
 
   it(`promote different apps, ${rounds} rounds, and none is lost`, async () => {
     const { registry, store, files } = await openTestRegistry();
-    // As of two processes over one database.
+    // Stands for a second process over the same database.
     const beside = { ...store, close: async () => {} };
     const second = registryOver({ store: beside, files, key: testKey });
     others.push(second);

@@ -9,7 +9,7 @@ const app = 'mfe-a';
 const names = ['a', 'b', 'c', 'd', 'e'];
 const reason = 'why';
 
-/** What happened to the app, as somebody would write it down who knows nothing of how it is kept. */
+/** What happened to the app, written down without any knowledge of how the registry keeps it. */
 interface Happened {
   what: 'ship' | 'go back' | 'undo' | 'other';
   /** The builds that were live before and after it. */
@@ -17,7 +17,7 @@ interface Happened {
   to: string | null;
   /** Of an undo: which line of the history. */
   of?: number;
-  /** The builds that it condemned, and those of which that ended: resumed, or shipped by name once they were undone. */
+  /** The builds that it condemned, and those that it freed: they were resumed, or shipped by name after an undo. */
   condemned: readonly string[];
   resumed: readonly string[];
 }
@@ -29,8 +29,8 @@ interface Life {
 }
 
 /**
- * The rule of docs/releases.md, read off the whole history: all lives of builds in turn, of which those are over
- * that were passed over or taken back; what was undone has never been.
+ * The rule of docs/releases.md, computed from the whole history. It lists the lives of builds in turn. Lives that were
+ * passed over or taken back are over, and what was undone does not count.
  */
 function readBy(history: readonly Happened[]) {
   const stands = history.map(() => true);
@@ -110,7 +110,7 @@ function changeOf(act: Act, revision: number): Change | null {
 
 const automatic = { hold: 'hold', fails: 'rollback', 'fails-urgently': 'recall' } as const;
 
-/** Does it, if it may be done; what happened then. */
+/** Does it if it is allowed, and answers what happened. */
 function attempt(line: Line, history: readonly Happened[], act: Act): Happened | null {
   const before = line.current;
   const live = before?.builds[app] ?? null;
@@ -130,7 +130,7 @@ function attempt(line: Line, history: readonly Happened[], act: Act): Happened |
   const back = to === live ? ('other' as const) : ('go back' as const);
   switch (act.act) {
     case 'promote':
-      // To promote what is live already ends its canary, and ships nothing.
+      // Promoting what is already live ends the canary and ships nothing.
       return { ...none, what: to === live ? 'other' : 'ship', resumed: [act.build] };
     case 'canary':
       return { ...none, what: 'other', resumed: [act.build] };
@@ -142,7 +142,7 @@ function attempt(line: Line, history: readonly Happened[], act: Act): Happened |
       return { ...none, what: back, condemned: act.recall ? gone : [] };
     case 'abort': {
       const paused = canary === null && act.recall;
-      // That of a paused one was condemned before.
+      // A paused canary was already condemned.
       return { ...none, what: 'other', condemned: act.recall && !paused ? gone : [] };
     }
     case 'hold':
@@ -207,6 +207,6 @@ it('says where a rollback goes, and what browsers may fall back to, as the sente
     }),
     { numRuns: tries(2_000) },
   );
-  // Made-up histories in which hardly anything happens would prove nothing.
+  // Generated histories in which hardly anything happens would prove nothing.
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(500);
 });

@@ -10,36 +10,36 @@ export interface Step extends Move, Pick<Revision, 'revision' | 'kind' | 'at' | 
   undoes?: number | undefined;
 }
 
-/** What an app did in a channel, as far as what it may do next depends on it. */
+/** What an app did in a channel, as far as later changes depend on it. */
 export interface AppPast {
   newest: Step;
-  /** The builds that a rollback can go back through, the live one last, … */
+  /** The builds that a rollback can go back through, the live one last. */
   stack: readonly string[];
-  /** … and what they were before the newest step: what undoes it goes on from there. */
+  /** The stack before the newest step; an undo of that step continues from there. */
   stackBefore: readonly string[];
   /** Its builds that were condemned before the newest step. */
   condemnedBefore: readonly Condemned[];
-  /** The newest step that changed its live build, … */
+  /** The newest step that changed its live build. */
   live: Step | undefined;
-  /** … the newest one that began a canary, … */
+  /** The newest step that began a canary. */
   canary: Step | undefined;
-  /** … and the newest revision that shipped a build of it, to all or to a share; 0: none. */
+  /** The newest revision that shipped a build of it, to all or to a share; 0: none. */
   shipped: number;
 }
 
-/** How many builds a stack holds: it is copied at each promotion. */
+/** How many builds a stack holds. It is limited because each promotion copies it. */
 const maxStack = 500;
 
 /** By app. */
 export type Past = ReadonlyMap<string, AppPast>;
 
-/** Whether a revision of this kind gives browsers builds that somebody chose for being new. */
+/** Whether a revision of this kind ships new builds, in contrast to going back. */
 export const ships = (kind: Revision['kind']) => kind === 'promote' || kind === 'canary';
 
 /**
- * The stack after a step. A rollback that names no build goes to the one that was live last before the live one was
- * shipped and has not been taken back since: what a rollback leaves is taken back, what is undone as well, and an
- * undo makes the rest as if the revision had never been.
+ * The stack after a step. A rollback that names no build goes to the build that was live last before the live one was
+ * shipped. Builds that were taken back since, by a rollback from them or by an undo, are passed over. Apart from that,
+ * an undo restores the stack as if the revision had never been.
  */
 export function stackAfter(
   past: Pick<AppPast, 'newest' | 'stack' | 'stackBefore'> | undefined,
@@ -47,7 +47,7 @@ export function stackAfter(
 ): readonly string[] {
   const stack = past?.stack ?? [];
   if (past !== undefined && undoes !== undefined) {
-    // Nothing else has moved the app since, or it would have been refused.
+    // The newest step is the one that is undone: if the app had moved since, the undo would have been refused.
     const isTakenBack = ships(past.newest.kind) && from !== to;
     return isTakenBack ? past.stackBefore.filter((build) => build !== from) : past.stackBefore;
   }
@@ -58,7 +58,7 @@ export function stackAfter(
   return at < 0 ? [...others.slice(1 - maxStack), to] : others.slice(0, at + 1);
 }
 
-/** What an app did, after one more step. `condemned`: the builds of the channel that were so before it. */
+/** The past after one more step. `condemned`: the builds of the channel that were condemned before it. */
 export function pastAfter(
   past: AppPast | undefined,
   step: Step,

@@ -4,8 +4,8 @@ import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import { buildsIn, type Past } from './stack.ts';
 
 /**
- * The canary of an app that the registry has paused, and since which nobody has shipped any build of the app: it is what
- * a person still thinks of as the app's canary.
+ * The canary of an app that the registry has paused, if nobody has shipped a build of the app since. People still
+ * regard it as the app's canary.
  */
 export function pausedCanary(
   { past, condemned }: { past: Past; condemned: readonly Condemned[] },
@@ -17,7 +17,7 @@ export function pausedCanary(
     .find((one) => one.app === app && one.revision > shipped);
 }
 
-/** The same verdicts, as revisions have always had them: for open tabs, and for servers of before. */
+/** The verdicts in the older form that revisions also have: open tabs and servers of earlier versions read it. */
 export function flagsOf(condemned: readonly Condemned[]): Pick<Revision, 'recalled' | 'held'> {
   const recalled = condemned
     .filter(({ why }) => why === 'recalled')
@@ -33,8 +33,8 @@ export function flagsOf(condemned: readonly Condemned[]): Pick<Revision, 'recall
 }
 
 /**
- * The verdicts after a revision that was made before they were written beside it: by what it says of recalls and pauses.
- * What it gives to browsers is not condemned any more, since shipping it ended a verdict then.
+ * The verdicts after a revision of a version that did not write them beside it. They follow from its recalls and
+ * pauses. Builds that it gives to browsers are no longer condemned, since shipping one ended its verdict then.
  */
 export function verdictsAfter(
   before: readonly Condemned[],

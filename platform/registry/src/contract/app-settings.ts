@@ -8,12 +8,12 @@ import { countSchema, timeSchema } from './scalars.ts';
 export const limitNames = ['bytes', 'files', 'drafts', 'draftHours'] as const;
 
 /**
- * What an app's builds and drafts may take: bytes and files of a build, drafts at a time, and hours after which
- * a draft is deleted that nobody has added to.
+ * What an app may take: bytes and files of a build, and the number of drafts at a time. Also the hours after which an
+ * unchanged draft is deleted.
  */
 export type Limits = Record<(typeof limitNames)[number], number>;
 
-/** What holds for an app until a manager sets something else. */
+/** Limits of an app until a manager sets others. */
 export const defaultLimits: Limits = {
   bytes: 25_000_000,
   files: 500,
@@ -60,7 +60,7 @@ const settingsEntries = {
   paths: v.pipe(v.array(checked(approvedPathProblem)), v.maxLength(50)),
 };
 
-/** What a manager sets for an app, in place of all that was set before. */
+/** Settings that a manager makes for an app; they replace all earlier ones. */
 export const newSettingsSchema = v.strictObject({ ...settingsEntries, reason: reasonSchema });
 export type NewSettings = v.InferOutput<typeof newSettingsSchema>;
 
@@ -75,7 +75,7 @@ export const appSettingsSchema = v.object({
 });
 export type AppSettings = v.InferOutput<typeof appSettingsSchema>;
 
-/** A change of settings as the audit log has it: what another version allowed is read as it is. */
+/** A change of settings as the audit log has it. Values are not checked again, since another version may allow others. */
 export const settingsChangeSchema = v.object({
   app: appNameSchema,
   revision: countSchema,
@@ -98,8 +98,8 @@ export function limitsOf({ limits }: Pick<AppSettings, 'limits'>): Limits {
 
 /**
  * The origins that a page with these builds may call, in order: what each declares and a manager has
- * approved for its app. For a page's policy give it every build that the page may run: those that it
- * gets, live or canary, and those that it falls back to.
+ * approved for its app. For a page's policy, pass every build that the page may run: live builds, canaries,
+ * and fallbacks.
  */
 export function approvedOrigins(
   artifacts: readonly Pick<Artifact, 'app' | 'declaration'>[],

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Path of a file in an artifact, relative, with `/`: parts that every file system and every URL
- * takes as they are, of at most 255 letters. None begins with a dot, so none leads out, and none is hidden.
+ * Relative path of a file in an artifact, with `/`. Its segments are valid unchanged in every file system and URL, and
+ * have at most 255 characters. None begins with a dot, so none leads out of the folder, and none is hidden.
  */
 export const artifactPathSchema = v.pipe(
   v.string(),
@@ -13,7 +13,7 @@ export const artifactPathSchema = v.pipe(
   ),
 );
 
-/** Whether a file of a draft is a source map: the registry keeps it beside the build, and no page gets it. */
+/** Whether a file of a draft is a source map. The registry keeps it beside the build, and no page gets it. */
 export function isSourceMap(path: string): boolean {
   return path.endsWith('.map');
 }

@@ -1,6 +1,6 @@
 const mebibyte = 1_048_576;
 
-/** What a JSON text may have: bytes; values, each counted by its comma or bracket; and brackets within brackets. */
+/** Limits of a JSON text: its bytes, its values (counted by commas and opening brackets), and its nesting depth. */
 export interface JsonBound {
   bytes: number;
   values: number;
@@ -11,9 +11,9 @@ const depth = 32;
 const part: JsonBound = { bytes: mebibyte / 4, values: 20_000, depth };
 
 /**
- * What may be sent to the registry at most, stated here and nowhere else: each is held before a text is parsed, since
- * it is parsed where pages are served. One as large as it may be takes less than 50 ms (decision 93). What of
- * it counts beside that, as files of an app, is said where it is counted.
+ * Limits of what is sent to the registry; they stand only here. Each is checked before a text is parsed, because the
+ * process that parses it also serves pages. A text at its limit takes less than 50 ms (decision 93). Other limits, such
+ * as files of an app, stand where they are counted.
  */
 export const bounds = {
   /** The body of a call, if it is none of those below. */
@@ -30,9 +30,9 @@ export const bounds = {
 /** Largest file of a build, in bytes. */
 export const largestFile = 20 * mebibyte;
 
-/** By what a text is beyond a bound, or null. It costs a look at each character, and no memory. */
+/** In what a text exceeds a bound, or null. It reads each character once and allocates nothing. */
 export function beyondBound(text: string, { bytes, values, depth }: JsonBound): string | null {
-  // No character has less than a byte.
+  // Each character has at least one byte.
   if (text.length > bytes) return `has ${text.length} bytes or more: at most ${bytes}`;
   let count = 0;
   let open = 0;

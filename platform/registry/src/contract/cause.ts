@@ -6,11 +6,11 @@ import { type Condemned, condemnedSchema } from './condemned.ts';
 import { lockSchema } from './history.ts';
 
 /**
- * What stands in the way of a change of a channel, as values.
- * - `locked`: somebody has locked the app;
- * - `condemned`: the build was taken back, and nobody has resumed it;
- * - `ambiguous`: a rollback that does not say whether the live build is meant, or the canary beside it
- *   (`paused`: the registry has taken that from all browsers already).
+ * Why a change of a channel is refused, as values.
+ * - `locked`: somebody has locked the app.
+ * - `condemned`: the build was taken back, and nobody has resumed it.
+ * - `ambiguous`: a rollback that does not say whether it means the live build or the canary beside it.
+ *   `paused`: the registry has already taken that canary from all browsers.
  */
 export const causeSchema = v.variant('code', [
   v.object({ code: v.literal('locked'), lock: lockSchema }),
@@ -47,7 +47,7 @@ export function problemOf(cause: Cause): string {
   }
 }
 
-/** What can be done about it, by the words of the release command: whole sentences. */
+/** What can be done about it, in whole sentences that name verbs of the release command. */
 export function wayOutOf(cause: Cause, channel: string): string {
   const there = channelWords(channel);
   switch (cause.code) {

@@ -9,13 +9,13 @@ import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 
-/** Characters of a reason. */
+/** Most characters of a reason. */
 export const longestReason = 500;
 
-/** Why something is done, in a person's words: it stands in history for good. */
+/** Why something is done, in a person's words. History keeps it forever. */
 export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(longestReason));
 
-/** A share of browsers; 100 is not a canary any more. */
+/** A share of browsers; at 100 it would not be a canary. */
 export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));
 
 /** A build that a share of browsers gets in place of the live one. */
@@ -66,8 +66,8 @@ export const revisionSchema = v.object({
   builds: v.record(appNameSchema, buildIdSchema),
   canaries: v.record(appNameSchema, canarySchema),
   /**
-   * Of each remote the build that a browser takes when the live one does not work in it: the next
-   * one that a rollback would go to and that fits beside the others. Absent in old revisions.
+   * For each remote, the build that a browser takes when the live one does not work in it. It is the next goal of a
+   * rollback that fits beside the others. Absent in old revisions.
    */
   fallbacks: v.optional(v.record(appNameSchema, buildIdSchema)),
   /** Builds that were recalled and that nobody has resumed: open tabs leave them at once. */
@@ -89,20 +89,20 @@ export type Revision = v.InferOutput<typeof revisionSchema>;
 const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(100));
 
 /**
- * What is asked of a channel; all apps named in one change move as one revision (a release set).
+ * A change of a channel; all apps named in one change move as one revision (a release set).
  * - `promote`: the builds become live; a canary of the same app ends.
- * - `canary`: the builds go to `percent` of browsers. Of the same build again: the share changes.
- * - `rollback`: the live build of each app goes back to `to`, which was live in the channel, or to the build that
- *   was live last before the live one was shipped and has not been taken back since; a canary of it ends. Where there is
- *   a canary, or one that is paused, and neither `to` nor `live` says that the live build is meant: `ambiguous`. With
- *   `recall`, the builds that are left are recalled.
+ * - `canary`: the builds go to `percent` of browsers. For a build that is a canary already, the share changes.
+ * - `rollback`: the live build of each app goes back to `to`, which was live in the channel. Without `to` it goes to
+ *   the build that was live last before the live one was shipped, and was not taken back since. A canary of that build
+ *   ends. With `recall`, the builds that are left are recalled. It is `ambiguous` where the app has a canary, running or
+ *   paused, and neither `to` nor `live` says that the live build is meant.
  * - `abort`: the canaries of the apps end, their live builds stay. With `recall`, tabs leave them at once, also
  *   those that are paused.
- * - `undo`: every app that revision `undo` moved goes back to what it was before, as one revision;
- *   refused (`moved`) for an app that has moved since. By a manager it ends what that revision condemned.
+ * - `undo`: every app that `revision` moved goes back to what it was before, as one revision. It is refused (`moved`)
+ *   if one of them has moved since. By a manager it also ends what that revision condemned.
  * - `remove`: the apps leave the channel (never the shell).
- * - `unhold`: builds of the apps that were condemned may be shipped again, by a change of their own; of an app with
- *   several, `builds` says which.
+ * - `unhold`: condemned builds of the apps may be shipped again, by a further change. If an app has several, `builds`
+ *   says which.
  *
  * A build that was condemned (Condemned) is refused by all but `unhold` and a manager's `undo`.
  */
@@ -121,9 +121,9 @@ export const changeSchema = v.variant('kind', [
   v.object({
     kind: v.literal('rollback'),
     apps: appsSchema,
-    /** Goal of each app that has one; the others go to the build before. */
+    /** The goal of each app that has one; the others go to the build before. */
     to: v.optional(v.record(appNameSchema, buildIdSchema), {}),
-    /** Apps of which the live build is meant, though there is a canary, or one that is paused. */
+    /** Apps of which the live build is meant although they have a canary, running or paused. */
     live: v.exactOptional(v.array(appNameSchema)),
     recall: v.optional(v.boolean(), false),
     reason: reasonSchema,

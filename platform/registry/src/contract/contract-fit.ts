@@ -4,20 +4,23 @@ import type { Part } from './fit-beside.ts';
 import { newBudget, typeProblem } from './type-fit.ts';
 import { type Budget, isOpen, type PlacedType, typeOf } from './type-words.ts';
 
-/** Something that one build uses and the other does not give, or gives otherwise. */
+/** Something that one build uses and the other does not provide, or provides with another type. */
 export interface ContractProblem {
   /** Such as `notes.list of @acme/shared/api`. */
   symbol: string;
   problem: string;
 }
 
-/** What a remote uses of the singletons, and what the shell asks of its pages, that does not fit; nothing where one has recorded nothing. */
+/**
+ * What does not fit in a remote's use of the singletons, and in its pages as the shell needs them. Empty if one of the
+ * two has no recorded contract.
+ */
 export function shellContractProblems(remote: Part, shell: Part): ContractProblem[] {
   const [own, its] = [remote.contract, shell.contract];
   if (!own || !its) return [];
   const budget = newBudget();
   const used = Object.entries(own.uses ?? {}).flatMap(([request, paths]) => {
-    // A module that the compiler did not find says nothing, and names of another major are not these.
+    // Nothing is known of a module that the compiler did not find, and another major has other names.
     const isFound = Object.keys(its.provides?.[request] ?? {}).length > 0;
     if (!isFound || takesEarlier(remote, shell, request)) return [];
     return moduleProblems(shell, its, request, { types: own.types, paths }, budget);
@@ -41,8 +44,8 @@ export function takesEarlier(
 }
 
 /**
- * What a shell takes away of the singletons of a remote that has recorded nothing: it may use all that the
- * shell before provided.
+ * What a shell takes away from a remote that has no recorded contract. Such a remote may use everything that the
+ * shell before it provided.
  */
 export function takenAway(remote: Part, shell: Part, before: Part | null): ContractProblem[] {
   const [its, previous] = [shell.contract, before?.contract];
@@ -55,7 +58,7 @@ export function takenAway(remote: Part, shell: Part, before: Part | null): Contr
   });
 }
 
-/** Whether the types of a module are recorded: of React and the like it is the names alone. */
+/** Whether the types of a module are recorded; for React and the like only names are. */
 function isRecorded({ provides, types }: BuildContract, request: string): boolean {
   return Object.values(provides?.[request] ?? {}).some((place) => {
     const type = types[place];
@@ -66,8 +69,8 @@ function isRecorded({ provides, types }: BuildContract, request: string): boolea
 /**
  * The widgets of one remote that another shows and that do not take the props which it gives.
  *
- * @param before the build that the provider leaves: what that one took is missed, and nothing else; null: it goes
- *   back, where what it does not know yet is no fault
+ * @param before the build that the provider leaves: only what that one had counts as missing. Null: the provider goes
+ *   back, and nothing counts as missing
  */
 export function widgetProblems(
   consumer: Part,
@@ -100,7 +103,7 @@ function exposedBy(contract: BuildContract | undefined, expose: string): PlacedT
   return contract === undefined || at === undefined ? null : { types: contract.types, at };
 }
 
-/** What of a module a shell does not give as it is wanted, by its path there. */
+/** What a shell does not provide of a module, or provides with another type, by its path in the module. */
 function moduleProblems(
   shell: Part,
   its: BuildContract,
@@ -121,7 +124,7 @@ function moduleProblems(
   });
 }
 
-/** A prop that is given, that the build before took, and that this one knows no more. */
+/** A prop that is given, that the build before took, and that this one no longer knows. */
 function forgotten(
   given: PlacedType,
   wanted: PlacedType,
@@ -136,8 +139,8 @@ function forgotten(
 }
 
 /**
- * The singletons that are CommonJS: a default import of one is the module itself, so that `default.useState` is
- * `useState`. Their types do not say it. A test in `tools/src/contract` holds it to what is installed.
+ * The singletons that are CommonJS. A default import of one is the module itself, so that `default.useState` is
+ * `useState`. Their types do not say so. A test in `tools/src/contract` compares the list with what is installed.
  */
 export const commonJsSingletons: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom'];
 
@@ -170,7 +173,7 @@ function memberAt(
   return at === undefined ? 'missing' : { types, at };
 }
 
-/** What a record has by a name: names such as `constructor` come from outside. */
+/** A record's own value by a name. Names come from outside, and could be `constructor`. */
 function entryOf<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

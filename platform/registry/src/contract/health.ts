@@ -12,9 +12,8 @@ export const kindCountsSchema = v.record(v.picklist(failureKinds), countSchema);
 export type KindCounts = v.InferOutput<typeof kindCountsSchema>;
 
 /**
- * What a build was compared with: the live build at the same time (`live`), the build before it at
- * the same time (`before`), what was kept of a build's earlier rates (`kept`), or the rate that
- * stands in where nothing is known (`stated`).
+ * What a build was compared with. `live` and `before` are the live build and the build before it, at the same time.
+ * `kept` is a build's earlier rates. `stated` is the rate that is assumed where nothing is known.
  */
 export const comparisonSchema = v.object({
   ...ratesSchema.entries,
@@ -32,9 +31,9 @@ export const verdictSchema = v.object({
   /** Browsers by how it failed in them. */
   kinds: kindCountsSchema,
   against: comparisonSchema,
-  /** How likely chance alone makes such a difference, between 0 and 1. */
+  /** The p-value: how likely chance alone makes such a difference, between 0 and 1. */
   chance: v.number(),
-  /** Length of the time that was looked at. */
+  /** Length of the window that was judged. */
   seconds: countSchema,
 });
 export type Verdict = v.InferOutput<typeof verdictSchema>;

@@ -3,8 +3,8 @@ import type { JsonBound } from './bounds.ts';
 import type { ProblemCode } from './problem.ts';
 
 /**
- * One call of the admin API, stated once: the server reads requests by it, the clients make requests
- * and read answers by it, and the OpenAPI document is derived from it.
+ * One call of the admin API. The server reads requests by it, and clients make requests and read answers
+ * by it. The OpenAPI document is derived from it.
  */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -22,15 +22,15 @@ export interface Route {
   /** Refusals of this call alone; the document adds those of every call. */
   refusals: readonly ProblemCode[];
   /**
-   * `token`: a bearer token or the console's session; `console`: nobody need be signed in, but the
-   * console must have sent it; `open`: everybody.
+   * `token`: with a bearer token or the console's session; `console`: without a session, but only
+   * from the console; `open`: for everybody.
    */
   access: 'token' | 'console' | 'open';
   /** Takes an `If-Match` header: the revision that the change was made for. */
   guarded?: true;
-  /** Where nobody needs to know whether it was done. */
+  /** If its answer is lost, nobody needs to know whether the call was carried out. */
   changesNothing?: true;
-  /** What its JSON body may have; absent: what that of every call may. */
+  /** Limits of its JSON body; absent: those of every call. */
   bound?: JsonBound;
   /** Media types of the body and of the answer; absent: JSON. */
   bodyType?: 'application/json' | 'application/octet-stream';

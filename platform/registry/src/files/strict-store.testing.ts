@@ -7,17 +7,16 @@ export const namesAtOnce = 20;
 /** Where a strict store listens, and how to end it. */
 export interface StrictStore {
   endpoint: string;
-  /** The next object that is read is not there yet: as if another server wrote it just after. */
+  /** The next read finds no object, as if another server wrote it just after. */
   hideNext(): void;
-  /** The next object that is kept meets another writer of it, who then fails. */
+  /** The next conditional write conflicts with another writer, who then fails. */
   conflictNext(): void;
   close(): Promise<void>;
 }
 
 /**
- * Stands before an S3-compatible server that believes every signature, and does what a real one
- * does besides: it computes each signature for itself (Signature Version 4, from Amazon's
- * description), and knows `If-None-Match: *`.
+ * A proxy before an S3-compatible server that accepts every signature. It adds what a real server checks: it
+ * verifies each signature (Signature Version 4, by Amazon's description), and honours `If-None-Match: *`.
  */
 export async function openStrictStore(behind: string, secret: string): Promise<StrictStore> {
   let hidden = false;
@@ -47,7 +46,7 @@ export async function openStrictStore(behind: string, secret: string): Promise<S
         return send(412, '<Error><Code>PreconditionFailed</Code></Error>');
       }
     }
-    // A real one gives 1,000 names at a time; to have more than those takes seconds.
+    // A real one gives 1,000 names at a time, and writing more objects than that takes seconds.
     const few = url.includes('marker=') ? `&max-keys=${namesAtOnce}` : '';
     const answer = await fetch(`${behind}${url}${few}`, {
       method,
@@ -77,7 +76,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The headers that the server behind looks at. */
+/** The headers that the server behind the proxy reads. */
 function forwarded({ headers }: IncomingMessage): Record<string, string> {
   const names = ['authorization', 'x-amz-date', 'x-amz-content-sha256'];
   return Object.fromEntries(names.map((name) => [name, String(headers[name])]));

@@ -18,21 +18,21 @@ import type { Reader } from '../store/writes.ts';
 import { deleteOf } from './delete-of.ts';
 import { reasonsToKeep, windowLife, windowRevisions } from './reasons-to-keep.ts';
 
-/** How long files that belong to no artifact or draft are left alone, in milliseconds. */
+/** How long files that belong to no artifact or draft are kept, in milliseconds. */
 const leftoverLife = 86_400_000;
 
 /**
- * Deletes builds that nobody can need. The record goes first, then the files: a build whose files
- * are not all there is none already, and what a kill leaves of them goes the next time.
+ * Deletes builds that nobody can need. The record is deleted before the files, so that no record names missing files.
+ * Files that a killed process leaves are deleted the next time.
  */
 export function openCollecting(
   context: Context,
 ): Pick<Registry, 'gc'> & { sweepPreviews(): Promise<void> } {
   const { db, write, files, turns, quota, audit, hooks, flushReports, now } = context;
 
-  /** Deletes what there is no reason to keep, in a turn of its own. */
+  /** Deletes what there is no reason to keep; call it within `turns.deleting`. */
   async function collect(actor: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
-    // Urgent, since a full disk is why it is asked for.
+    // Urgent, since it must be possible on a full disk.
     const collected = await write(async ({ trx, replay, append }): Promise<Result<Judged>> => {
       const judged = await judge(trx, replay, hooks, now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
@@ -51,7 +51,7 @@ export function openCollecting(
     gc: async (actor, { dryRun }) => {
       const mayNot = unlessManager(actor, 'delete builds');
       if (mayNot) return mayNot;
-      // Without news of the last seconds: where a build ran is known for a day.
+      // A failure only loses the reports of the last seconds, and the last run of a build counts for a day.
       await flushReports().catch(() => {});
       if (dryRun) {
         const judged = await judge(db, await audit.follow(), hooks, now(), 'all');
@@ -73,13 +73,13 @@ export function openCollecting(
     sweepPreviews: async () => {
       const { deleted } = await judge(db, await audit.follow(), hooks, now(), 'previews');
       if (deleted.length === 0) return;
-      // While somebody publishes they stay until the next time.
+      // While somebody publishes there is no turn, and they stay until the next time.
       await turns.deleting(() => collect(theRegistry, 'previews'));
     },
   };
 }
 
-/** What of builds is deleted and kept. */
+/** Which builds are deleted and which are kept. */
 type Judged = Omit<Collection, 'drafts' | 'dryRun'>;
 /** Which builds may be deleted: every one, or those that were published for previews alone. */
 type Only = 'all' | 'previews';
@@ -124,7 +124,7 @@ async function readWindow(
 ): Promise<Revision[]> {
   const oldest = new Date(now - windowLife).toISOString();
   const rows = await revisionRows(db, replay, channel)
-    // In brackets, since it is put after an "and" as it is.
+    // In brackets, since it is appended to an "and" unchanged.
     .where(
       sql<boolean>`(body ->> 'at' > ${oldest} or revision > ${newest - windowRevisions}::integer)`,
     )
@@ -133,7 +133,7 @@ async function readWindow(
   return rows.map(({ body }) => provenRevision(replay, body));
 }
 
-/** Deletes old files that belong to no artifact: what a kill has interrupted. */
+/** Deletes old files that belong to no artifact, as a killed process leaves them. */
 async function sweep(store: FileStore, known: ReadonlySet<string>, now: number): Promise<void> {
   await store.tidy(now - leftoverLife);
   for (const { app, build, changedAt } of await store.all()) {

@@ -6,20 +6,20 @@ import type { Database } from '../store/schema.ts';
 
 export type Turns = ReturnType<typeof openTurns>;
 
-/** How many turns one process may take at once: each holds a connection, also while it waits for others. */
+/** How many turns one process may have at once. Each holds a connection, also while it waits for its lock. */
 const maxTurns = 3;
 const timeoutMs = 5_000;
 const retryMs = 100;
 
 /**
- * Keeps those who add files of artifacts and those who delete them apart, by an advisory lock of the session: it ends
- * with the process that holds it.
+ * Keeps adding and deleting files of artifacts apart, across processes. It uses an advisory lock of the session, which
+ * ends with the process that holds it.
  */
 export function openTurns({ db }: Pick<Store<Database>, 'db'>) {
   let taken = 0;
 
   async function turn<T>(alone: boolean, run: () => Promise<T>): Promise<T | null> {
-    // Taken where it is seen to be free: two that ask in one turn of the event loop would both see it.
+    // Check and increment without an `await` between them, or two callers would see the same free turn.
     const take = async () => {
       if (taken === maxTurns) return false;
       taken += 1;
@@ -34,9 +34,9 @@ export function openTurns({ db }: Pick<Store<Database>, 'db'>) {
   }
 
   return {
-    /** Runs beside others who add, never while somebody deletes. Null: not within some seconds. */
+    /** Runs beside others who add, never while somebody deletes. Null: no turn within `timeoutMs`. */
     adding: <T>(run: () => Promise<T>) => turn(false, run),
-    /** Runs alone. Null: not within some seconds. */
+    /** Runs alone. Null: no turn within `timeoutMs`. */
     deleting: <T>(run: () => Promise<T>) => turn(true, run),
   };
 }
@@ -60,14 +60,14 @@ async function locked<T>(
     } finally {
       const unlock = sql`select pg_advisory_unlock${shared}(${filesLock})`.execute(connection);
       await unlock.catch((error: unknown) => {
-        // The lock has ended with the connection; what was done stays done.
+        // The lock has ended with the connection, and the result still holds.
         if (!isUnreachable(error)) throw error;
       });
     }
   });
 }
 
-/** Waits until something is so; false if it takes too long. */
+/** Polls until the condition holds; false after `timeoutMs`. */
 async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + timeoutMs;
   for (;;) {

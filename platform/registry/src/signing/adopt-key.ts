@@ -13,10 +13,11 @@ import type { KeyPlace, SigningKey } from './signing-key.ts';
 type Place = KeyPlace & Partial<Pick<Environment, 'RELEASE_RESIGN'>>;
 
 /**
- * Sees to it that what the registry has is sealed by the key, and refuses to go on with another key
- * than that of the other processes. The history of a version before is sealed by itself only once, by the key that
- * it was written with, and else when RELEASE_RESIGN says so. What somebody puts into the database must not be sealed
- * at the next start. Answers whether anything was.
+ * Ensures that the registry's history is sealed by the key, and refuses a key that other processes do not use.
+ *
+ * The history of an earlier version is sealed without being asked only once, by the key that it was written with.
+ * Otherwise it takes RELEASE_RESIGN: rows that somebody puts into the database must not be sealed at the next start.
+ * Answers whether anything was sealed.
  *
  * @param head of the log that this folder has seen, if there is one
  * @param hooks of the registry's parts
@@ -40,7 +41,7 @@ export async function adoptKey(
     const refused = isEmpty || isTold ? null : unlessOnce(known, environment, head);
     if (refused) return refused;
     const sealed = await openWrites(store)(async (trx): Promise<Result<null>> => {
-      // A process with another key may have started beside this one, and was first.
+      // A process with another key may have started at the same time and been first.
       const wasFirst = isTold ? null : unlessOwn(await readKey(trx), key);
       return wasFirst ?? (await sealAll(trx, key, environment, hooks));
     });
@@ -65,7 +66,10 @@ function unlessOwn(known: { id: string } | undefined, { id }: SigningKey): Refus
   return refusal('invalid', problem);
 }
 
-/** A head in the folder means that this registry has sealed its history before; with RELEASE_KEY_FILE the folder may be a new one. */
+/**
+ * A head in the folder means that this registry has sealed its history before. With RELEASE_KEY_FILE its absence says
+ * nothing, because the folder may be new.
+ */
 function unlessOnce(
   known: { id: string } | undefined,
   { RELEASE_KEY_FILE }: Place,
@@ -91,7 +95,7 @@ async function sealAll(
   const isTold = RELEASE_RESIGN === 'on';
   const isSame = (await readKey(trx))?.id === key.id;
   const isSealed = await hasRows(trx, 'log_entry');
-  // Another process has sealed it since this one looked: once more would break what it has appended.
+  // Another process has sealed it since the check; sealing it again would break what that one has appended.
   if (isSealed && isSame && !isTold) return { ok: true, value: null };
   const sealed = isSealed
     ? await sealAnew(trx, key, isSame)
@@ -109,7 +113,7 @@ async function sealAll(
   return { ok: true, value: null };
 }
 
-/** Where a key is in the data folder, its public half stands beside it: a shell that is built elsewhere needs it. */
+/** Writes the public key beside a key in the data folder: a shell that is built elsewhere needs it. */
 async function notePublicKey(
   { publicKey }: SigningKey,
   { DATA_DIR, RELEASE_KEY_FILE }: Place,

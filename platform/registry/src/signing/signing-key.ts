@@ -13,7 +13,7 @@ import type { Environment } from '@tallystick/settings/environment';
 import { writeOnce } from '@tallystick/settings/write-whole';
 import { lineOf } from '@tallystick/store/error-code';
 
-/** The private key by which a registry states what it has; it never leaves this object. */
+/** The private key with which a registry signs; it never leaves this object. */
 export type SigningKey = ReturnType<typeof signingKeyOf>;
 
 /** What says where the private key is. */
@@ -21,8 +21,8 @@ export type KeyPlace = Pick<Environment, 'DATA_DIR'> &
   Partial<Pick<Environment, 'RELEASE_KEY_FILE'>>;
 
 /**
- * The key in RELEASE_KEY_FILE, which must be there; or else in the data folder, where it is made
- * when there is none, readable by its owner alone. Several processes may do so at once.
+ * Reads the key in RELEASE_KEY_FILE, which must exist, or else the one in the data folder. There it is made if it is
+ * missing, readable by its owner alone. Several processes may do so at once.
  */
 export async function openSigningKey({
   DATA_DIR,

@@ -9,8 +9,8 @@ import { definitionWith } from './definition.ts';
 import type { Database } from './schema.ts';
 
 /**
- * A process that publishes, changes and collects without end, to be killed: arguments are a data folder,
- * whose own server it uses, and a number to begin with. It tells each thing that it was promised in a line of its own.
+ * A process that publishes, changes and collects until it is killed. Its arguments are a data folder, whose own server
+ * it uses, and the number of the first round. It prints a line for each operation that the registry has confirmed.
  * Each round is a day later than the last.
  */
 const [folder, first] = v.parse(

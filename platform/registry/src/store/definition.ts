@@ -8,7 +8,7 @@ import * as shortLived from './migrations/0008_short_lived.ts';
 import * as contracts from './migrations/0009_contracts.ts';
 import * as log from './migrations/0012_log.ts';
 
-/** The channel of NOTIFY that reports each change of the registry. */
+/** The channel on which NOTIFY reports each change of the registry. */
 export const changeChannel = 'release_change';
 
 /** The store of a registry that has the core alone. */
@@ -18,8 +18,8 @@ const coreStore: Definition = {
   channel: changeChannel,
   schema: 'releases',
   appendOnly: ['audit', 'revision'],
-  // The tables of open tabs and of health are among the first: they were made before there were parts, and a backup is
-  // put back by the very migrations that it was made with.
+  // The tables of open tabs and of health belong to parts, but are older than parts. Their migrations stay here, because
+  // a backup is restored by exactly the migrations that it was made with.
   migrations: {
     '0001_registry': registry,
     '0003_health': health,

@@ -11,14 +11,14 @@ export type Reader = Kysely<Database>;
 export type Writer = Transaction<Database>;
 
 /**
- * Runs a change of the registry as one transaction, after all that are under way, here and in other
- * processes: what it reads first is still so when it writes. A refusal undoes what it wrote.
+ * Runs a change of the registry as one transaction. It waits for all changes that are under way, here and in other
+ * processes, so that what it reads still holds when it writes. A refusal rolls back what it wrote.
  */
 type Write = <R extends { ok: boolean }>(
   run: (db: Writer) => Promise<R>,
   kind?: WriteKind,
 ) => Promise<R>;
-/** `urgent`: small, and possible on a full disk: what takes something back or closes it. */
+/** `urgent`: a small write that must be possible on a full disk, because it takes something back or closes it. */
 export type WriteKind = 'usual' | 'urgent';
 
 class Refused extends Error {}
@@ -37,8 +37,8 @@ export function openWrites(store: SmallWrites): Write {
 export type SmallWrites = Pick<Store<Database>, 'db' | 'hasReserve'>;
 
 /**
- * Runs a small write as one transaction that is possible on a full disk. It takes no turn among the
- * changes of the registry, and tells nobody.
+ * Runs a small write as one transaction that is possible on a full disk. It does not wait for changes of
+ * the registry, and sends no NOTIFY.
  */
 export async function runSmallWrite<R>(
   { db, hasReserve }: SmallWrites,

@@ -7,15 +7,15 @@ import { countSchema, timeSchema } from '../../../src/contract/scalars.ts';
 export type ReportedError = Omit<PageError, 'app' | 'build'>;
 
 /**
- * A frame of a stack as its source map has it, or as it was reported, if there is no map: the file, its line
- * (from 1), and what is called so there, if the map says it.
+ * A frame of a stack as its source map has it, or as it was reported if there is no map. It has the file, the line
+ * (from 1), and the name of the function if the map says it.
  */
 export const sourceFrameSchema = v.object({
   file: v.string(),
   line: countSchema,
   column: countSchema,
   name: v.nullable(v.string()),
-  /** Whether the file is one of the app's own: read through a map, and no dependency. */
+  /** Whether the file is one of the app's own: the frame was read through a map, and is not in a dependency. */
   own: v.boolean(),
 });
 export type SourceFrame = v.InferOutput<typeof sourceFrameSchema>;
@@ -26,12 +26,12 @@ export const errorGroupSchema = v.object({
   name: v.string(),
   /** The newest of its messages, scrubbed. */
   message: v.string(),
-  /** Of the newest, the innermost first. */
+  /** Of the newest error, the innermost first. */
   frames: v.array(sourceFrameSchema),
   /** The first build in which it was seen, and when. */
   began: v.object({ build: buildIdSchema, at: timeSchema }),
   lastSeen: timeSchema,
-  /** Browsers in which it was, each once a day and build; reports of them all. */
+  /** Browsers in which it was, each counted once a day and build; `reports` counts all of their reports. */
   browsers: countSchema,
   reports: countSchema,
   /** The builds in which it was, the newest first. */

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export const runsFrom = '0005_audit_mac';
 
 /**
- * Errors of builds in pages, what they are grouped by, and in which browsers they were; and the hashes of
- * source maps, by which they are read. Browsers and networks are keyed hashes; a browser's is another for each error
+ * Errors of builds in pages, what they are grouped by, and in which browsers they were. Also the hashes of the source
+ * maps through which they are read. Browsers and networks are keyed hashes; a browser has another hash for each error
  * and day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -3,20 +3,20 @@ import type { SourceFrame } from '../contract/page-errors.ts';
 import { framesBy, type RawFrame } from './map-frames.ts';
 import type { MapThread } from './map-thread.ts';
 
-/** Of so many scripts of one error the maps are read. */
+/** How many scripts of one error have their maps read. */
 const maxScripts = 3;
-/** Milliseconds that one map may take. */
+/** How long reading one map may take, in milliseconds. */
 const timeLimit = 5_000;
-/** Scripts whose maps took too much, and are not read again by this process. */
+/** Scripts whose maps took too much time or memory; this process does not read them again. */
 const givenUp = new LRUCache<string, true>({ max: 1_000 });
 
-/** Where maps come from, and what reads them. */
+/** Where maps come from, and the thread that reads them. */
 export interface MapSource {
   readMap(frame: RawFrame): Promise<Uint8Array | null>;
   thread: Pick<MapThread, 'read'>;
 }
 
-/** Reads `<app>/<build>/<path>:<line>:<column>`; null: it is none. */
+/** Reads `<app>/<build>/<path>:<line>:<column>`; null if the text has another form. */
 function parseFrame(text: string): RawFrame | null {
   const found = /^([\w.-]+)\/([\w.-]+)\/([^\s:]+):(\d{1,7}):(\d{1,8})$/.exec(text);
   if (found === null) return null;
@@ -25,8 +25,8 @@ function parseFrame(text: string): RawFrame | null {
 }
 
 /**
- * Frames of one app's error as the source maps of their scripts have them; without a map, or with one that takes
- * too much, as they were reported. Maps are what publishers sent, so they are read in a thread.
+ * Frames of one app's error as the source maps of their scripts have them. Without a map, or with one that takes
+ * too much, they are as they were reported. Maps come from publishers and are not trusted, so a thread reads them.
  *
  * @param milliseconds that one map may take
  */

@@ -4,7 +4,7 @@ import { buildKeySchema } from '../../../src/contract/build-key.ts';
 import { previewLinkSchema } from '../../../src/contract/preview-selection.ts';
 import { countSchema } from '../../../src/contract/scalars.ts';
 
-/** A link to one build on the live site. `once`: for the browser alone that opens it first. */
+/** A link to one build on the live site. `once`: only the browser that opens it first gets the preview. */
 export const newPreviewLinkSchema = v.object({
   ...buildKeySchema.entries,
   channel: v.optional(channelNameSchema, 'production'),
@@ -14,11 +14,11 @@ export const newPreviewLinkSchema = v.object({
 export type NewPreviewLink = v.InferOutput<typeof newPreviewLinkSchema>;
 
 /**
- * Likewise, and how many browsers are in a preview that began by it; or what a manager looks at by a ticket, which is
- * one browser's (`once`), and of each app that it shows as nobody else sees it.
+ * A link with the number of browsers that are in a preview through it. A manager's preview by a ticket has the same
+ * shape. It is for one browser (`once`), and has an entry for each app of which it shows another build.
  */
 export const openPreviewSchema = v.object({ ...previewLinkSchema.entries, browsers: countSchema });
 export type OpenPreview = v.InferOutput<typeof openPreviewSchema>;
 
-/** `url` holds the secret: it is in this answer and in no other. */
+/** `url` holds the secret, which no other answer has. */
 export const openedPreviewLinkSchema = v.object({ link: previewLinkSchema, url: v.string() });

@@ -3,12 +3,15 @@ import { type Kysely, sql } from 'kysely';
 export const runsFrom = '0001_registry';
 
 /**
- * The health of builds: what single browsers had and what failed in them, for as long as the window
- * is; rates that are kept of it; how long loads took; notices for people, and the site's secret.
- * Browsers and networks are keyed hashes. `fresh`: its cookie was new when it was first heard of; `sampled`: in the
- * share of browsers that reports loads, others count for people alone; `kinds`: when it last failed so, in
- * milliseconds since 1970, by kind. `steps`: down the ladder from a build, `recovered`: tabs in which it runs again
- * after one; `load_time.step`: the bucket (health/load-time-histogram.ts).
+ * The health of builds: which builds each browser had and what failed there, during the window. Also rates that are kept
+ * for later, load times, notices for people, and the site's secret. Browsers and networks are keyed hashes.
+ *
+ * - `fresh`: the browser's cookie was new at its first report.
+ * - `sampled`: it is in the share of browsers that reports loads; others are only shown to people.
+ * - `kinds`: by kind of failure, when it last failed so, in milliseconds since 1970.
+ * - `steps`: steps down the ladder from a build.
+ * - `recovered`: tabs in which a build runs again after such a step.
+ * - `load_time.step`: the bucket (health/load-time-histogram.ts).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

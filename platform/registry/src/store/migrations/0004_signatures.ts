@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export const runsFrom = '0004_signatures';
 
 /**
- * What the registry has signed: a statement for each build and each revision, as the text whose
- * signature it is, and the key by which all of them are signed now.
+ * What the registry has signed: an attestation for each build and each revision, as text with its
+ * signature. Also the key by which all of them are signed now.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export const runsFrom = '0005_audit_mac';
 
 /**
- * What all servers have to know for some hours at most: what is found by a secret (sessions of the
- * console, previews and their tickets), nonces, and wrong tokens by network.
+ * What all servers share for a few hours at most. These are values found by a secret (sessions of the console,
+ * previews and their tickets), nonces, and wrong tokens by network.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
