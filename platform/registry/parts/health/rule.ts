@@ -99,7 +99,7 @@ export interface Known {
   kept: Rates;
 }
 
-/** A canary is compared with the live build, or with its past while the live build has too few browsers. */
+/** A canary is compared with the live build now, or with the live build's past while that has too few browsers. */
 export function othersOfCanary(rule: Rule, live: Known): Comparison[] {
   return live.now.browsers >= rule.minBrowsers
     ? [{ what: 'live', build: live.build, ...ratesOf(live.now) }]

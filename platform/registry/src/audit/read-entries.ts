@@ -4,17 +4,20 @@ import type { AuditEntry } from '../contract/history.ts';
 import type { Page } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 import type { Reader } from '../store/writes.ts';
-import type { KeptRevision } from './replay.ts';
+import type { KeptRevision } from './follow-change.ts';
 import { hashOf, openSeal, type Recorded, type Sealed } from './seal.ts';
 
-/** A place of the log, what is recorded for it, and the revision that belongs to it. */
+/** An entry's place in the log, what is recorded for it, and the revision that belongs to it. */
 export interface EntryRow extends Sealed {
   salt: Uint8Array;
   attestation: string | null;
-  /** Null: it is gone. */
+  /** Null: the record is missing. */
   recorded: Recorded | null;
   kept: KeptRevision | undefined;
 }
+
+/** How many entries are read at a time where the whole log is read. */
+export const entriesPerRead = 200;
 
 /** Reads up to `limit` entries from a number on, oldest first. */
 export type ReadEntries = (from: number, limit: number) => Promise<EntryRow[]>;
@@ -39,7 +42,7 @@ type Row = Selectable<Database['log_entry']> & {
   body: unknown;
 };
 
-/** Reads by whatever connection is free. */
+/** Reads on any free connection. */
 export function entriesBy(
   query: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>,
 ): ReadEntries {
@@ -81,10 +84,10 @@ export async function readAudit(db: Reader, { before, limit }: Page): Promise<Au
   });
 }
 
-/** How many rows that nobody sealed are told of. */
+/** How many unsealed rows are reported. */
 const maxUnsealed = 20;
 
-/** Rows of the table of entries that are none of the log: the registry has not written them. One line each. */
+/** Rows of the table `audit` that are not in the log: the registry has not written them. One line each. */
 export async function unsealedRows(db: Reader): Promise<string[]> {
   const rows = await db
     .selectFrom('audit')

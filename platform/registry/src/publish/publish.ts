@@ -1,27 +1,22 @@
-import { integrityInThread } from '@tallystick/contract/file-hashes';
-import { type Artifact, appNameSchema, buildIdSchema } from '@tallystick/contract/release';
+import { appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
-import { digestOf } from '../audit/canonical-json.ts';
-import type { Recording } from '../audit/recorded-writes.ts';
-import type { BuildRecord } from '../build-record.ts';
 import type { Context } from '../context.ts';
-import { type Limits, limitsOf, settingsOf } from '../contract/app-settings.ts';
+import { limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { largestFile } from '../contract/bounds.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import { type Refusal, type Result, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { type FileStore, PathTaken } from '../files/file-store.ts';
 import { inTurn } from '../files/in-turn.ts';
 import { unlessMay } from '../refusals.ts';
 import type { PublishOptions, Registry } from '../registry.ts';
-import { hashOfBuild } from '../signing/attestation-hashes.ts';
 import { readBuild } from './builds.ts';
 import { checkDraft, isPartOf } from './check-draft.ts';
-import type { Draft, DraftFile } from './draft-file.ts';
+import type { Draft } from './draft-file.ts';
 import { draftName } from './draft-name.ts';
-import { bytesOf, largerThanLimit } from './limits.ts';
-
-type Published = { artifact: Artifact; published: boolean };
+import { readDraft } from './read-draft.ts';
+import { isSame, type Published, recordBuild, taken } from './record-build.ts';
 
 /** Turns what was uploaded into artifacts. Nothing is overwritten: an artifact never changes. */
 export function openPublishing(context: Context) {
@@ -38,7 +33,7 @@ export function openPublishing(context: Context) {
     const settings = settingsOf((await audit.follow()).settings, app);
     const read = await readDraft(drafts, app, name, limitsOf(settings));
     if (!read.ok) return read;
-    // Read after the draft: whoever else publishes removes it last.
+    // Read after the draft: another publication removes the draft after it has written its record.
     const existing = await readBuild(db, app, build);
     if (existing !== null && isPartOf(existing.artifact, read.value)) {
       const record = { record: existing, contract: null };
@@ -53,14 +48,8 @@ export function openPublishing(context: Context) {
     const { record, files, maps, contract } = draft;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
-    // The checked bytes are written, not the draft's files, which may have changed since.
-    const kept = await inTurn([...files], async ([path, { bytes }]) => {
-      if (await artifacts.keep(app, build, path, bytes)) return true;
-      // The artifact exists with this content, so the file that differs was damaged.
-      if (existing !== null) await artifacts.write(app, build, path, bytes);
-      return existing !== null;
-    });
-    if (!kept.every(Boolean)) return taken(app, build);
+    const isKept = await keepFiles(artifacts, { app, build }, files, existing !== null);
+    if (!isKept) return taken(app, build);
     await artifacts.settle(app, build);
     const result = await write((recording) =>
       recordBuild(recording, actor, { record, contract }, how),
@@ -74,60 +63,6 @@ export function openPublishing(context: Context) {
   async function removeDraft(app: string, name: string): Promise<void> {
     await drafts.remove(app, name);
     quota.forget(app, name);
-  }
-
-  async function recordBuild(
-    { trx, replay, at, append }: Recording,
-    actor: Actor,
-    { record, contract }: { record: BuildRecord; contract: string | null },
-    { previewOnly = false, said }: PublishOptions,
-  ): Promise<Result<Published>> {
-    const { artifact } = record;
-    const { app, build } = artifact;
-    const existing = await readBuild(trx, app, build);
-    if (existing !== null && !isSame(existing, record)) return taken(app, build);
-    const wasForPreviews = replay.builds.get(`${app}@${build}`)?.previewOnly === true;
-    if (existing !== null && (previewOnly || !wasForPreviews)) {
-      return { ok: true, value: { artifact: existing.artifact, published: false } };
-    }
-    const size = bytesOf(Object.entries(record.sizes));
-    if (existing === null) {
-      await trx
-        .insertInto('build')
-        .values({
-          app,
-          build,
-          record: JSON.stringify(record),
-          size,
-          contract,
-          published_at: record.publishedAt,
-          published_by: actor.name,
-        })
-        .execute();
-    } else {
-      // The newest build of an app is the one that was published last for all.
-      await trx
-        .updateTable('build')
-        .set({ published_at: at, published_by: actor.name })
-        .where(({ and }) => and({ app, build }))
-        .execute();
-    }
-    const { verified } = actor;
-    const detail = {
-      app,
-      build,
-      size,
-      record: digestOf(existing ?? record),
-      ...(previewOnly && { previewOnly }),
-      ...((verified ?? said) && {
-        provenance: { ...(verified && { verified }), ...(said && { said }) },
-      }),
-    };
-    await append(actor, 'publish', detail, {
-      at: existing === null ? record.publishedAt : at,
-      attestation: hashOfBuild(existing ?? record),
-    });
-    return { ok: true, value: { artifact, published: true } };
   }
 
   return {
@@ -166,32 +101,23 @@ function unlessNames(app: string, build: string): Refusal | null {
   return v.is(buildIdSchema, build) ? null : refusal('invalid', `${build} is not a build id`);
 }
 
-function taken(app: string, build: string): Refusal {
-  return refusal('taken', `${app} ${build} is taken by another content`);
-}
-
-/** Whether two records are of the same content, whenever it was published. */
-function isSame(one: BuildRecord, other: BuildRecord): boolean {
-  return digestOf(one.artifact) === digestOf(other.artifact);
-}
-
-async function readDraft(
-  drafts: FileStore,
-  app: string,
-  build: string,
-  limits: Limits,
-): Promise<Result<Draft>> {
-  const paths = await drafts.list(app, build);
-  const files = new Map<string, DraftFile>();
-  const sizes = new Map(paths.map((path) => [path, 0]));
-  let large = largerThanLimit(app, build, sizes, limits);
-  await inTurn(paths, async (path) => {
-    if (large !== null) return;
-    const bytes = await drafts.read(app, build, path);
-    if (bytes === null) return;
-    files.set(path, { bytes, integrity: await integrityInThread(bytes) });
-    sizes.set(path, bytes.length);
-    large ??= largerThanLimit(app, build, sizes, limits);
+/**
+ * Writes the files that were checked into an artifact; not those of the draft, which may have changed since.
+ *
+ * @param exists whether the artifact was published before, with the same content
+ * @returns false: another content has the build id already
+ */
+async function keepFiles(
+  artifacts: FileStore,
+  { app, build }: BuildKey,
+  files: Draft,
+  exists: boolean,
+): Promise<boolean> {
+  const kept = await inTurn([...files], async ([path, { bytes }]) => {
+    if (await artifacts.keep(app, build, path, bytes)) return true;
+    // A file that differs from the published content is damaged, so it is written again.
+    if (exists) await artifacts.write(app, build, path, bytes);
+    return exists;
   });
-  return large ?? { ok: true, value: files };
+  return kept.every(Boolean);
 }

@@ -1,55 +1,26 @@
 import type { Selectable } from 'kysely';
-import type { Grant, Granted } from '../audit/replay.ts';
+import type { Grant } from '../audit/details.ts';
+import type { Granted } from '../audit/replay-state.ts';
 import type { Context } from '../context.ts';
 import { refusal } from '../contract/problem.ts';
-import type { Actor, Token } from '../contract/tokens.ts';
+import type { Token } from '../contract/tokens.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Access } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
+import { openAuthentication } from './authentication.ts';
 import type { Bearers } from './bearers.ts';
-import { fingerprintOf, idOf, isSecret, makeSecret, noFingerprint } from './secret.ts';
+import { fingerprintOf, makeSecret } from './secret.ts';
 
 const day = 86_400_000;
-/** How exactly it is kept when a token was last used, in milliseconds. */
-const usedWithin = 60_000;
 
 /**
- * Who may do what: tokens, of which the secret is shown once and only its hash is kept. What counts is
- * what the audit log grants; the rows of the table grant nothing.
+ * Tokens: who may do what. A token's secret is shown once, and only its hash is kept. What counts is what the audit
+ * log grants; the rows of the table grant nothing.
  *
  * @param bearers who know secrets of other sorts
  */
-export function openTokens({ db, write, audit, now }: Context, bearers: readonly Bearers[]) {
-  /** When the use of each token was last noted. */
-  const used = new Map<string, number>();
-
-  /** The actor of a token that is good now. */
-  async function actorOf(id: string, secret?: string): Promise<Actor | null> {
-    const token = (await audit.follow()).tokens.get(id);
-    const good =
-      secret === undefined || isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
-    if (token === undefined || !good || token.revokedAt !== null) return null;
-    // A link that is missing may have revoked it.
-    if (audit.isDoubtful(token.sequence)) return null;
-    const { name, scope, expiresAt } = token.grant;
-    if (Date.parse(expiresAt) <= now()) return null;
-    if (secret !== undefined) await noteUse(id);
-    return { tokenId: id, name, scope };
-  }
-
-  /** For people to see, and no more: what cannot be noted is no reason to refuse anything. */
-  async function noteUse(id: string): Promise<void> {
-    const last = used.get(id);
-    if (last !== undefined && now() - last >= 0 && now() - last < usedWithin) return;
-    used.set(id, now());
-    const at = new Date(now()).toISOString();
-    await db
-      .updateTable('token')
-      .set({ last_used_at: at })
-      .where('id', '=', id)
-      .execute()
-      .catch(() => {});
-  }
+export function openTokens(context: Context, bearers: readonly Bearers[]) {
+  const { db, write, audit, now } = context;
 
   return {
     tokens: async (actor) => {
@@ -101,21 +72,7 @@ export function openTokens({ db, write, audit, now }: Context, bearers: readonly
         return { ok: true, value: shown({ ...found, revokedAt: at }, usedAt) };
       }, 'urgent');
     },
-    authenticate: async (secret) => {
-      const id = idOf(secret);
-      if (id !== null) return await actorOf(id, secret);
-      for (const others of bearers) {
-        const actor = await others.authenticate(secret);
-        if (actor !== null) return actor;
-      }
-      return null;
-    },
-    knows: (secret) => {
-      const token = audit.seen().tokens.get(idOf(secret) ?? '');
-      const isToken = isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
-      return isToken || bearers.some((others) => others.knows(secret));
-    },
-    actorOf: (id) => actorOf(id),
+    ...openAuthentication(context, bearers),
   } satisfies Partial<Access>;
 }
 
@@ -125,12 +82,12 @@ function shown({ grant, revokedAt }: Granted, lastUsedAt: string | null = null):
   return { ...token, revokedAt, lastUsedAt };
 }
 
-/** The newest first. */
+/** Sorts the newest first. */
 function byAge(one: Token, other: Token): number {
   return other.createdAt.localeCompare(one.createdAt) || one.id.localeCompare(other.id);
 }
 
-/** What of a token never changes, as the audit log has it. */
+/** The parts of a token that never change, as the audit log has them. */
 export function grantOf(row: Selectable<Database['token']>): Grant {
   return {
     id: row.id,

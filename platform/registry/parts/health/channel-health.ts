@@ -1,0 +1,59 @@
+import { type Replay, stateOf } from '../../src/audit/replay.ts';
+import type { Rates } from '../../src/contract/health.ts';
+import type { Reader } from '../../src/store/writes.ts';
+import { type ChannelHealth, wanted } from './assess.ts';
+import { type BuildFigures, readFigures } from './browsers.ts';
+import { readKept } from './kept.ts';
+import type { HealthSettings } from './settings.ts';
+
+/** What browsers say of a channel's builds now. */
+type PresentHealth = Omit<ChannelHealth, 'kept'>;
+
+/**
+ * Reads the figures of a channel's builds in the window, for each app since it was last moved. Null: the channel has no
+ * revision, or no browser has said anything.
+ *
+ * @param at milliseconds since 1970
+ */
+export async function readPresent(
+  db: Reader,
+  replay: Replay,
+  channel: string,
+  { window, perNetwork }: HealthSettings,
+  at: number,
+): Promise<PresentHealth | null> {
+  const { current, past, condemned } = stateOf(replay, channel);
+  if (current === null) return null;
+  const oldest = new Date(at - window).toISOString();
+  const since = Object.fromEntries([...past].map(([app, { newest }]) => [app, newest.at]));
+  const figures = await readFigures(db, channel, { since, oldest }, perNetwork);
+  return figures.length === 0 ? null : { current, past, condemned, figures };
+}
+
+/** The figures of the builds that the channel gives out, live or canary. */
+export function figuresGivenOut({ current, figures }: PresentHealth): BuildFigures[] {
+  return figures.filter(
+    ({ app, build }) => current.builds[app] === build || current.canaries[app]?.build === build,
+  );
+}
+
+/** Adds the earlier rates of those builds that others are compared with. */
+export async function withKept(
+  db: Reader,
+  health: PresentHealth,
+  { rule, window }: HealthSettings,
+  at: number,
+): Promise<ChannelHealth> {
+  const { current, past } = health;
+  const oldest = at - window;
+  const kept = new Map<string, Rates>();
+  for (const [app, build] of wanted(rule, health)) {
+    const moved = past.get(app)?.newest.at;
+    const beginning = Math.max(oldest, moved === undefined ? oldest : Date.parse(moved));
+    // For the live build, rates kept within this window are the ones being judged: look further back.
+    const goesOn = current.builds[app] === build;
+    const before = goesOn ? beginning - window : beginning;
+    kept.set(`${app}@${build}`, await readKept(db, current.channel, { app, build }, before));
+  }
+  return { ...health, kept };
+}

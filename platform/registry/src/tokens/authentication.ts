@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import type { Actor } from '../contract/tokens.ts';
+import type { Access } from '../registry.ts';
+import type { Bearers } from './bearers.ts';
+import { idOf, isSecret, noFingerprint } from './secret.ts';
+import { openTokenUse } from './token-use.ts';
+
+/**
+ * Whom a secret stands for. What counts is what the audit log grants; the rows of the table grant nothing.
+ *
+ * @param bearers who know secrets of other sorts
+ */
+export function openAuthentication(
+  { db, audit, now }: Pick<Context, 'db' | 'audit' | 'now'>,
+  bearers: readonly Bearers[],
+) {
+  const noteUse = openTokenUse(db, now);
+
+  /** The actor of a token that is valid now. */
+  async function actorOf(id: string, secret?: string): Promise<Actor | null> {
+    const token = (await audit.follow()).tokens.get(id);
+    const good =
+      secret === undefined || isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
+    if (token === undefined || !good || token.revokedAt !== null) return null;
+    // An entry that is missing may have revoked it.
+    if (audit.isDoubtful(token.sequence)) return null;
+    const { name, scope, expiresAt } = token.grant;
+    if (Date.parse(expiresAt) <= now()) return null;
+    if (secret !== undefined) await noteUse(id);
+    return { tokenId: id, name, scope };
+  }
+
+  return {
+    authenticate: async (secret) => {
+      const id = idOf(secret);
+      if (id !== null) return await actorOf(id, secret);
+      for (const others of bearers) {
+        const actor = await others.authenticate(secret);
+        if (actor !== null) return actor;
+      }
+      return null;
+    },
+    knows: (secret) => {
+      const token = audit.seen().tokens.get(idOf(secret) ?? '');
+      const isToken = isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
+      return isToken || bearers.some((others) => others.knows(secret));
+    },
+    actorOf: (id) => actorOf(id),
+  } satisfies Partial<Access>;
+}
