@@ -95,7 +95,7 @@ export function lockDoubt(type: number): string | undefined {
   return `DATA_DIR is on ${name}: a database there is not safe. What keeps a second server out holds on one machine, and between machines only if that file system's server keeps locks. Choose a disk of this machine, or name a server by DATABASE_URL.`;
 }
 
-/** Closes the data folder, except its database, to other users. Answers lines for the log; throws as `closeToOthers` does. */
+/** Closes the data folder, except its database, to other users. Answers lines for the log. Throws as `closeToOthers`. */
 export function settleDataFolder({
   DATA_DIR: folder,
   DATABASE_URL,

@@ -28,7 +28,7 @@ export async function readFolder(folder: string, options: FederationOptions): Pr
   return federationBuild(folder, await readFederationParts(folder, options));
 }
 
-/** Whether the preset has written builds there. When a build fails, no `current.json` names the newest, but older ones stay. */
+/** Whether the preset has written builds there. A failed build removes `current.json`, but older builds stay. */
 async function holdsBuilds(folder: string): Promise<boolean> {
   const places = [folder, join(folder, 'dist')].map((place) => readdir(place).catch(() => []));
   return (await Promise.all(places)).flat().some((name) => v.is(buildIdSchema, name));
