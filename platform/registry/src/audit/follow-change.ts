@@ -61,7 +61,6 @@ function channelAfter(
     if (to !== null) live.add(`${app}@${to}`);
   }
   digests.set(number, digest);
-  const verdicts =
-    change.condemned ?? verdictsAfter(condemned, before?.newest ?? null, revision);
+  const verdicts = change.condemned ?? verdictsAfter(condemned, before?.newest ?? null, revision);
   return { newest: revision, digests, apps, live, condemned: verdicts };
 }
