@@ -25,7 +25,7 @@ export function attestationPath(app: string, build: string): string {
 }
 
 /**
- * Reads a release document as it is transferred. Each remote has the build that the signed revision names for it, live
+ * Reads a release document as it is sent. Each remote has the build that the signed revision names for it, live
  * or canary, with the routes and the menu that this build declares. In a preview it may be any build.
  *
  * @throws Error if a text is not signed, not what it should be, or missing.
