@@ -41,9 +41,14 @@ export async function measureReturning(): Promise<Measured> {
   const { builds, commit } = earlier;
   const pair = [builds, now] as const;
   const ofCommits = await measureEach(site, pair, `${commits} commits`, () => maxOfCommits);
+  const same = apps.filter((_, at) => builds[at]?.build === now[at]?.build);
   return {
     measures: [...measures, ...ofCommits],
-    details: [...details, `${commits} commits ago is ${commit}, built by the kit of now.`],
+    details: [
+      ...details,
+      `${commits} commits ago is ${commit}, built by the kit of now.`,
+      ...same.map(({ app }) => `${app} is the same build since, so nothing of it is loaded.`),
+    ],
   };
 }
 
@@ -68,7 +73,7 @@ async function buildAll(sources: Sources, isEdited: boolean): Promise<Variant[]>
   return builds;
 }
 
-/** Releases the first builds and then the others, and measures from those to these. */
+/** Releases the first builds and then the others, and measures from those to these, for each app that has another build. */
 async function measureEach(
   site: Site,
   [before, after]: readonly [readonly Variant[], readonly Variant[]],
@@ -79,6 +84,7 @@ async function measureEach(
   await site.release(after);
   const measures: Measure[] = [];
   for (const [at, app] of apps.entries()) {
+    if (before[at]?.build === after[at]?.build) continue;
     const pair = [before[at]?.folder ?? '', after[at]?.folder ?? ''] as const;
     const { brotli, sent } = await measureDifference(site.url, pair);
     const limit = { max: limitOf(app) };
