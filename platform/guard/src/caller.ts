@@ -7,8 +7,8 @@ import { networkOf, sharersOf } from './network.ts';
 export const asOwnWork = <T>(work: () => T): T => actingFor(undefined, work);
 
 /**
- * An address of the client for whom the code runs, as X-Forwarded-For has it; undefined: it runs for nobody, or for
- * everybody.
+ * An address of the client for whom the code runs, as X-Forwarded-For has it. Undefined: it runs for no client, or
+ * for all of them.
  */
 export function currentClient(): string | undefined {
   const client = currentWork().caller?.client ?? 'unknown';
@@ -17,8 +17,8 @@ export function currentClient(): string | undefined {
 }
 
 /**
- * Tells stores for whom each request asks: they queue and charge its statements as that client's,
- * and cancel what they read for it when the client disconnects before the answer.
+ * Tells stores for whom each request asks. They queue and charge its statements as that client's, and
+ * cancel its reads when the client disconnects before the answer.
  */
 export function tellCaller(server: FastifyInstance): void {
   const callers = new WeakMap<FastifyRequest, Caller>();

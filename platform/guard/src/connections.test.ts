@@ -186,15 +186,14 @@ describe('a server whose places run short', () => {
 
 describe('a client that does not read', () => {
   it('is cut after a while, but not one that is waited for, or reads slowly', async () => {
-    // Also on a machine that is busy with other things, the slow one reads something in that time: once it has not, it
-    // has as long again.
+    // Long enough for the slow one to read something on a busy machine, too. If it reads nothing, it has as long again.
     await start({ stalledAfter: 3_000, cutAfter: 3_000 });
     const waiting = await busy();
     const unread = connect();
     unread.socket.once('data', () => unread.socket.pause());
     unread.socket.write(get('/large'));
-    // It is cut nine seconds after this, and what the slow one begins from here on takes it more than fifteen: neither
-    // goes on while this process stands still.
+    // It is cut nine seconds after this. What the slow one begins now takes more than fifteen. Neither goes on while
+    // this process stands still.
     await expect.poll(unread.answer).toContain('200 OK');
     const slow = connect();
     let pause = 20;

@@ -1,7 +1,7 @@
 /**
- * What a cookie for a whole host is called. Where browsers reach the server by https its name begins with `__Host-`: these
- * they take only from that host itself, over https, for `Path=/`, so neither another host below the same domain nor
- * anybody on the way can set one. By plain http, as on this machine, they take none of these.
+ * The name of a cookie for a whole host. Over https it begins with `__Host-`. Browsers accept such a cookie only from
+ * that host itself, over https and for `Path=/`. So neither another host of the same domain nor anybody on the network
+ * can set one. Over plain http, as on a machine for development, browsers refuse the prefix.
  *
  * @param secure whether browsers reach the server by https
  */

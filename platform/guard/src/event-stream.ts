@@ -21,8 +21,8 @@ export const eventStreamHeaders = {
 } as const;
 
 /**
- * Whether a stream cannot begin on an answer: its connection has ended already, so there will be no `close` event to
- * release anything at, or another stream is on it and goes first, for ever.
+ * Whether a stream cannot begin on an answer. Its connection may have ended: then no `close` event comes that would
+ * release the slot. Or another stream, which never ends, is before it on the same connection.
  */
 export const cannotBegin = ({ destroyed, socket }: ServerResponse): boolean =>
   destroyed || socket?.destroyed !== false;
@@ -43,8 +43,8 @@ export function openEventStream(slots: Slots) {
 
   return {
     /**
-     * Takes a reply over: sends `first` and what `send` is given, until either side ends it. False:
-     * there is no slot, and the caller answers, after which the connection ends (`asFull`).
+     * Takes a reply over: sends `first` and what `send` is given, until either side ends it. False: there is
+     * no slot. The caller then answers, and the connection ends (`asFull`).
      */
     add(reply: FastifyReply, visitor: Visitor, first: string): boolean {
       const response = reply.raw;

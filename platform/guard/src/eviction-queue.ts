@@ -3,10 +3,15 @@ import type { Socket } from 'node:net';
 import type { SharedNetwork } from './network.ts';
 
 /**
- * The phases of a connection, in the order in which connections are evicted when there are too many:
- * no head of a request has come; it is kept alive for the next request; a body is being received; its
- * request waits for its turn; the client does not read its answer; an answer is being made or sent. The
- * last are never evicted. A connection that was opened just now goes after all others.
+ * The phases of a connection, in the order in which connections are evicted when there are too many. A connection
+ * that was opened just now goes after all others.
+ *
+ * - `new`: no head of a request has come.
+ * - `idle`: it is kept alive for the next request.
+ * - `receiving`: a body is being received.
+ * - `waiting`: its request waits for its turn.
+ * - `stalled`: the client does not read its answer.
+ * - `busy`: an answer is being made or sent; it is never evicted.
  */
 const phases = ['new', 'idle', 'receiving', 'waiting', 'stalled', 'busy'] as const;
 export type Phase = (typeof phases)[number];
@@ -14,7 +19,7 @@ export type Phase = (typeof phases)[number];
 /** A connection of a server. */
 export interface Connection {
   readonly socket: Socket;
-  /** Whose it is, and the larger networks that this is in; none: a proxy's, behind which is anybody. */
+  /** The client's network, and the larger ones that it is in. None: a proxy's, which many clients share. */
   readonly networks: readonly SharedNetwork[];
   phase: Phase;
   /** When its phase began, by `performance.now()`. */
@@ -23,7 +28,7 @@ export interface Connection {
   readonly underWay: Set<ServerResponse>;
   /** Its requests that wait for their turn; `leave` ends that. */
   readonly waits: Set<{ leave(): void }>;
-  /** Its requests that come after one that is not answered yet, in their order; each is to be called once. */
+  /** Handles its requests that follow one that is not answered yet, in their order; each is called once. */
   readonly later: (() => void)[];
 }
 

@@ -21,8 +21,8 @@ const likeHttp = { noDelay: true, allowHalfOpen: true };
 const checkEveryMs = 100;
 
 /**
- * A server with a limit for everything that a client can delay, whose `close` lets answers finish.
- * Node's own closes connections whose last bytes, or whose next request, are still in transit.
+ * A server with a limit for everything that a client can delay. Its `close` lets answers finish: Node's own closes
+ * connections whose last bytes, or whose next request, are still in transit.
  */
 export class GracefulServer extends Server {
   readonly #limits: GracefulServerLimits;
@@ -30,7 +30,7 @@ export class GracefulServer extends Server {
   /** Listeners beside this one. */
   readonly #more: NetServer[] = [];
 
-  /** @param proxies addresses and networks of proxies of ours, which are no clients */
+  /** @param proxies addresses and networks of our own proxies, which do not count as clients */
   constructor(
     handler: RequestListener,
     limits: GracefulServerLimits,
@@ -52,7 +52,7 @@ export class GracefulServer extends Server {
     });
   }
 
-  /** Opens so many listeners more, where this one listens; `options` must say that the port is shared. */
+  /** Opens `count` further listeners where this one listens; `options` must say that the port is shared. */
   async listenMore(count: number, options: ListenOptions): Promise<void> {
     while (this.#more.length < count) {
       const more = new NetServer(likeHttp, (socket) => this.emit('connection', socket));
@@ -64,7 +64,7 @@ export class GracefulServer extends Server {
   }
 
   /**
-   * Answers what comes on open connections until they are quiet, then takes no new ones, and ends when
+   * Answers what comes on open connections until they are quiet, and then accepts no new ones. It ends when
    * the last request is answered, or has taken too long.
    */
   override close(done?: (error?: Error) => void): this {

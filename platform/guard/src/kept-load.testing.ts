@@ -14,8 +14,8 @@ export interface KeptLoad {
   /** Answers so far. */
   answered(): number;
   /**
-   * Resolves when every client was told that its connection ends: what was cut, by error code. A connection whose request
-   * before was sent as long ago as the server may let it be idle was not cut: the client itself came late.
+   * Resolves when every client was told that its connection ends; with the error codes of those that were cut. A client
+   * that sends its next request later than the idle grace was not cut: it came late itself.
    */
   ended: Promise<string[]>;
 }

@@ -17,15 +17,15 @@ export interface ClientLimit {
   /** Paths below these are not counted: their routes call `countMiss` for what is not there. */
   spared?: readonly string[];
   /**
-   * What scripts of a page send of their own accord: counted by itself, up to as many a minute. Who floods it
-   * from somebody's page takes nothing from that visitor's pages.
+   * Paths that scripts of a page post to by themselves. They are counted separately, up to as many a minute, so a
+   * page that floods them leaves its visitor's other requests alone.
    */
   apart?: readonly string[];
-  /** Seconds for which a client, or a network that it is in, may ask no more, for what it has cost; see stores. */
+  /** Seconds for which a network (`sharersOf`) may ask no more, because of what it has cost a store; 0: none. */
   retryAfter?(client: string): number;
   /**
-   * The credential of a request that is known to be good without a look into any store; null: none. Such requests are
-   * counted by their credential, so that nobody else behind an address can use up what its owner may ask.
+   * The credential of a request, if it can be verified without any store; null: none. Such requests are counted by
+   * their credential. So others behind the same address cannot use up what its owner may ask.
    */
   knownCredential?(request: FastifyRequest): string | null;
 }
@@ -34,8 +34,8 @@ export interface ClientLimit {
 export type CountMiss = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /**
- * Limits the requests that every client makes in any minute (an IPv6 network of many clients: see `sharersOf`), and
- * what they may cost, before bodies are read. A stream counts once. X-Forwarded-For is used only from a trusted
+ * Limits the requests that a client makes in any minute, and what they may cost, before bodies are read. For IPv6
+ * networks of many clients see `sharersOf`. A stream counts once. X-Forwarded-For is used only from a trusted
  * proxy. Health checks are never refused.
  */
 export function limitClients(server: FastifyInstance, options: ClientLimit): CountMiss {
@@ -49,7 +49,7 @@ export function limitClients(server: FastifyInstance, options: ClientLimit): Cou
   server.addHook('onRequest', async (request, reply) => {
     const { url, is404 } = request;
     if (uncounted.includes(url)) return;
-    // What no route takes, such as another method, is there for nobody.
+    // Nobody needs what no route takes, such as another method: it is counted.
     if (!is404 && spared.some((path) => url.startsWith(path))) return;
     const credential = knownCredential(request);
     if (credential !== null) {

@@ -8,18 +8,18 @@ import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer } from './graceful-server.ts';
 
 /**
- * A listener accepts one connection in each turn of the event loop. When thousands come at once and
- * each turn takes long, new clients wait long; with several listeners at the same port a turn accepts
- * as many. Each takes a descriptor, so there is one for every `connectionsOfListener`.
+ * A listener accepts one connection in each turn of the event loop. When thousands come at once and turns are
+ * slow, new clients wait long. With several listeners at the same port a turn accepts as many. Each takes a
+ * descriptor, so there is one for every `connectionsOfListener` connections.
  */
 const maxListeners = 32;
 const connectionsOfListener = 64;
-/** With Node's default of 511 the system drops new connections in a flood, and clients retry them only after a second or more. */
+/** With Node's default of 511 the system drops new connections in a flood. Clients retry after a second or more. */
 const backlog = 4_096;
 
 /**
- * Listens where the settings say, once the server is ready. Of two processes that take the same port in the very
- * same moment both may get it on Linux, where it can be shared.
+ * Listens where the settings say, once the server is ready. On Linux the port can be shared: two processes that take
+ * it at the same moment may both get it.
  *
  * @throws Error with a `code` if the port or socket cannot be had
  */
@@ -30,7 +30,7 @@ export async function listen(server: FastifyInstance, at: ListenAt): Promise<voi
     await server.listen(options);
     return;
   }
-  // Before the look at the port: what a server does to get ready may take seconds, and another could take the port.
+  // Before the check of the port: to get ready may take seconds, in which another process could take it.
   await server.ready();
   await requireFree(options);
   const shared = { ...options, reusePort: true };
@@ -42,7 +42,7 @@ export async function listen(server: FastifyInstance, at: ListenAt): Promise<voi
   }
 }
 
-/** Two processes of one user can listen at a shared port, and each would get a part of the requests. */
+/** Fails if the port is taken: two processes of one user could share it, and each would get a part of the requests. */
 async function requireFree(options: ListenOptions): Promise<void> {
   const probe = createServer().listen(options);
   await once(probe, 'listening');
@@ -50,11 +50,11 @@ async function requireFree(options: ListenOptions): Promise<void> {
   await once(probe, 'close');
 }
 
-/** Who else may connect, the socket's folder decides: a proxy is of its group. */
+/** For a proxy of the same group. Who else can reach the socket depends on its folder. */
 const ownerAndGroup = 0o660;
 
 async function listenAtSocket(server: FastifyInstance, path: string): Promise<void> {
-  // What a process has left that was killed.
+  // A process that was killed leaves its socket behind.
   if (await isAbandoned(path)) rmSync(path);
   await server.listen({ path, backlog });
   chmodSync(path, ownerAndGroup);

@@ -6,9 +6,9 @@ const isLoopback = among(['127.0.0.0/8', '::1']);
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether a request comes from this machine itself, by this machine's own name. A proxy's request
- * (somebody else is behind it) and one by another name (a page elsewhere that makes the browser
- * ask here) do not count. A proxy may hide that it is one: nginx, as it comes, says HTTP/1.0.
+ * Whether a request comes from this machine itself, by this machine's own name. A proxy's request does not
+ * count: somebody else may be behind it. Nor does one by another name: a page elsewhere may have made the
+ * browser send it. HTTP/1.0 counts as a proxy's: nginx, as installed, sends it and no header of a proxy.
  */
 export function isLocal(
   request: Pick<IncomingMessage, 'socket' | 'headers' | 'httpVersion'>,
@@ -31,8 +31,8 @@ function isOwnName(host = ''): boolean {
 }
 
 /**
- * Whether a page of another origin than these makes its browser ask: by `Origin`, which browsers send
- * wherever an answer could be read or do something, or by what they say of the rest.
+ * Whether a page of another origin than these makes the browser ask. Browsers send `Origin` wherever the answer could
+ * be read, or the request could change something. For other requests `Sec-Fetch-Site` decides.
  */
 export function isForeign(
   { origin, 'sec-fetch-site': site = 'none' }: IncomingMessage['headers'],
@@ -42,8 +42,8 @@ export function isForeign(
 }
 
 /**
- * Whether browsers reach the service on this machine alone. A proxy may well hide that it is one,
- * but a service behind one is reached by another name, and that is set.
+ * Whether browsers reach the service on this machine alone. A proxy may hide that it is one. But a service behind
+ * a proxy is reached by another name, which its settings state.
  */
 export function isLocalOrigin(url: string): boolean {
   return ownNames.includes(URL.parse(url)?.hostname ?? '');

@@ -8,10 +8,9 @@ export interface NetworkBits {
 const oneLine: NetworkBits = { ipv4: 32, ipv6: 64 };
 
 /**
- * What counts as one client: an IPv4 address, or the network of an IPv6 address (its first 64 bits,
- * of which one line has all the rest); or the larger networks that `bits` says. IPv4 written as IPv6
- * counts as IPv4, and a port, which some proxies write behind it, for nothing. What is no address is a network
- * of its own kind.
+ * What counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since one line has all
+ * addresses below them. `bits` asks for larger networks. IPv4 written as IPv6 counts as IPv4. A port, which some
+ * proxies add, is ignored. What is no address is `unknown`.
  */
 export function networkOf(ip: string, { ipv4, ipv6 }: NetworkBits = oneLine): string {
   const address = plainAddress(ip);
@@ -50,9 +49,9 @@ const sharesOf56 = 4;
 const sharesOf48 = 16;
 
 /**
- * The networks by which a client (`networkOf`) is counted, itself first. Who has an IPv6 network of 48 bits is 65,536
- * clients, and of 56 bits 256: these have bounds of their own. They are above one share, as many customers of a
- * provider may be in the same one, and a home (56 bits) cannot use up what its neighbours have.
+ * The networks by which a client (`networkOf`) is counted, itself first. An IPv6 network of 48 bits holds 65,536
+ * clients, and one of 56 bits 256, so both have bounds of their own. The bounds are above one share, because many
+ * customers of a provider may be in one network. A home has 56 bits, so it cannot use up its neighbours' share.
  */
 export function sharersOf(client: string): readonly SharedNetwork[] {
   const own = { network: client, shares: 1 };
@@ -79,7 +78,7 @@ function groupsOf(address: string): string[] {
 
 /** Whether an address is one of these, or of one of these networks. */
 export function among(networks: readonly string[]): (address: string) => boolean {
-  // A look into an empty list costs as much as one into a full one.
+  // Checking an empty list costs as much as a full one.
   if (networks.length === 0) return () => false;
   const list = new BlockList();
   for (const network of networks) {

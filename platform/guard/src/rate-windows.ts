@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SharedNetwork } from './network.ts';
 
-/** What comes within such a part of a window is forgotten together, when the last of it is as old as the window. */
+/** Parts of a window. Each is forgotten as a whole, once the last event in it is as old as the window is long. */
 const parts = 10;
 
 interface Part {
@@ -19,12 +19,12 @@ interface Counted {
 export type RateWindows = ReturnType<typeof openRateWindows>;
 
 /**
- * Counts what each key does within a window that moves along, so that in no time of that length anybody does more than
- * `max`, wherever it begins. What is refused is not counted.
+ * Counts what each key does within a sliding window: no stretch of that length has more than `max`, wherever it
+ * begins. What is refused is not counted.
  *
  * @param length milliseconds
  * @param maxKeys keys that are remembered (LRU cache)
- * @param now milliseconds, never going back: with a wall clock that is set back by hours, no window would end for hours
+ * @param now milliseconds, never going back: if a wall clock were set back by hours, no window would end for hours
  */
 export function openRateWindows(max: number, length: number, maxKeys: number, now: () => number) {
   const keys = new LRUCache<string, Counted>({ max: maxKeys });
@@ -53,14 +53,14 @@ export function openRateWindows(max: number, length: number, maxKeys: number, no
   }
 
   return {
-    /** Counts one more; answers 0, or in how many milliseconds there may be another in each of the networks. */
+    /** Counts one more in each network and answers 0; or counts nothing and says how many milliseconds to wait. */
     take(networks: readonly SharedNetwork[]): number {
       const time = now();
       const found = networks.map(({ network, shares }) => ({
         counted: countedOf(network, time),
         most: max * shares,
       }));
-      // A part has at least one, so the end of the oldest makes room.
+      // Each part holds at least one event, so there is room when the oldest part is forgotten.
       const waits = found.map(({ counted: { parts, sum }, most }) =>
         sum < most ? 0 : (parts[0]?.last ?? time) + length - time,
       );

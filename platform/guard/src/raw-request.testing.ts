@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** Milliseconds between two bytes of a request that comes slowly. */
 const pause = 20;
 
-/** Nothing of this process goes on meanwhile. */
+/** Blocks this whole process. */
 export function standStill(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
@@ -31,8 +31,8 @@ export function openRaw(port: number, from = '127.0.0.1'): RawConnection {
 }
 
 /**
- * Sends the beginning of a request to a port of this machine, and then, if there is one, the same byte
- * again and again; resolves with all that was answered until the connection ends.
+ * Sends the beginning of a request to a port of this machine, and then `byte`, if given, again and again. Resolves
+ * with all that was answered when the connection has ended.
  */
 export async function sendRaw(port: number, beginning: string, byte?: string): Promise<string> {
   const { socket, closed } = openRaw(port);

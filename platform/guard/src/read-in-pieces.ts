@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** More than most requests have; of the shortest, some seventy. */
+/** Larger than most requests; holds some seventy of the shortest. */
 const pieceBytes = 2_048;
 
 /**
- * Hands what a connection reads to its parser in pieces, and nothing more once it is closed. Node reads
- * 64 KB at once and makes a request of each of the hundreds of heads in it, also when the first of them
- * have closed the connection. While the connection is paused, the rest waits.
+ * Hands what a connection reads to its parser in pieces, and nothing more once it is closed. Node reads 64 KB at
+ * once, which can hold hundreds of requests. It parses all of them, even if the first ones have closed the
+ * connection. While the connection is paused, the rest waits.
  */
 export function readInPieces(socket: Socket): void {
   const parsers = socket.listeners('data');

@@ -22,8 +22,8 @@ export function refuseFor(
 }
 
 /**
- * Marks an answer, whatever its shape, as the refusal of a stream that finds no slot. Its connection ends: a client
- * that opens another for each try would leave one at rest each time, which the garbage collector copies.
+ * Marks an answer, whatever its shape, as the refusal of a stream that finds no slot. Its connection ends. Otherwise a
+ * client that opens one for each try would leave many at rest, which the garbage collector copies.
  */
 export function asFull(reply: FastifyReply): FastifyReply {
   refused.add(reply);
@@ -32,12 +32,12 @@ export function asFull(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * For handlers of errors: answers what a store refused to do, and nothing to a client that has disconnected before
- * its request had come; false if the error is another.
+ * For error handlers: answers a refusal of a store as that says. A client that disconnected while its request was
+ * being received gets no answer. False: it is another error.
  */
 export function answerKnown(error: unknown, reply: FastifyReply): boolean {
   if (isCutOff(error, reply)) {
-    // Thousands of them at once, each answered in full, stop the event loop for half a second.
+    // To answer thousands of them at once would block the event loop for half a second.
     reply.hijack();
     return true;
   }
@@ -58,14 +58,13 @@ function isCutOff(error: unknown, { request }: FastifyReply): boolean {
 /** Whether the answer was a refusal of a limit: these are counted, not logged one by one. */
 export const isRefused = (reply: FastifyReply): boolean => refused.has(reply);
 
-/** Whether the client itself asked for more than its share; otherwise too much was asked by all together. */
+/** Whether the client itself asked for more than its share, and not all clients together. */
 export const askedTooMuch = (reply: FastifyReply): boolean =>
   isRefused(reply) && (reply.statusCode === 429 || full.has(reply));
 
 /**
- * Logs how many requests were refused by limits, or left before their answer, by route, in one line a
- * minute and none if there were none: a line for each would cost more than what is refused. Names no
- * client.
+ * Logs by route how many requests were refused by limits, or left by their client before the answer. That is one
+ * line a minute, or none: a line for each would cost more than the refusals. Names no client.
  */
 export function countRefusals(
   server: FastifyInstance,
@@ -90,7 +89,7 @@ export function countRefusals(
     done();
   });
   server.addHook('onRequestAbort', (request, done) => {
-    // The end of a stream is no lost answer.
+    // A client that ends a stream has lost no answer.
     if (replies.get(request)?.raw.headersSent === false) count(request, 'left');
     done();
   });

@@ -35,9 +35,9 @@ export type Opening = (environment: Environment, holding: Holding) => Promise<vo
 const stopLimit = 10_000;
 
 /**
- * Makes this process the servers that the openings open, until a signal ends it: then `/ready` says no
- * for `STOP_DELAY` seconds, servers take no new connections, answers under way are finished, and the
- * process ends with 0. If one cannot be opened it ends with 1 and one line.
+ * Runs the servers that the openings open, until a signal comes. Then `/ready` says no for `STOP_DELAY` seconds.
+ * After that the servers accept no new connections, finish the answers under way, and the process ends with 0.
+ * If one cannot be opened, the process ends with 1 and prints one line.
  *
  * @param title what the process is called, such as `site server`
  * @param ownSettings names of the settings that it has beside the platform's
@@ -84,7 +84,7 @@ export async function runServers(
     fail(error instanceof Error ? error.message : String(error));
   }
 
-  /** Does so once: a signal may come while what a failed start has opened is closed. */
+  /** Closes once: a signal may come while a failed start closes what it has opened. */
   function closeAll(): Promise<void> {
     closed ??= closeEach();
     return closed;
@@ -92,7 +92,7 @@ export async function runServers(
 
   async function closeEach(): Promise<void> {
     await Promise.all(servers.map((server) => server.close()));
-    // A start that still goes on adds to them meanwhile.
+    // A start that still goes on may add more meanwhile.
     for (let close = others.shift(); close; close = others.shift()) await close();
   }
 

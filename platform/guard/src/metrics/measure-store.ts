@@ -3,8 +3,8 @@ import { singleFlight } from '@tallystick/store/repeat';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Measures a store by what `read` says: whether it answers, what waits for it, what it takes, and the room
- * on the disk of the data folder. Answers `read`, called once for all that are read together.
+ * Measures a store by `read`: whether it answers, how many statements wait, and its size. Measures the free space of
+ * the data folder's disk, too. Returns `read` as a single flight: one call for all that ask at the same time.
  */
 export function measureStore<F extends { waiting: number; bytes: number }>(
   { measure }: Pick<Metrics, 'measure'>,
