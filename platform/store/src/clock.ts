@@ -14,9 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Opens the clock of a migrated store: rows are stamped with its time and expire by it. The newest time is
- * noted every 30 s, so that a process that is started while the machine's clock is behind goes on from
- * there, and so that several processes agree.
+ * Opens the clock of a migrated store: rows are stamped with its time and expire by it. The newest time is noted
+ * every 30 s. So a process that starts while the machine's clock is behind goes on from there, and several
+ * processes agree.
  *
  * @param reset forget the noted time, because it came from a wrong clock
  */
@@ -38,7 +38,7 @@ export async function openStoreClock<Database>(
       returning newest`.execute(db);
     clock.raise(noted.rows[0]?.newest ?? 0);
   };
-  // Works without the database too: a failed note only means a later one.
+  // A note may fail while the database is away; the next one makes up for it.
   const endNotes = repeat(noteIntervalMs, note);
   return {
     /** Milliseconds since 1970; never goes back, also over a restart. */

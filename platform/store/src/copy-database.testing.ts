@@ -4,15 +4,15 @@ import { inject } from 'vitest';
 import { type Connections, openConnections } from './connections.ts';
 import type {} from './database.setup.ts';
 
-/** 14 copies by way of the log alone, which takes a hundredth of a second of a processor more. */
+/** PostgreSQL 14 can copy only through the log, which takes 10 ms more of a processor. */
 const strategy = process.env.TEST_POSTGRES === '14' ? '' : 'strategy file_copy';
 
 /** One for all tests of a file. */
 let server: Connections<unknown> | undefined;
 
 /**
- * Makes a database of its own on the server that the setup has started, as a copy of another one (absent: of that
- * with the package's stores); its address.
+ * Copies a database on the server that the setup has started; absent: the one with the package's stores. Resolves
+ * with the copy's address.
  */
 export async function copyDatabase(from = inject('templateDatabase')): Promise<string> {
   const url = inject('postgresUrl');

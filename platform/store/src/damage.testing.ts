@@ -11,11 +11,11 @@ export async function fileOf(query: Query, table: string): Promise<string> {
 }
 
 /**
- * Turns one bit of a row around, near the end of a block, where its first rows are, in a file of a data folder's
- * server, which nobody uses.
+ * Flips one bit of a row in a file of a data folder's server, which must have no user. The bit is near the end of a
+ * block, where its first rows are.
  */
 export async function flipBit(dataFolder: string, path: string, block = 0): Promise<void> {
-  // It writes what it holds when it ends.
+  // The server writes its buffers when it ends.
   await untilEnded(dataFolder);
   const file = await open(join(serverFolder(dataFolder), 'data', path), 'r+');
   const byte = Buffer.alloc(1);

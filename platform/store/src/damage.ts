@@ -2,7 +2,7 @@ import type { Query } from './connections.ts';
 import { codeOf, lineOf } from './error-code.ts';
 import { isUnreachable, retryWhileUnreachable } from './unreachable.ts';
 
-/** A stretch of a table's blocks of 8 kB, `to` not included. */
+/** A range of a table's blocks of 8 kB, `to` not included. */
 export interface Blocks {
   /** As it is written in SQL. */
   table: string;
@@ -14,8 +14,8 @@ export interface Blocks {
 const restartMs = 30_000;
 
 /**
- * What a statement's error says of damage, in one line: a block whose checksum is wrong, a file, table
- * or column that is not there, bytes that are no value. Undefined if it says something else.
+ * The damage that a statement's error reports, in one line. That is a block with a wrong checksum, a missing file,
+ * table or column, or bytes that are no value. Undefined: it is another error.
  */
 export function damageOf(error: unknown): string | undefined {
   // PostgreSQL's classes: internal error, system error, data exception, undefined object.
@@ -33,9 +33,9 @@ export async function tablesOf(query: Query): Promise<{ table: string; blocks: n
 }
 
 /**
- * Reads every row of some blocks, and gives what `wanted` says of each stretch that can be read: an
- * aggregate over the rows `t`, such as `sum(length(t::text))`, which reads all of each. Where something
- * cannot be read, the stretch is halved until `unreadable` is called with single blocks, and why.
+ * Reads every row of some blocks. Gives `wanted` for each range that can be read: an aggregate over the rows `t`, such
+ * as `sum(length(t::text))`, which reads them completely. A range that cannot be read is halved, down to single
+ * blocks: for these `unreadable` is called with the reason.
  */
 export async function readBlocks<Row extends Record<string, unknown>>(
   query: Query,
@@ -61,7 +61,7 @@ export async function readBlocks<Row extends Record<string, unknown>>(
   }
 }
 
-/** Damage can end the process that reads it; any other error is thrown on. */
+/** Waits for the database: damage can end the server process that reads it. Any other error is thrown again. */
 async function endOf(query: Query, error: unknown): Promise<string> {
   if (!isUnreachable(error)) throw error;
   await retryWhileUnreachable(restartMs, () => query({ text: 'select 1' }, []));

@@ -20,13 +20,14 @@ declare global {
 }
 
 /**
- * A global setup of vitest for the tests of a package with stores: a PostgreSQL, which all packages share, and a
- * database with these stores' tables, made once for all its files.
+ * A global setup of vitest for the tests of a package with stores. It starts a PostgreSQL, which all packages share.
+ * It makes a database with these stores' tables, once for all test files of the package.
  */
 export function prepareDatabase(...definitions: readonly Definition[]) {
   return {
     setup: async (project: TestProject): Promise<void> => {
-      // What only a power cut needs; each copy of a database is a checkpoint, after which pages are logged as a whole.
+      // Tests need nothing that is only for a power cut. Each copy of a database is a checkpoint, after which
+      // PostgreSQL would log whole pages.
       globalThis.testServer ??= {
         users: 0,
         started: startPostgres('fsync=off', 'full_page_writes=off', 'max_connections=400'),

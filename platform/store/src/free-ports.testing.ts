@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections and to servers that ask for any port: a port that
- * is free when it is handed out cannot become the near end of somebody's connection before it is listened on.
+ * Below the ports that systems give to outgoing connections, and to servers that ask for any port. So no connection
+ * can take a port between the check that it is free and its use.
  */
 const lowest = 20_000;
 const highest = 32_000;

@@ -3,8 +3,8 @@ import { codeOf } from './error-code.ts';
 import { repeat } from './repeat.ts';
 
 /**
- * Bytes of the disk that a store leaves alone: PostgreSQL ends when its log finds no free space, and it writes some
- * files of 16 MB at once. `urgent`: what small changes leave, that must be possible on a full disk.
+ * Bytes of the disk that a store leaves free. PostgreSQL ends when there is no space for its log, and writes that in
+ * files of 16 MB. `urgent`: what is left free by small changes, which must be possible on a full disk.
  */
 export const reserve = { usual: 96 * 1_048_576, urgent: 32 * 1_048_576 };
 
@@ -17,7 +17,7 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Looks twice a second whether the disk of a folder is full. */
+/** Checks twice a second whether the disk of a folder is full. */
 export function watchFreeSpace(folder: string): { isFull(): boolean; end(): Promise<void> } {
   let full = false;
   const end = repeat(500, async () => {
@@ -35,6 +35,6 @@ export function watchFreeSpace(folder: string): { isFull(): boolean; end(): Prom
   };
 }
 
-/** Whether nothing was written because the disk has no free space. A standby refuses by the code 25006, too. */
+/** Whether a write failed because the disk has no free space. By code 25006 a standby refuses writes, too. */
 export const isFull = (error: unknown): boolean =>
   codeOf(error) === '53100' || (fullDisks > 0 && codeOf(error) === '25006');

@@ -8,9 +8,9 @@ export interface DroppedIndex {
 }
 
 /**
- * Takes all indices off some tables, those of their keys included, and the foreign keys that stand on them. They come
- * back in the order to make them in: keys first, so that what is there twice is found before the long ones
- * are made, foreign keys last.
+ * Drops all indices of some tables, with their keys and the foreign keys that refer to these. Returns them in the order
+ * in which to make them again. Keys come first, so that duplicates are found before the long indices are made. Foreign
+ * keys come last.
  */
 export async function dropIndices<Tables>(
   db: Kysely<Tables>,
@@ -40,7 +40,7 @@ export async function dropIndices<Tables>(
   return rows.map(({ name, definition }) => ({ name, definition }));
 }
 
-/** The memory that sorting and indices take, and that the work ends when this process is killed. */
+/** Raises the memory for sorting and indices, and has PostgreSQL end the work when this process is killed. */
 export async function takeMemory(trx: Transaction<unknown>): Promise<void> {
   await sql`
     set local maintenance_work_mem = '512MB';

@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { answeredWithin } from './silent-server.ts';
 import { endClient, openClient } from './single-client.ts';
 
-/** Milliseconds that each step may take on a machine that is busy with other things. */
+/** Milliseconds that each step may take, also on a busy machine. */
 const patienceMs = 10_000;
 const channel = 'tallystick_session';
 
 /**
- * Whether a connection to the PostgreSQL server at `url`, which is that of `pool`, is still told what it listens for
- * when its transaction has ended. It is not behind a pooler in transaction mode, which also loses a connection's
- * settings, locks and prepared statements, but only when others are busy. Rejects if the server does not answer in time.
+ * Whether a connection to the PostgreSQL server of `url` and `pool` still gets notifications after its transaction. It
+ * does not behind a pooler in transaction mode. Such a pooler also loses settings, locks and prepared statements of a
+ * connection, but only when others are busy. Rejects if the server does not answer in time.
  */
 export async function keepsSessions(url: string, pool: pg.Pool): Promise<boolean> {
   const client = openClient(url, 'tallystick');

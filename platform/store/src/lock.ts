@@ -17,19 +17,19 @@ export type LockResult =
   /** `holder` as a person calls it, such as `process 7`. */
   | { ok: false; holder: string };
 
-/** The lock of who starts all servers of a data folder. */
+/** The lock of the process that starts all servers of a data folder. */
 export const startLock = 'start';
 
-/** Referred to for as long as they are held: a database that is collected as garbage is closed. */
+/** References to the locks that are held: the garbage collector would close the database. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the lock `name` of a data folder for this process, unless another process has it,
- * in whatever container: the lock is the kernel's, on the file `<name>.lock.db`, which is never
- * removed. It ends with the process, however that ends. Throws if the folder cannot be used.
+ * Takes the lock `name` of a data folder for this process, unless another process has it. The kernel holds the lock, on
+ * the file `<name>.lock.db`, so it works between containers. The file is never removed. The lock ends with the
+ * process, however that ends. Throws if the folder cannot be used.
  *
- * SQLite takes it: a transaction that may write and never does. While it is held, this process must
- * not open that file in any other way: to close it again would end the lock.
+ * SQLite takes the lock, by a transaction that may write and never does. While the lock is held, this process must not
+ * open the file in any other way: closing it would end the lock.
  */
 export function takeLock(folder: string, name: string): LockResult {
   const note = join(folder, `${name}.lock`);

@@ -8,11 +8,12 @@ import { type MigrationPlan, planMigrations } from './migration-plan.ts';
 import { commandLine, programVersion } from './program-version.ts';
 
 /**
- * Brings the schema up to date. Two processes that start at once take turns,
- * and no statement has a time limit. A schema that a newer program has made stays as
- * it is: this one runs on it if each migration that it does not know says that it may.
- * Rejects with the error of the migration that failed, whose changes are undone, or with one line that
- * says which program to start.
+ * Brings the schema up to date. Two processes that start at once take turns, and no statement has a time limit. A
+ * schema of a newer program stays as it is. This program runs on it if each migration that it does not know allows
+ * that.
+ *
+ * Rejects with the error of the migration that failed, whose changes are undone. Or with one line that says which
+ * program to start.
  */
 export async function migrate(
   { withSession }: Pick<Connections<unknown>, 'withSession'>,
@@ -47,10 +48,10 @@ async function runMigrations<T>(
   const plan = await planMigrations(db, { migrations, schema });
   if (!plan.ok) throw new Error(plan.problem);
   const known = { ...noted(migrations, schema), ...asDone(plan.unknown) };
-  // A role that only serves may not take the migrator's lock table.
+  // The role of a server may lack the right to the migrator's lock table.
   if (plan.pending.length === 0) return { known };
   const provider = { getMigrations: async () => known };
-  // Which of them may come late, the plan has looked at.
+  // The plan has checked which of them may come late.
   const order = { allowUnorderedMigrations: true };
   const migrator = new Migrator({ db, provider, migrationTableSchema: schema, ...order });
   const { error } = await migrator.migrateToLatest();
@@ -68,7 +69,7 @@ function forbidden({ at, pending }: Extract<MigrationPlan, { ok: true }>, error:
   );
 }
 
-/** The migrations, each of which notes that it has run, in its own transaction. */
+/** The migrations; each notes in its own transaction that it has run. */
 function noted(migrations: Definition['migrations'], schema: string): Record<string, Migration> {
   const entries = Object.entries(migrations).map(([name, { up, runsFrom }]) => {
     const upAndNote: Migration['up'] = async (trx) => {
@@ -80,7 +81,7 @@ function noted(migrations: Definition['migrations'], schema: string): Record<str
   return Object.fromEntries(entries);
 }
 
-/** Kysely wants each migration that has run. */
+/** Migrations that this program does not know: Kysely wants each one that has run. */
 function asDone(unknown: readonly string[]): Record<string, Migration> {
   return Object.fromEntries(unknown.map((name) => [name, { up: async () => {} }]));
 }

@@ -50,8 +50,8 @@ export async function readNotes<T>(db: Kysely<T>, schema: string): Promise<Migra
 }
 
 /**
- * Why a program that knows the migrations `known` may not run on a store on which those that are
- * `unknown` to it have run, and what to start instead; undefined if it may.
+ * Why a program that knows the migrations `known` may not run on a store, and what to start instead. Undefined if it
+ * may. `unknown`: migrations that have run on the store and that the program does not know.
  */
 export function refusalOf(
   unknown: readonly MigrationNote[],

@@ -12,16 +12,16 @@ const maxWaitingPerClient = 100;
 const slots = 10;
 const batchSlots = 2;
 /**
- * Connections that snapshots may hold beside; one more is for what does not wait in the queue: to cancel a
- * statement, and to ask a replica how far it is.
+ * Connections that snapshots may hold in addition. One more is for statements outside the queue: those that cancel
+ * another one, or ask a replica for its position.
  */
 const snapshots = 4;
-/** What the server asks in the same way: what a machine that has vanished has locked there would stay so for two hours. */
+/** For the server, as `keptAlive` for this side. Else it would keep a vanished machine's locks for two hours. */
 const serverKeepsAlive =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 10';
-/** A read whose answer is so much later than the time limit of statements is given up here: the server hangs. */
+/** Milliseconds after the time limit of statements when a statement is given up here: the server hangs. */
 const hungAfterMs = 2_000;
-/** A failure as of a server that starts (`cannot_connect_now`), so that callers wait for one that is no standby. */
+/** The error of a server that is starting (`cannot_connect_now`), so that callers wait for one that takes writes. */
 const standbyFailure = () =>
   Object.assign(new Error('It is a standby, which takes no writes.'), { code: '57P03' });
 
@@ -38,14 +38,14 @@ export interface PoolOptions extends Pick<ConnectionsOptions, 'revive' | 'isRead
   writes?: boolean;
 }
 
-/** A pool of connections to a PostgreSQL server with a queue before it; it connects when it is asked. */
+/** A pool of connections to a PostgreSQL server with a queue in front of it; it connects on demand. */
 export function openPool<Database>(
   url: string,
   { schema }: Pick<Definition, 'schema'>,
   options: PoolOptions,
 ) {
   const { statementTimeoutMs = 10_000, budget = Number.MAX_SAFE_INTEGER } = options;
-  // A restart of the server that takes no longer only delays callers.
+  // A restart of the server within this time only delays callers.
   const { restartMs = 10_000, connectMs = usualConnectMs, writes = true } = options;
   const { revive, isReadOnly } = options;
   const queue = openFairQueue({ maxWaiting, maxWaitingPerClient, budget, slots, batchSlots });
@@ -66,8 +66,8 @@ export function openPool<Database>(
           'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
         );
         const { rows } = await client.query<{ pid: number; standby: boolean }>(state);
-        // In a failover the address can lead to one for a moment; what was connected then would stay there. No look
-        // later is needed: a server becomes a standby only by a restart, which ends its connections.
+        // During a failover the address can lead to a standby for a moment, and the connection would stay on it. No
+        // later check is needed: a server becomes a standby only by a restart, which ends its connections.
         if (writes && rows[0]?.standby) throw standbyFailure();
         if (rows[0]) processes.set(client, rows[0].pid);
       },

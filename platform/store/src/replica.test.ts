@@ -38,8 +38,8 @@ describe('a store with a replica', () => {
       position,
       onState: (state) => states.push(state),
     });
-    // So that there are open connections for all that follows: to open one may take too long on a busy machine, and
-    // then the primary is read.
+    // Opens the connections for all that follows: on a busy machine that may take too long, and the primary would be
+    // read instead.
     await expect
       .poll(() => Promise.all([replicaServes(), replicaServes(), replicaServes()]))
       .toEqual([true, true, true]);

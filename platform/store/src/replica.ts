@@ -23,11 +23,10 @@ interface Position {
 type Reads = Pick<Connections<unknown>, 'query' | 'openSnapshot'>;
 
 /**
- * The same store, whose reads for callers go to a streaming replica of it (hot standby) at `url`.
- * They go to the primary while the replica is away or far behind, and for a caller that has `seen` what
- * the replica does not have yet. All reads of one caller, so of one request, go to the same
- * server, or what one statement finds could be missing for the next. The process's own reads and
- * all writes are the primary's.
+ * The same store, whose reads for callers go to a streaming replica of it (hot standby) at `url`. They go to the
+ * primary while the replica is away or far behind. So do those of a caller that has `seen` what the replica does not
+ * have yet. All reads of one caller, so of one request, go to the same server: otherwise the next statement could
+ * miss what one has found. The process's own reads and all writes go to the primary.
  */
 export function readFromReplica<Database>(
   primary: Store<Database>,
@@ -36,7 +35,7 @@ export function readFromReplica<Database>(
 ): Store<Database> {
   const settings = { budget, restartMs: 0, connectMs, writes: false };
   const pool = openPool<Database>(url, definition, settings);
-  /** Without the queue: the look is nobody's, and does not wait behind what hangs. */
+  /** Without the queue: the check is for no client, and must not wait behind statements that hang. */
   async function look(): Promise<number> {
     const client = await pool.pool.connect();
     let answered = false;
@@ -88,5 +87,5 @@ export function readFromReplica<Database>(
 
 const numberIn = ([row]: readonly Position[]): number => Number(row?.n ?? 0);
 
-/** It is away, hangs, or gave a statement up because of what it had to replay (40001). */
+/** Whether the replica is away, hangs, or ended a statement that conflicts with its replay (40001). */
 const isOfReplica = (error: unknown): boolean => isUnreachable(error) || codeOf(error) === '40001';

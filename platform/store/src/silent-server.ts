@@ -8,9 +8,9 @@ export function answeredWithin(ms: number | undefined, text: string) {
 }
 
 /**
- * A connection as Kysely takes it. Where an answer takes longer than `answerMs` (absent: never) it is given up, as its
- * server has vanished, which TCP alone says after a quarter of an hour; `release` is told whether it was. A commit that
- * is given up may have been done.
+ * A connection as Kysely takes it. When an answer takes longer than `answerMs` (absent: never), the connection is given
+ * up and `release` gets true: the server has vanished. TCP alone would notice after a quarter of an hour. A commit
+ * that is given up may have been done.
  */
 export function givenUpIfSilent(
   client: pg.PoolClient,
@@ -19,7 +19,7 @@ export function givenUpIfSilent(
 ): PostgresPoolClient {
   let lost = false;
   async function ask(text: string, values: readonly unknown[]) {
-    // What it was told before has no answer yet, and this one would wait behind it.
+    // The statement before has no answer yet, and this one would wait behind it.
     if (lost) throw new Error('Connection terminated');
     try {
       return await client.query({ ...answeredWithin(answerMs, text), values: [...values] });

@@ -3,15 +3,15 @@ import pg from 'pg';
 
 /** Milliseconds to connect, and for each statement before a connection is of use. */
 export const connectMs = 5_000;
-/** What the other side may take to end a connection; it may have forgotten it. */
+/** Milliseconds for the server to end a connection; it may not know it any more. */
 const endMs = 1_000;
 /**
- * Of an idle connection a process would never notice that its server has vanished, or that a firewall has forgotten
- * it: after the delay the system asks ten times, once a second.
+ * Without it a process would never notice that the server of an idle connection has vanished, or that a firewall has
+ * dropped the connection. After the delay the system probes ten times, once a second.
  */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const;
 
-/** A connection beside the pool; its loss is told by `end`. */
+/** A connection outside the pool; it emits `end` when it is lost. */
 export function openClient(url: string, application_name: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,

@@ -21,8 +21,8 @@ const inTransactionMode =
   'settings. Take session mode, or connect to the server itself.';
 
 /**
- * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take
- * a millisecond, so most of them are missed by the look.
+ * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take a
+ * millisecond, so this query misses most of them.
  */
 const busy = {
   name: 'busy',
@@ -44,8 +44,8 @@ export interface Store<Database>
   /** How many other statements wait for the database now, or share it. */
   waiting(): Promise<number>;
   /**
-   * Whether there is room for a small change although the disk is full. The change has to say that it writes
-   * (`start transaction read write`), since all others are refused then.
+   * Whether there is room for a small change although the disk is full. The change has to begin with
+   * `start transaction read write`, since all other writes are refused then.
    */
   hasReserve(): Promise<boolean>;
   close(): Promise<void>;
@@ -61,11 +61,11 @@ export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<Environment, 'LIMIT_STORE_SECONDS'>>;
 
 /**
- * Opens a store in the database that the environment names by DATABASE_URL, or else in that of DATA_DIR's own server,
- * and brings its schema up to date. `Database` is the schema that the migrations make.
+ * Opens a store and brings its schema up to date. The store is in the database at DATABASE_URL or, without that, in the
+ * one of DATA_DIR's own server. `Database` is the schema that the migrations make.
+ *
  * A statement that takes longer than `statementTimeoutMs` (absent: 10,000) fails with code 57014, unless its
- * transaction has taken more time within `withStatementLimit`.
- * `settle` is done on the new schema before the store is given out.
+ * transaction has more time by `withStatementLimit`. `settle` runs on the new schema before the store is returned.
  */
 export function openStore<Database>(
   definition: Definition,
@@ -79,7 +79,7 @@ export function openStore<Database>(
   });
 }
 
-/** Opens a store and leaves its schema as it is, for what looks after stores. */
+/** Opens a store and leaves its schema as it is, for commands that maintain stores. */
 export function openStoreAsItIs<Database = unknown>(
   definition: Definition,
   environment: StoreSettings,

@@ -6,8 +6,8 @@ import type { PostgresServer } from './postgres-server.testing.ts';
 type Server = Pick<PostgresServer, 'url'>;
 
 /**
- * A way to a server that can swallow everything, as a firewall does that has forgotten its connections, and can lead
- * to another server; `open`: of how many connections it lets anything through.
+ * A TCP proxy in front of a server. It can drop everything silently, as a firewall does that no longer knows its
+ * connections, and can lead to another server. `open`: how many connections it forwards.
  */
 export async function startWay(server: Server, open = Number.POSITIVE_INFINITY) {
   const sockets: Socket[] = [];
@@ -20,7 +20,7 @@ export async function startWay(server: Server, open = Number.POSITIVE_INFINITY) 
     if (hangs || left < 0) return;
     const far = connect(Number(new URL(url).port), '127.0.0.1');
     for (const socket of [near, far]) sockets.push(socket.on('error', () => {}));
-    // What a connection says first has its application's name in it.
+    // The first message of a connection has its application's name in it.
     near.once('data', (said) => said.includes('\0tallystick\0') && onPooled());
     near.pipe(far).pipe(near);
   });
@@ -34,14 +34,14 @@ export async function startWay(server: Server, open = Number.POSITIVE_INFINITY) 
       for (const socket of sockets) socket.unpipe().pause();
     },
     cut,
-    /** Leads who comes then to another server; resolves when a connection of a pool has come. */
+    /** Forwards new connections to another server; resolves when one of a pool has come. */
     leadTo: (other: Server) => {
       url = other.url;
       return new Promise<void>((resolve) => {
         onPooled = resolve;
       });
     },
-    /** Cuts all, and leaves who comes then without an answer; resolves when somebody has come. */
+    /** Cuts all connections, and leaves new ones without an answer; resolves when one has come. */
     hang: () => {
       hangs = true;
       cut();

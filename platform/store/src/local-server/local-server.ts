@@ -12,7 +12,7 @@ import { looks, serverFolder } from './server-folder.ts';
 import { shortWayTo } from './socket-folder.ts';
 import { enter, isSupervised } from './supervisor.ts';
 
-/** Starts until one answers: what one has found may have been about to end, with the container that it ran in. */
+/** How often a start is tried: a server that is found running may just be ending, with its container. */
 const attempts = 3;
 /** Bytes that a new database takes. */
 const newDatabase = 64 * 1_048_576;
@@ -21,7 +21,7 @@ const newDatabase = 64 * 1_048_576;
 export interface LocalServer {
   /** As DATABASE_URL names a server. */
   url: string;
-  /** Starts it again if all of it has ended; what is lost of it alone comes back by itself. */
+  /** Starts it again if all of it has ended. PostgreSQL itself restarts single processes that are lost. */
   revive(): Promise<void>;
   /** It ends after its last user. */
   release(): void;
@@ -29,15 +29,15 @@ export interface LocalServer {
 
 const hasFiles = (folder: string): boolean => existsSync(join(folder, 'data'));
 
-/** Whether a data folder has a database, if only one that is not for this program. */
+/** Whether a data folder has a database, also one that this program cannot use. */
 export function hasDatabase(dataFolder: string): boolean {
   const folder = serverFolder(dataFolder);
   return hasFiles(folder) || earlierFiles(dataFolder, folder) !== undefined;
 }
 
 /**
- * Uses the PostgreSQL server of a data folder, which all processes share: it is started by who comes first, and ends
- * by itself after the last one, also after one that was killed. Makes its files if there are none. Resolves when it
+ * Uses the PostgreSQL server of a data folder, which all processes share. The first one starts it. It ends by itself
+ * after the last one, even if that was killed. Makes its files if there are none. Resolves when the server
  * answers; rejects with one line for a person.
  */
 export async function openLocalServer(dataFolder: string): Promise<LocalServer> {
@@ -85,7 +85,7 @@ async function roomProblem(dataFolder: string, folder: string): Promise<string |
   return `its disk has ${megabytes(free)} MB left, and a database needs ${megabytes(needed)} MB at first. Make room, or choose another DATA_DIR.`;
 }
 
-/** Resolves when the server takes connections, which may have a log to go through first; with false if it ends before. */
+/** Resolves with true when the server takes connections; it may have to replay its log first. False: it ended. */
 async function answers(url: string, folder: string): Promise<boolean> {
   for (;;) {
     const client = new pg.Client({ connectionString: url, application_name: 'tallystick start' });
