@@ -2,9 +2,9 @@ import { type Configuration, SwcJsMinimizerRspackPlugin } from '@rspack/core';
 import { typescriptRule } from '@tallystick/build/typescript-rule';
 
 /**
- * The two service workers that the site server has for `/keeper.js`, each as one script: not every
- * browser loads a worker that is a module. Their names carry no hash, since browsers look for a new
- * worker at the address of the old one; the server tells versions apart by `etag`.
+ * The two service workers that the site server has for `/keeper.js`. Each is one script, as not every browser loads a
+ * worker that is a module. Their names have no hash: browsers look for a new worker at the address of the old one. The
+ * server tells versions apart by `etag`.
  */
 const configuration: Configuration = {
   context: import.meta.dirname,

@@ -5,7 +5,7 @@ import type { TabReport } from '@tallystick/contract/release-news';
 import { openTab } from './events/events.testing.ts';
 import { inlined, issuedTicket, navigation } from './site.testing.ts';
 
-/** A tab as far as the site can tell it from a real one, in a browser and a network of its own. */
+/** A tab that the site cannot tell from a real one, in a browser and a network of its own. */
 export interface SimulatedTab {
   /** The build that runs, or `notice`: its zone says that it cannot be shown. Null: nothing at all. */
   shown(): string | null;
@@ -23,8 +23,8 @@ export interface SimulatedTab {
 type Build = Pick<RemoteRelease, 'build' | 'base'>;
 
 /**
- * Fetches a page, keeps its cookie, loads `app` by running its `routes.js`, steps down to the
- * fallback if that throws, and reports what the shell would.
+ * Fetches a page, keeps its cookie, and loads `app` by running its `routes.js`. Takes the fallback if that throws, and
+ * reports as the shell would.
  */
 export function openSimulatedTab(site: string, app: string, n: number): SimulatedTab {
   const from = `10.${n >> 8}.${n & 255}.7`;

@@ -5,9 +5,9 @@ const initialDelayMs = 50;
 const maxDelayMs = 1_000;
 
 /**
- * Retries while the database cannot be reached, so that a restart delays callers instead of failing them. Waits 50 ms,
- * 100 ms and so on up to a second, each with up to half of it added at random, for `timeoutMs` in all. Rejects with the
- * last error, and with any other error at once. `revive` is called before each further attempt.
+ * Retries for `timeoutMs` while the database cannot be reached, so that a restart delays callers instead of failing
+ * them. Waits 50 ms, 100 ms and so on up to a second. To each it adds up to a half at random. Rejects with the last
+ * error, and with any other error at once. `revive` is called before each further attempt.
  */
 export async function retryWhileUnreachable<T>(
   timeoutMs: number,
@@ -29,7 +29,7 @@ export async function retryWhileUnreachable<T>(
 }
 
 /**
- * Whether the database cannot be reached: by PostgreSQL's classes 08 and 57P0 (it stops or starts), errors of the
+ * Whether the database cannot be reached. That is PostgreSQL's class 08 and 57P0 (it stops or starts), errors of the
  * network, and those that `pg` has no code for.
  */
 export function isUnreachable(error: unknown): boolean {

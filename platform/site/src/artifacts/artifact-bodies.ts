@@ -36,7 +36,7 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context }) => load(context),
-    // Whoever asked for it gets it, though there is no room to cache it.
+    // A request gets its file even if there is no room to cache it.
     ignoreFetchAbort: true,
   });
   const background = openBackgroundQueue(log);
@@ -73,22 +73,22 @@ export function openArtifactBodies({ readFile, kept, log }: ArtifactBodiesOption
       if (plain === null || !isWorthIt(file, plain)) return;
       await makeCompressed(kept, file, plain, background);
     }
-    // Another server may have made them since this one has cached the quick ones.
+    // Another server may have made the best ones since this server cached the quick ones.
     if (!isBest(cached.peek(keyOf(file)))) cached.delete(keyOf(file));
   }
 
   return {
     /**
-     * A file in the codings that there are of it; null: the build has no such file, or its bytes are
-     * not what the build's record says. Never waits for the best compression: until that has been
-     * made, in the background, there is a quick one.
+     * A file in the codings that exist. Null: the build has no such file, or its bytes do not match the hash in the
+     * build's record. Never waits for the best compression. Until that has been made in the background, a quick one
+     * is used.
      */
     async read(record: BuildRecord, path: string): Promise<Prepared | null> {
       const file = fileOf(record, path);
       if (file === null) return null;
       return (await cached.fetch(keyOf(file), { context: file })) ?? null;
     },
-    /** Makes what is missing of a build's best compressions; one build, one file, after the other. */
+    /** Makes the missing best compressions of a build: one build, and one file, after the other. */
     compress(record: BuildRecord): Promise<void> {
       for (const file of filesOf(record)) {
         if (isCompressible(contentTypeOf(file.path))) enqueue(file);
@@ -103,7 +103,7 @@ function isWorthIt({ path }: ArtifactFile, plain: Uint8Array): boolean {
   return plain.byteLength >= worthCompressing && isCompressible(contentTypeOf(path));
 }
 
-/** Quick forms are made only for who asks. */
+/** Quick compressions are made in the coding of a request only, so there is one of them at most. */
 function isBest(prepared: Prepared | undefined): boolean {
   return prepared !== undefined && madeBodies(prepared).length > 1;
 }

@@ -16,7 +16,7 @@ import type { Dictionaries } from './dictionaries.ts';
 import { dictionaryMatch, worthDictionary } from './dictionary-match.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
-/** Of a build for previews: no cache between here and the browser may give it to others. */
+/** For files of a build for previews: no shared cache may give them to others. */
 const forOne = 'private, no-cache';
 
 const fileSchema = v.object({ ...buildKeySchema.entries, '*': v.string() });
@@ -29,13 +29,13 @@ export interface ArtifactsOptions {
   bodies: ArtifactBodies;
   dictionaries: Pick<Dictionaries, 'read'>;
   previews: Pick<Previews, 'shows'>;
-  /** Files of known builds are free; what is not there, or has to be asked for, counts. */
+  /** Counts requests for what does not exist, or has to be read from the registry. Files of known builds are free. */
   countMiss: CountMiss;
 }
 
 /**
- * The files and attestations of published builds, which never change. A draft, or what never was, is missing;
- * and so is a build that was published for previews alone, but for a browser that is in one of it.
+ * The files and attestations of published builds, which never change. Answers 404 for a draft and for what does not
+ * exist. A build that was published for previews alone is there only for a browser in a preview of it.
  */
 export function artifacts(
   server: FastifyInstance,
@@ -61,7 +61,7 @@ export function artifacts(
   };
   const attestations = new LRUCache<string, Promise<Prepared>>({ max: maxAttestations });
   server.get('/artifacts/*', miss);
-  // The attestation of a build lies beside its folder, so that no file of the build has its path.
+  // The attestation of a build is beside its folder, so that no file of the build can have its path.
   server.get('/artifacts/:app/:build.json', async (request, reply) => {
     const parameters = v.safeParse(buildKeySchema, request.params);
     if (!parameters.success) return miss(request, reply);
@@ -82,7 +82,7 @@ export function artifacts(
     const prepared = await bodies.read(record, path);
     if (prepared === null) return miss(request, reply);
     if ('service-worker' in request.headers) {
-      // It would outlive the build.
+      // A service worker would outlive the build.
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store');
       return reply.send('throw new Error("A build brings no service worker.");');
     }
@@ -94,7 +94,7 @@ export function artifacts(
     const hash = availableDictionary(request.headers['available-dictionary']);
     const file = fileOf(record, path);
     const dcz = hash && file && (await dictionaries.read(file, hash));
-    // It may be made in a moment: a cache for many must not keep the longer answer for ever.
+    // The shorter body may exist in a moment: a shared cache must not keep the longer one for ever.
     if (hash && !dcz) reply.header('cache-control', `${forEver}, s-maxage=60`);
     return sendPrepared(
       request,
@@ -106,15 +106,15 @@ export function artifacts(
 }
 
 /**
- * For which addresses the file is a dictionary; null: for none. Without `match-dest`: the offline cache asks for the
- * same files as pages do, as no script and no style sheet.
+ * For which addresses the file is a dictionary; null: for none. Without `match-dest`, because the offline cache fetches
+ * the same files as pages, but neither as scripts nor as style sheets.
  */
 function matchOf({ artifact, previewOnly }: BuildRecord, path: string, { plain }: Prepared) {
   if (previewOnly || plain.byteLength < worthDictionary) return null;
   return dictionaryMatch({ app: artifact.app, path });
 }
 
-/** With what a browser makes the file of that it has, where that is the shortest body. */
+/** Adds the body that is compressed with a dictionary, if it is the shortest. */
 function withDcz(prepared: Prepared, body: Uint8Array, tag: string): Prepared {
   const shortest = Math.min(...madeBodies(prepared).map((other) => other.byteLength));
   if (body.byteLength >= shortest) return prepared;

@@ -4,14 +4,14 @@ import { readCookie, readOnlyCookie, writeCookie } from '../http/cookies.ts';
 
 const plainName = 'tallystick-browser';
 const year = 365 * 86_400;
-/** A browser is known of old when its cookie is as old as this, in milliseconds. */
+/** Milliseconds from the issue of its cookie until a browser counts as known. */
 const knownAfter = 120_000;
 /** Clocks of several servers may differ by so much, in milliseconds. */
 const tolerance = 60_000;
 
 /** A browser by its cookie. */
 export interface Browser {
-  /** 128 random bits, which say nothing of anybody; they alone decide its rollout bucket. */
+  /** 128 random bits, which identify nobody. They alone decide its rollout bucket. */
   id: string;
   /** When this site issued the cookie, in milliseconds since 1970; null: its HMAC is not valid. */
   issuedAt: number | null;
@@ -25,10 +25,11 @@ export function newBrowser(): string {
 }
 
 /**
- * Issues the cookies of browsers and verifies them. Where the site has https, one by its name over http, which was also that of
- * earlier versions, keeps its rollout bucket and no more, like one without a valid HMAC. A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`. One without a valid HMAC, such as
- * one of an older format, keeps its rollout bucket, so that its browser does not change builds. Its
- * reports count for no verdict, and its browser gets a valid cookie with the next page.
+ * Issues the cookies of browsers and verifies them. A cookie is `<id>.<seconds of its issue, base 36>.<HMAC of both>`.
+ *
+ * One without a valid HMAC, such as one of an older format, keeps its rollout bucket, so that its browser does not
+ * change builds. But its reports count for no verdict, and its browser gets a valid cookie with the next page. Where
+ * the site has https, the same holds for a cookie by the name for http, which earlier versions used.
  *
  * @param now milliseconds since 1970
  */
@@ -63,7 +64,7 @@ export function openBrowsers(secret: Uint8Array, secure: boolean, now: () => num
       const browser = readOnlyCookie(cookies, cookieName) === null ? null : of(cookies);
       return browser?.issuedAt == null ? null : browser.id;
     },
-    /** The id of a browser that was here before; a flood that begins now has no such cookies. */
+    /** The id of a browser that was here before; undefined for a new one. A flood that begins now has no old cookies. */
     known(cookies: string | undefined): string | undefined {
       const browser = of(cookies);
       const issuedAt = browser?.issuedAt ?? Number.POSITIVE_INFINITY;

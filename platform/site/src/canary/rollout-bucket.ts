@@ -5,16 +5,15 @@ import type { AttestedRevision } from '@tallystick/registry/attestations';
 export const bucketCount = 10_000;
 
 /**
- * The rollout bucket of a browser, 0..9999: always the same for the same id, and evenly distributed.
- * A canary goes to the lowest buckets, so raising its share only adds browsers, and apps that are in
- * one canary together reach the same browsers together.
+ * The rollout bucket of a browser, 0..9999: always the same for the same id, and evenly distributed. A canary goes to
+ * the lowest buckets. So a larger share only adds browsers, and the apps of one canary reach the same browsers.
  */
 export function rolloutBucketOf(browser: string): number {
   const digest = createHash('sha256').update(`canary ${browser}`).digest();
   return digest.readUIntBE(0, 6) % bucketCount;
 }
 
-/** The apps of which a bucket gets the canary's build, in order of their names. */
+/** The apps whose canary a bucket gets, in order of their names. */
 export function canariesOf(bucket: number, canaries: AttestedRevision['canaries']): string[] {
   return Object.entries(canaries)
     .filter(([, { percent }]) => bucket < percent * (bucketCount / 100))

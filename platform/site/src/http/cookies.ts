@@ -1,4 +1,4 @@
-/** Value of a request's cookie, or null; of two by one name the first, as browsers send the nearest first. */
+/** Value of a request's cookie, or null. Of two with one name it is the first: browsers send the longest path first. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const pair of (header ?? '').split(';')) {
     const end = pair.indexOf('=');
@@ -8,8 +8,8 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /**
- * Likewise; null also if there are two. A script of a page can put one of another path beside ours, which is sent
- * first there, though it cannot change ours, which is for HTTP alone.
+ * As `readCookie`, but null also if there are two. A script cannot change our cookie, which is for HTTP alone. But it
+ * can set a second one with a longer path, which browsers send first there.
  */
 export function readOnlyCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').filter((pair) => pair.split('=', 1)[0]?.trim() === name);

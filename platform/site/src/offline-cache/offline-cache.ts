@@ -25,7 +25,7 @@ export interface OfflineCacheOptions
   extends Omit<PagesOptions, 'channel' | 'tickets' | 'describe' | 'render'> {
   registry: Pick<Registry, 'build'>;
   key: PageKey;
-  /** What files of the site's own are below, such as `/feeds/`. */
+  /** Paths below which the site has files of its own, such as `/feeds/`. */
   filesBelow: readonly string[];
 }
 
@@ -67,9 +67,9 @@ export function offlineCache(
 }
 
 /**
- * Serves a built worker at the root: a script in an artifact has the scope of its own folder only,
- * so no build can bring a worker for the site. It may send requests to this site alone. The file is
- * read for each request, since it may be built while the server runs.
+ * Serves a built worker at the root. A script in an artifact has only its own folder as scope, so no build can bring a
+ * worker for the site. The worker may send requests to this site alone. The file is read for each request, since it
+ * may be built while the server runs.
  */
 export function serveWorker(server: FastifyInstance, file: string, settings = ''): void {
   server.get('/keeper.js', async (request, reply) => {

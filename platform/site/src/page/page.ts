@@ -14,13 +14,13 @@ import { startShell } from './start-shell.ts';
 /** The shell's script that runs before anything is painted. */
 export interface FirstScript {
   integrity: string;
-  /** To stand in the page itself; null: it cannot, the browser asks for it. */
+  /** To inline in the page; null: it cannot be inlined, the browser asks for it. */
   text: string | null;
 }
 
 /** A page as its builds rendered it. */
 export interface RenderedPage extends Rendered {
-  /** The remote's, as `app@build`: the browser takes over what it would draw itself, and nothing else. */
+  /** The remote's, as `app@build`: the browser takes the page over only if it would draw it by the same build. */
   readonly build: string;
 }
 
@@ -45,19 +45,19 @@ export interface PageParts {
 }
 
 /**
- * The HTML of a page: the shell's files, the owner's preloaded, configuration, release document and the owner's
- * attestation inlined as JSON, so that nothing is asked for twice and two network levels suffice. Attestations of other
- * remotes are asked for when they are needed: a page costs the same however many remotes there are.
+ * The HTML of a page. It loads the shell's files and preloads the owner's. Configuration, release document and the
+ * owner's attestation are inlined as JSON, so nothing is fetched twice, and all files come in two rounds of requests.
+ * Attestations of other remotes are fetched on demand: a page costs the same however many remotes there are.
  *
- * All that the shell begins with stands before the content: nothing that a build rendered can swallow it, or be taken
+ * All that the shell begins with is before the content. So nothing that a build rendered can swallow it, or be mistaken
  * for it.
  *
- * A rendered page brings its styles, and is painted when all of its content is there. Scripts are asked for after that:
- * before, they would take half of the line. A style that cannot stand in it is linked to (`data-page`).
+ * A rendered page has its styles inlined, and is painted when all of its content is there. Scripts are fetched after
+ * that, as they would take half of the bandwidth. A style that cannot be inlined is linked to (`data-page`).
  *
- * The shell's first script runs before anything is painted; it shows `still-loading` if the shell takes its time, and
- * `not-loaded` if it does not start, beside a rendered page `as-it-came`. Where a style with `data-page` does not come,
- * it leaves the page to the browser.
+ * The shell's first script runs before anything is painted. It shows `still-loading` if the shell takes long, and
+ * `not-loaded` if the shell does not start. On a rendered page it shows `as-it-came` instead of `not-loaded`. If a
+ * style with `data-page` does not load, the script leaves the page to the browser.
  */
 export function renderPage({
   owner,
@@ -155,7 +155,7 @@ function attributes({ href, integrity }: PageFile): string {
   return ` href="${href}" integrity="${integrity}" crossorigin="anonymous"`;
 }
 
-/** JSON that cannot end its own element: `<` never stands in it. */
+/** JSON that cannot end its own element: it has no `<`. */
 function inlineJson(id: string, content: unknown): string {
   const json = JSON.stringify(content).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { isNavigation } from '../reports/page-tickets.ts';
 
 /**
- * Tells a page the trace of the request by which it was served, in `server-timing`, so that its first calls
- * go on with it: a navigation itself cannot say where it belongs.
+ * Tells a page in `server-timing` the trace of the request that served it, so that its first calls continue that trace.
+ * A browser sends no trace with a navigation.
  */
 export function tellTrace(server: FastifyInstance): void {
   server.addHook('onSend', async ({ headers }, reply) => {

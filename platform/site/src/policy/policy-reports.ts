@@ -28,7 +28,7 @@ const reportSchema = v.object({
   }),
 });
 
-/** Directives that a policy of ours has, or what browsers call parts of them. */
+/** Directives of our policies, and the names that browsers use for parts of them. */
 const directives =
   /^(?:default|script|style|img|font|worker|connect|media|frame|object|manifest|child)-src(?:-elem|-attr)?$|^(?:base-uri|form-action)$/;
 
@@ -41,10 +41,10 @@ export interface PolicyReportsOptions {
 }
 
 /**
- * `POST /releases/policy-reports`: what a browser says that a page's Content-Security-Policy has
- * refused. Taken from pages of this site alone, and logged in short: each kind of breach once a minute,
- * without searches, fragments or paths elsewhere, where secrets could stand. What a build's file tried is
- * counted for that build, except in a preview.
+ * `POST /releases/policy-reports`: what a page's Content-Security-Policy has refused, as browsers report it. Reports are
+ * accepted from pages of this site alone. Each kind of breach is logged once a minute. Searches, fragments and paths
+ * elsewhere are left out, as they could have secrets. What a build's file tried is counted for that build, except in a
+ * preview.
  */
 export function policyReports(
   server: FastifyInstance,
@@ -78,7 +78,7 @@ export function policyReports(
       const build = buildOf(told, host);
       const directive = directiveOf(told);
       const counts = build !== null && directives.test(directive);
-      // While the registry does not answer, nobody can say whether it comes from a preview.
+      // While the registry does not answer, it may come from a preview.
       if (counts && !(await previews.has(request).catch(() => true))) {
         const blocked = locationOf(told['blocked-uri'], host);
         registry.reports.noteBreach({ ...build, directive, blocked });
@@ -100,7 +100,7 @@ function breachOf(report: Report, host: string): string {
   return `The policy refused ${blocked} (${directive}) on ${page}${by}`;
 }
 
-/** An address of ours as its path, any other as its origin alone; a word such as `inline` as it is. */
+/** An address of this site as its path, any other as its origin alone. A word such as `inline` stays as it is. */
 function locationOf(text: string, host: string): string {
   const url = URL.parse(text);
   if (url === null) return wordOf(text);
@@ -108,7 +108,7 @@ function locationOf(text: string, host: string): string {
   return url.host === '' ? wordOf(url.protocol) : `${url.protocol}//${url.host}`;
 }
 
-/** What a report says may be anything: here it cannot break or fill a line. */
+/** A text from a report, made safe for a log: it cannot break a line or fill it. */
 function wordOf(text: string): string {
   return text.replaceAll(/[^\w./:-]/g, '').slice(0, 120);
 }
@@ -117,7 +117,7 @@ function directiveOf(report: Report): string {
   return wordOf(report['effective-directive'] || report['violated-directive']);
 }
 
-/** The build whose file asked for what was refused, or is it; null: none did. */
+/** The build whose file asked for what was refused, or was itself refused; null: there is none. */
 function buildOf(report: Report, host: string): BuildKey | null {
   for (const address of [report['source-file'], report['blocked-uri']]) {
     const [, folder, app, build] = locationOf(address, host).split('/');

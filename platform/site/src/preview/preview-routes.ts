@@ -17,10 +17,12 @@ export interface PreviewRoutesOptions {
 }
 
 /**
- * The page that asks whether this browser is to show a preview, and what its button leads to; the same for leaving.
- * All code on this origin is some team's, so what a page of this site asks for proves nothing: a preview begins
- * by what stands in the page that asks alone. That is given only to a browser that shows it by itself, it has an origin of
- * its own, and no code runs there.
+ * The page that asks whether this browser is to show a preview, and the route that its button leads to. The same for
+ * leaving a preview.
+ *
+ * All code on this origin is some team's, so a request from a page of this site proves nothing. A preview begins only
+ * by a proof in the page that asks. That page is given only to a browser that navigates to it. It has an origin of its
+ * own, and no code runs there.
  */
 export async function previewRoutes(
   server: FastifyInstance,
@@ -32,7 +34,7 @@ export async function previewRoutes(
   });
 
   server.get(previews.asksAt, async (request, reply) => {
-    // Who looks ahead for others, such as a chat or the browser itself, learns nothing, nor does a script.
+    // Neither a script nor a prefetch of a chat or of the browser learns anything.
     if (!isNavigation(request.headers)) return sendNotice(reply.code(403), openByItself);
     const wish = wishOf(queryIn(request));
     const wanted = wish && (await previews.wanted(request, wish));
@@ -48,7 +50,7 @@ export async function previewRoutes(
     return sendQuestion(reply, { ...said, action: previews.begins, fields });
   });
 
-  // From a manager's console, which is another site: its ticket is no secret to the page that asks.
+  // From a manager's console, which is another site. Its ticket may go into the address of the page that asks.
   server.post(previews.asksAt, async (request, reply) => {
     const wish = wishOf(new URLSearchParams(typeof request.body === 'string' ? request.body : ''));
     return wish?.kind === 'ticket' ? askAgain(reply, wish) : reply.redirect('/', 303);
@@ -61,7 +63,7 @@ export async function previewRoutes(
     const wish = wishOf(query);
     if (wish === null) return reply.redirect('/', 303);
     const proof = query.get('proof') ?? '';
-    // The page that asks is of no origin, so nothing that it sends is of this one.
+    // The page that asks has an opaque origin, so no request of it is `same-origin`.
     const isForeign = request.headers['sec-fetch-site'] === 'same-origin';
     if (isForeign || !previews.isProven(request, wish, proof)) return askAgain(reply, wish);
     const begun = await previews.begin(request, wish, proof);

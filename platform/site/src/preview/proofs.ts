@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Wish } from './wish.ts';
 
-/** Milliseconds for which somebody may think about it. */
+/** Milliseconds in which somebody has to answer the page that asks. */
 const lifetime = 600_000;
 /** Clocks of several servers may differ by so much, in milliseconds. */
 const tolerance = 60_000;
 
 /**
- * Proofs that the page which asks was shown in a browser: it stands in that page alone, which no script can read, and
- * is good in that browser, for that wish, for ten minutes. An HMAC, so that every server of the site knows it.
+ * Proofs that a browser was shown the page that asks. A proof is in that page alone, which no script can read. It is
+ * valid in that browser, for that wish, for ten minutes. It is an HMAC, so that every server of the site can verify it.
  *
  * @param now milliseconds since 1970
  */
@@ -35,10 +35,10 @@ export function openProofs(secret: Uint8Array, now: () => number) {
       const isOwn = isSame(given, sign(...partsOf(browser, wish, made)));
       return isOwn && age <= lifetime && age >= -tolerance;
     },
-    /** What a browser's cookie says of the preview that it is in: no script can make one of another browser's. */
+    /** A cookie's value for the preview of a browser. Bound to the browser, so that it is of no use in another one. */
     bind: (browser: string, preview: string): string =>
       `${preview}.${sign('bound', browser, preview).toString('base64url')}`,
-    /** The preview of a cookie; null: it is of another browser, or was made up. */
+    /** The preview of a cookie; null: it is of another browser, or forged. */
     boundTo(browser: string, cookie: string): string | null {
       const [, preview = '', given = ''] = /^([\w-]{43})\.([\w-]{32})$/.exec(cookie) ?? [];
       return isSame(given, sign('bound', browser, preview)) ? preview : null;

@@ -3,11 +3,11 @@ import { nothingPolicy } from '@tallystick/guard/safe-headers';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../page/escape.ts';
 
-/** What somebody is asked before a browser shows what others do not get. */
+/** What somebody is asked before their browser shows a preview. */
 export interface Question {
   title: string;
   text: string;
-  /** What would be shown, until when, by whom: each with its name. */
+  /** Such as what would be shown, until when, and by whom. */
   facts: readonly (readonly [name: string, value: string])[];
   /** Where a yes leads, with these fields. */
   action: string;
@@ -16,8 +16,8 @@ export interface Question {
 }
 
 /*
- * The button comes a second after the page, in the place that is kept for it: a double click that began on another
- * page, which changed to this one under it, hits nothing.
+ * The button appears a second after the page; its space is reserved from the start. So the second click of a double
+ * click on the page before hits nothing.
  */
 const style = `
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
@@ -34,14 +34,14 @@ form a { padding: .6rem 0 }
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * Of an origin of its own, so that no window of the site reads or touches it; without scripts, so that nothing but a
- * person presses its button; in no frame.
+ * The page has an origin of its own, so that no window of the site can read or change it. It has no scripts, so that
+ * only a person can press its button. No frame can show it.
  */
 const policy = `${nothingPolicy}; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; sandbox allow-forms`;
 
 /**
- * Asks on a page that runs no code. The caller has made sure that a browser shows it by itself. The answer comes by
- * GET: the page has no origin, and cookies of this site are not sent with what such a page posts.
+ * Asks on a page that runs no code. The caller has made sure that a browser navigates to it. The answer comes by GET:
+ * the page has an opaque origin, and browsers send no cookies of this site with what such a page posts.
  */
 export function sendQuestion(reply: FastifyReply, question: Question): FastifyReply {
   const { title, text, facts, action, fields, button } = question;
@@ -56,7 +56,7 @@ export function sendQuestion(reply: FastifyReply, question: Question): FastifyRe
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
-      // Its address is a secret, and the next page's scripts could read where somebody came from.
+      // The address is a secret, which scripts of the next page could read as the referrer.
       .header('referrer-policy', 'no-referrer')
       .send(`<!doctype html>
 <html lang="en">

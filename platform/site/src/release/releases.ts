@@ -31,8 +31,8 @@ export interface ReleasesOptions
 }
 
 /**
- * What the channel has now, read for each question. A revision that is not signed as it should be, or
- * cannot be made into a release, counts as no answer: pages then stay with the one before.
+ * What the channel has now, read for each request. A revision without a valid signature counts as no answer, and so does
+ * one that no release can be made from. Pages then stay with the revision before.
  */
 export function openReleases(
   registry: Pick<Registry, 'attestations' | 'channel' | 'settings'>,
@@ -101,7 +101,7 @@ async function composeAll(
   };
 }
 
-/** A name with several addresses fails with the errors of all of them, and no words of its own. */
+/** An error's first line. A host with several addresses fails with an error for each, and no message of its own. */
 function lineOf(problem: unknown): string {
   if (problem instanceof AggregateError && problem.message === '') return lineOf(problem.errors[0]);
   return (problem instanceof Error ? problem.message : String(problem)).split('\n', 1)[0] ?? '';

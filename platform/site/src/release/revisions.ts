@@ -15,8 +15,8 @@ export interface SignedRevision extends AttestedRevision {
 }
 
 /**
- * Whether one revision comes after another. Where a failover lost revisions, their numbers are given again: of two
- * by one number the later made counts, and never gives way to the other again.
+ * Whether one revision comes after another. If a failover lost revisions, their numbers are given again. Of two with
+ * one number, the one that was made later counts, and the other never replaces it.
  */
 export function isAfter(
   one: Pick<AttestedRevision, 'revision' | 'at'>,

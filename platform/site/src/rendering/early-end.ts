@@ -1,13 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A server that has run for so long, in milliseconds, did not end early. */
+/** Milliseconds after which a server that ends did not end early. */
 const earlyMs = 60_000;
 
 /**
- * Says whether the site server before this one ended as it had just begun: by what it did at its start, then, or by what
- * it would do again. A file says so, which is there from the start for a minute, or until an orderly stop, with the
- * process id: several servers may have one folder, and one that runs has not ended.
+ * Whether the site server before this one ended just after its start. Then what it does at the start may have ended it,
+ * and would do so again. A file says so: it exists for the first minute, or until an orderly stop. It has the process
+ * id, because several servers may share a folder, and one that still runs has not ended.
  */
 export async function openEarlyEnd(dataFolder: string) {
   const file = join(dataFolder, 'site-server-begins');
@@ -28,7 +28,7 @@ export async function openEarlyEnd(dataFolder: string) {
   };
 }
 
-/** Whether another process runs by this id. In a container each start has the same: that is the one before this. */
+/** Whether another process runs by this id. This process's own id does not count: a container gives it each time. */
 function runs(pid: number): boolean {
   if (pid === process.pid || pid < 1) return false;
   try {

@@ -2,9 +2,9 @@ import { html as names } from 'parse5';
 import { addText, type Element, readMarkup } from './read-markup.ts';
 
 /**
- * The grammar in which React writes: each value in double quotes, no `<` or `>` in a value or a text, no comment but
- * React's marks. What else there is came by `dangerouslySetInnerHTML`, which no policy looks at where a page is drawn
- * by a server. No element has more than 200 attributes, as a parser compares each with all before it.
+ * The grammar in which React writes. Each value is in double quotes, no value or text has `<` or `>`, and the only
+ * comments are React's marks. All else came by `dangerouslySetInnerHTML`, which no policy checks where a server draws
+ * the page. No element has more than 200 attributes, because a parser compares each with all before it.
  */
 const token =
   /<\/([a-z][\w:.-]*)>|<([a-z][\w:.-]*)(?: [^\s"'<>/=]+(?:="[^"<>]*")?){0,200}(\/?)>|<!--[^<>-]*-->|([^<>]+)/iy;
@@ -12,7 +12,7 @@ const { NS } = names;
 const noscriptEnd = /<\/noscript[\s/>]|$/gi;
 /** What runs, loads, or sends browsers elsewhere. */
 const never = new Set('base embed iframe link meta object script style template'.split(' '));
-/** What the page around the content has by `id`. */
+/** The ids of the page around the content. */
 const own = new Set([
   'starting',
   'root',
@@ -26,16 +26,16 @@ const own = new Set([
 ]);
 
 /**
- * Whether the HTML that a build rendered is content, and nothing but the element that it is put into has it: a browser
- * reads it as it is nested, so that it ends nothing around it, and swallows nothing that follows. Null if so, else
- * what is wrong, for whoever makes the build.
+ * Null if the HTML that a build rendered is content, and stays within the element that it is put into. A browser then
+ * parses it as it is nested, so it ends no element around it and swallows nothing that follows. Otherwise what is
+ * wrong, for the build's team.
  */
 export function judgeMarkup(html: string): string | null {
   const hasNoscript = /<noscript/i.test(html);
   return judge(html, true) ?? (hasNoscript ? judge(html, false) : null);
 }
 
-/** `scripting`: as for a browser that runs scripts, to which what is in `<noscript>` is text. */
+/** `scripting`: as a browser that runs scripts parses it, for which the content of `<noscript>` is text. */
 function judge(html: string, scripting: boolean): string | null {
   const before = ['<html>', '<head>', '</head>', '<body>', '<div>'];
   const written = [...before];
@@ -87,7 +87,7 @@ function problemOf({ tagName, attrs, namespaceURI, parentNode: parent }: Element
   return null;
 }
 
-/** React says ahead which pictures are in the content. */
+/** React preloads the pictures of the content. */
 function isPicture(tagName: string, attrs: Element['attrs']): boolean {
   const { rel, as, href, ...others } = Object.fromEntries(
     attrs.map(({ name, value }) => [name, value]),

@@ -1,8 +1,8 @@
 /**
- * The process in which the server entries of a shell's and a remote's build run. What keeps it from all else is the sandbox
- * that it runs in, not anything here: whoever writes a build can have all that Node has.
+ * The process in which the server entries of a shell's and a remote's build run. Only the sandbox that it runs in
+ * isolates it, nothing in this file: code of a build can reach all that Node has.
  *
- * It imports nothing of ours but types: it is the one file of the sandbox. It is JavaScript because to take types away
+ * It imports nothing of ours but types, as it is the only file in the sandbox. It is JavaScript because stripping types
  * costs each sandbox 20 MB.
  *
  * @import { Answer, Beginning, Order, Renewal } from './process-messages.ts'
@@ -38,7 +38,7 @@ const rendering = new AsyncLocalStorage();
 const answers = new Map();
 let calls = 0;
 
-// What was left open by whoever started the site server.
+// Files that the process which started the site server has left open.
 for (const file of own.argv.slice(2)) closeSync(Number(file));
 const output = new Socket({ fd: 3 });
 /** @type {(message: object, then?: () => void) => void} */
@@ -47,7 +47,7 @@ const say = (message, then) => void output.write(`${JSON.stringify(message)}\n`,
 own.on('uncaughtException', (error) => {
   say({ type: 'broken', problem: problemOf(error) }, () => own.exit(1));
 });
-// What code that also runs in browsers takes for a sign of Node, or would wait for without end.
+// Code that also runs in browsers takes some of these for a sign of Node, and would wait for the others for ever.
 for (const name of ['process', 'WebSocket', 'EventSource', 'BroadcastChannel', 'WebAssembly']) {
   Reflect.deleteProperty(globalThis, name);
 }
@@ -105,7 +105,7 @@ function problemOf(error) {
 }
 
 /**
- * Resolves when no call of a page is under way, and whoever waited for one has gone on.
+ * Resolves when no call of a page is under way, and the code that waited for them has continued.
  *
  * @param {Running} running
  */
@@ -121,7 +121,7 @@ async function settled({ underWay }) {
 const turn = () => new Promise((next) => setImmediate(next));
 
 /**
- * In place of `fetch`: a call of the site's API goes to the site server, which asks; nothing else goes anywhere.
+ * In place of `fetch`: the site server makes calls of the site's API for this process. All else is refused.
  *
  * @param {string | null} api
  * @returns {(input: unknown, init?: RequestInit) => Promise<Response>}
@@ -152,14 +152,14 @@ function fetchFrom(api) {
       if (answer.code === 0) throw new TypeError("The site's API does not answer.");
       const { text, code } = answer;
       const response = new Response(text, { status: code });
-      // Its own way to its text leads through a stream, which takes longer than all else of a call.
+      // A Response reads its text through a stream, which takes longer than the rest of a call.
       return Object.assign(response, {
         text: async () => text,
         json: async () => JSON.parse(text),
       });
     } finally {
       answers.delete(call);
-      // A limit of time that is listened to keeps the answer until it is over.
+      // With this listener a timeout signal would keep the answer in memory until it is over.
       signal?.removeEventListener('abort', abandon);
       running.underWay.delete(answered);
     }
@@ -167,8 +167,8 @@ function fetchFrom(api) {
 }
 
 /**
- * Runs a CommonJS module. `import()` in it fails, as text that is run by its address alone has no way to
- * import; the process makes no code of strings.
+ * Runs a CommonJS module. `import()` in it fails, as a script without `importModuleDynamically` cannot import. The
+ * process cannot make code of strings (`eval`).
  *
  * @param {string} text
  * @param {(name: string) => unknown} require

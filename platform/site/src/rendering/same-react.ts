@@ -3,10 +3,13 @@ import { traitsSchema } from '@tallystick/registry/contract/fit-beside';
 import * as v from 'valibot';
 import type { BuildRecord } from '../release/records.ts';
 
-/** Whether a remote has its pages drawn by the React of this shell, as they are rendered here; an earlier one draws in a root of its own. */
+/**
+ * Whether a remote's pages are drawn by the React of this shell, as they are when they are rendered here. A remote with
+ * an earlier React draws in a root of its own.
+ */
 export function hasReactOf(shell: BuildRecord, remote: BuildRecord): boolean {
   const [own, its] = [sharesOf(remote), sharesOf(shell)];
-  // One without hooks may ask for `react/jsx-runtime` alone.
+  // A remote without hooks may import `react/jsx-runtime` alone.
   return !commonJsSingletons.some((request) => takesEarlier(own, its, request));
 }
 

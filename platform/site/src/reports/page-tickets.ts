@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Registry } from '@tallystick/registry/registry';
 import { processTime } from '@tallystick/timing/monotonic-clock';
 
-/** Milliseconds in which a page has to exchange what came with it. */
+/** Milliseconds in which a page has to exchange its issued ticket. */
 const exchangeWithin = 60_000;
-/** Milliseconds for which a page may report by what it got for it. */
+/** Milliseconds for which a page may report by the ticket that it got in exchange. */
 const lifetime = 24 * 3_600_000;
 /** Clocks of several servers may differ by so much, in milliseconds. */
 const tolerance = 60_000;
@@ -19,8 +19,8 @@ export interface ServedPage {
 export type PageTickets = ReturnType<typeof openPageTickets>;
 
 /**
- * Tickets of pages: HMACs, so that every server of the site can verify what another one issued. A
- * ticket is bound to the browser's cookie, and says nothing to other browsers.
+ * Tickets of pages. They are HMACs, so that every server of the site can verify what another one issued. A ticket is
+ * bound to the browser's cookie, and of no use in other browsers.
  *
  * @param nonces of tickets that were exchanged, at whichever server
  * @param now milliseconds since 1970
@@ -52,25 +52,25 @@ export function openPageTickets(
   }
 
   return {
-    /** For the answer to a navigation; all code of the page can read it, for as long as it is good. */
+    /** For the answer to a navigation. All code of the page can read it while it is valid. */
     issue: (browser: string, page: ServedPage): string => make(browser, 'issued', page),
-    /** Once for each issued ticket, what the page reports by; null: it is not good, or was exchanged. */
+    /** Exchanges an issued ticket, once, for one to report by; null: it is not valid, or was exchanged before. */
     async exchange(browser: string, issued: string): Promise<string | null> {
       const page = open(browser, 'issued', issued, exchangeWithin);
       if (page === null) return null;
-      // While the registry does not answer, nothing that a page reports is counted anyway.
+      // While the registry does not answer, no report of a page is counted anyway.
       if (!(await nonces.claim(issued).catch(() => false))) return null;
       return make(browser, 'kept', page);
     },
-    /** What a ticket that was got by an exchange is of; null: it is not good, or not any more. */
+    /** The page of a ticket that was got by an exchange; null: the ticket is not valid, or has expired. */
     read: (browser: string, ticket: string): ServedPage | null =>
       open(browser, 'kept', ticket, lifetime),
   };
 }
 
 /**
- * Whether a browser asks for a page that it is going to show by itself: not for a script of a page, for a
- * frame in one, or in advance. No script can set these headers.
+ * Whether a browser asks for a page in order to show it in a tab. That is neither a script's request, nor a frame's, nor
+ * a prefetch. No script can set these headers.
  */
 export function isNavigation(headers: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-dest'] === 'document' && headers['sec-purpose'] === undefined;

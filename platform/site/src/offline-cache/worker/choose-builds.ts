@@ -1,12 +1,13 @@
 import { type CachedBuild, type CachedPage, mayRun } from './cached-page.ts';
 
-/** Bytes that are cached of a site at most, and of remotes that this browser never ran. */
+/** Bytes that are cached at most: of the whole site, and of remotes that this browser never ran. */
 const maxBytes = 20_000_000;
 const maxNeverRun = 500_000;
 
 /**
- * The remotes' builds to cache: those that this browser has run, the last one first, as far as there is room;
- * then of the others the smallest, within a far smaller limit. A fallback is cached where it has run itself.
+ * The remotes' builds to cache. Those that this browser has run come first, the latest one at the front, as far as
+ * there is room. Then come the smallest of the others, within a far smaller limit. A fallback is cached only where it
+ * has run itself.
  *
  * @param apps that ran here, the last one first
  * @param ran builds that run now

@@ -5,18 +5,18 @@ import { Socket } from 'node:net';
 import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Kilobytes that a program may write to beyond what Node itself has as it starts. */
+/** Kilobytes of writable memory that a program may have beyond what Node itself has at its start. */
 const memory = 256 * 1_024;
-/** Who may nothing, on each Linux: no file in a sandbox is theirs. */
+/** The user without rights, on each Linux. No file in a sandbox belongs to it. */
 const nobody = 65_534;
 const enter = fileURLToPath(new URL('./enter.sh', import.meta.url));
 const namespaces = [
   ...['--net', '--pid', '--mount', '--ipc', '--uts'],
-  // Process 1 of its namespace: all others there end with it, and it with whoever started it.
+  // Process 1 of its namespace: all others there end with it, and it ends with the process that started it.
   ...['--fork', '--kill-child'],
 ];
 const flags = [
-  // No boundary, but nothing in there needs a process, a thread, an add-on or a file.
+  // Not a security boundary, but nothing in there needs a process, a thread, an add-on or a file.
   '--permission',
   // As in browsers, by the policy of the site's pages.
   '--disallow-code-generation-from-strings',
@@ -28,10 +28,10 @@ const flags = [
   '--v8-pool-size=1',
 ];
 
-/** `user`: the namespaces are those of root, the code runs as nobody. `namespace`: they are those of whoever runs the server. */
+/** `user`: root owns the namespaces, the code runs as nobody. `namespace`: the user of the server owns them. */
 export type SandboxKind = 'user' | 'namespace';
 
-/** Ends with the process that began it, and when it is killed. */
+/** A running program. It ends with the process that began it, or when it is killed. */
 export interface Sandboxed {
   readonly process: ChildProcess;
   /** Both ways, plain bytes: what comes is hostile. */
@@ -40,9 +40,10 @@ export interface Sandboxed {
 }
 
 /**
- * Runs one program of ours, and code that it is handed, with nothing of the machine: a root folder of its own with Node, its libraries and the
- * program, all read-only; namespaces of its own for network, processes, mounts, IPC; no capability, no environment; memory
- * and processes limited by the kernel. docs/isolation.md says what holds where.
+ * Runs one program of ours, and code that it is given, with nothing of the machine. It has a root folder of its own with
+ * Node, its libraries and the program, all read-only. It has namespaces of its own for network, processes, mounts and
+ * IPC. It has no capability and no environment. The kernel limits its memory and processes. docs/isolation.md says what
+ * holds where.
  */
 export interface Sandbox {
   readonly kind: SandboxKind;
@@ -56,9 +57,9 @@ export interface NoSandbox {
 }
 
 /**
- * Finds what this machine and user have, by trying it.
+ * Finds the kind of sandbox that this machine and user can have, by trying each.
  *
- * @param program its path; it says something on file 3 once it runs
+ * @param program its path; it writes to file descriptor 3 once it runs
  * @param kinds in the order in which they are tried
  */
 export async function findSandbox(
@@ -80,7 +81,7 @@ export async function findSandbox(
   return { kind: 'none', problem: problems.join('; ') };
 }
 
-/** Kilobytes that Node may write to as it starts: V8 keeps several hundred megabytes of addresses that it never uses. */
+/** Kilobytes of writable memory that Node has at its start: V8 reserves hundreds of megabytes that it never uses. */
 async function tryKind(kind: SandboxKind, program: string): Promise<number | { problem: string }> {
   const { process: child, output } = begin(kind, program, {
     limit: 'unlimited',
@@ -121,7 +122,7 @@ interface Begin {
 
 function begin(kind: SandboxKind, program: string, { limit, errors }: Begin): Sandboxed {
   const [user, own] = kind === 'user' ? [String(nobody), []] : ['', ['--user', '--map-root-user']];
-  // In there no package.json says that it is a module.
+  // In there no package.json says that the program is a module.
   const name = `${basename(program, extname(program))}.mjs`;
   const child = spawn(
     'setpriv',
@@ -132,17 +133,17 @@ function begin(kind: SandboxKind, program: string, { limit, errors }: Begin): Sa
     ],
     {
       env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
-      // What the program prints by itself is nobody's.
+      // Nobody reads what the program prints.
       stdio: ['pipe', 'ignore', errors, 'pipe'],
-      // A group of its own, which can be halted as one.
+      // A process group of its own, which can be halted as one.
       detached: true,
     },
   );
-  // Also of one that never began, such as where this server has no file left: nobody else hears of its end.
+  // If no descriptor is free, the process never begins and nobody else listens: its error would end this server.
   child.on('error', () => {});
   const [input, , , output] = child.stdio ?? [];
   if (!(input instanceof Socket) || !(output instanceof Socket)) throw new Error('no pipes');
-  // Whoever writes to what has ended hears of its end elsewhere.
+  // The process's own events report its end.
   input.on('error', () => {});
   output.on('error', () => {});
   return { process: child, input, output };
