@@ -32,6 +32,18 @@ export interface Connection {
   readonly later: (() => void)[];
 }
 
+export function newConnection(socket: Socket, networks: readonly SharedNetwork[]): Connection {
+  return {
+    socket,
+    networks,
+    phase: 'new',
+    since: 0,
+    underWay: new Set(),
+    waits: new Set(),
+    later: [],
+  };
+}
+
 export type EvictionQueue = ReturnType<typeof openEvictionQueue>;
 
 /**

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type RequestListener, Server } from 'node:http';
 import { type ListenOptions, Server as NetServer } from 'node:net';
-import { boundConnections, type ConnectionLimits, type Connections } from './connections.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import { boundConnections, type Connections } from './connections.ts';
 import type { Turns } from './turns.ts';
 
 export interface GracefulServerLimits extends ConnectionLimits {

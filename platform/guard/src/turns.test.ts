@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Kind, openTurns } from './turns.ts';
+import type { Kind } from './client-queue.ts';
+import { openTurns } from './turns.ts';
 
 /** Turns whose time goes on only by what is run in them; `known` were there ten seconds before. */
 function start(...known: string[]) {
