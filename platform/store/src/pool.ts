@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type ConnectionsOptions, openConnections, sessionSettings } from './connections.ts';
+import { openConnections, sessionSettings } from './connections.ts';
+import type { ConnectionsOptions } from './connections-options.ts';
 import type { Definition } from './definition.ts';
 import { openFairQueue } from './fair-queue.ts';
 import { answeredWithin } from './silent-server.ts';
