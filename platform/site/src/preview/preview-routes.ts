@@ -3,10 +3,11 @@ import type { Browsers } from '../canary/browser.ts';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
 import { type Notice, sendNotice } from '../page/notice.ts';
 import { isNavigation } from '../reports/page-tickets.ts';
-import type { Previews, Wanted } from './previews.ts';
+import type { Previews } from './previews.ts';
 import { type Question, sendQuestion } from './question-page.ts';
 import { describeSelection } from './selection.ts';
 import { queryOf, type Wish, wishOf } from './wish.ts';
+import type { Wanted } from './wishes.ts';
 
 /** Largest form that is read, in bytes; a ticket is far smaller. */
 const bodyLimit = 2_048;

@@ -6,6 +6,8 @@ const lifetime = 600_000;
 /** Clocks of several servers may differ by so much, in milliseconds. */
 const tolerance = 60_000;
 
+export type Proofs = ReturnType<typeof openProofs>;
+
 /**
  * Proofs that a browser was shown the page that asks. A proof is in that page alone, which no script can read. It is
  * valid in that browser, for that wish, for ten minutes. It is an HMAC, so that every server of the site can verify it.

@@ -1,0 +1,69 @@
+import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
+import type { Registry } from '@tallystick/registry/registry';
+import type { CurrentPreviews, PreviewRequest } from './current-preview.ts';
+import { pathOf } from './selection.ts';
+import type { Wish } from './wish.ts';
+import { lifetimeSeconds, type Wishes } from './wishes.ts';
+
+/** Where a browser goes that has begun a preview, or changed it, and the `set-cookie`, if there is a new one. */
+export interface Begun {
+  location: string;
+  cookie: string | null;
+}
+
+interface BeginOptions {
+  shortLived: Registry['shortLived'];
+  current: CurrentPreviews;
+  wishes: Pick<Wishes, 'askedIn' | 'ticketOf' | 'linkOf'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Begins the preview of a wish in a browser, or changes it. The proof of the wish is known to be valid. */
+type BeginPreview = (request: PreviewRequest, browser: string, wish: Wish) => Promise<Begun | null>;
+
+export function previewBeginner({ shortLived, current, wishes, now }: BeginOptions): BeginPreview {
+  /**
+   * Begins a preview in a browser; null where `isFirst` says no. It is asked last: if the store fails before, what
+   * can be used once can still be used.
+   */
+  async function start(
+    browser: string,
+    selected: PreviewSelection,
+    isFirst: () => Promise<boolean>,
+    { owner, until }: { owner: string; until?: number | undefined },
+  ): Promise<Begun | null> {
+    const secret = await shortLived.issue('preview', JSON.stringify(selected), owner, until);
+    if (!(await isFirst())) {
+      await shortLived.take('preview', secret);
+      return null;
+    }
+    // No longer than the preview: while a browser has the cookie, each page asks the registry for it.
+    const seconds = until === undefined ? lifetimeSeconds : Math.ceil((until - now()) / 1_000);
+    const cookie = current.cookieFor(browser, secret, seconds);
+    return { location: selected.link === undefined ? pathOf(selected) : '/', cookie };
+  }
+
+  return async (request, browser, { kind, text }) => {
+    if (kind === 'look') {
+      const found = await wishes.askedIn(request, text);
+      const secret = current.secretOf(request);
+      if (found === null || secret === null) return null;
+      await shortLived.change('preview', secret, JSON.stringify(found.asked));
+      return { location: pathOf(found.asked), cookie: null };
+    }
+    if (kind === 'ticket') {
+      const granted = await wishes.ticketOf(text);
+      const isFirst = async () => (await shortLived.take('preview-ticket', text)) !== null;
+      return granted && (await start(browser, granted.selected, isFirst, { owner: granted.by }));
+    }
+    const found = await wishes.linkOf(text);
+    if (found === null) return null;
+    const { id, once: onlyOne, expiresAt } = found.link;
+    // A browser that opens the link again is in its preview already.
+    if ((await current.find(request))?.link === id) return { location: '/', cookie: null };
+    const until = onlyOne ? Date.parse(expiresAt) : undefined;
+    const isFirst = async () => !onlyOne || (await shortLived.claim(`preview ${id}`, until));
+    return await start(browser, found.selected, isFirst, { owner: id, until });
+  };
+}
