@@ -3,7 +3,7 @@ import { artifactBase } from '@tallystick/contract/read-release';
 import type { Site } from '../definition/configure-site.ts';
 import type { Head } from '../definition/define-site.ts';
 import type { ReleaseNow } from '../release/release.ts';
-import type { GivenAnswer, Rendered } from '../rendering/renderer.ts';
+import type { GivenAnswer, Rendered } from '../rendering/render-result.ts';
 import { escapeHtml } from './escape.ts';
 import { renderHead, renderPlain } from './head.ts';
 import { filesFollow, type InlinedStyles } from './inlined-styles.ts';

@@ -1,4 +1,3 @@
-import { scrub } from '@tallystick/contract/scrub';
 import { serverEntryFile } from '@tallystick/contract/server-entry';
 import { currentClient } from '@tallystick/guard/caller';
 import { LRUCache } from 'lru-cache';
@@ -10,9 +9,11 @@ import type { RenderedPage } from '../page/page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 import { openAdmission } from './admission.ts';
+import { nameOf, textsOf } from './build-texts.ts';
+import { type BuildPair, openFailures } from './failures.ts';
 import { type KeptPage, openPageCache, type PageCache } from './page-cache.ts';
-import type { Rendered, Renderer } from './renderer.ts';
-import { openRests } from './rests.ts';
+import type { Rendered } from './render-result.ts';
+import type { Renderer } from './renderer.ts';
 import { hasReactOf } from './same-react.ts';
 
 /** Bytes of rendered pages that are cached: of addresses that a route names, and of all others. */
@@ -20,11 +21,11 @@ const maxRouteBytes = 8 * 2 ** 20;
 const maxOtherBytes = 24 * 2 ** 20;
 /** Pages of other addresses that are cached for one client. */
 const maxOfClient = 40;
-/** Milliseconds for which a page is given again without a question to the site's API … */
+/** Milliseconds for which a page is given again without a call of the site's API. */
 const usualFreshMs = 1_000;
-/** … and for which it is given though the API does not answer. */
+/** Milliseconds for which a page is given again while the API does not answer. */
 const staleMs = 60_000;
-/** Milliseconds for which a route that leads on is left to browsers, and how many such are known. */
+/** Milliseconds for which a route that redirects is left to browsers, and how many such are known. */
 const movedMs = 60_000;
 const maxMoved = 200;
 /** Characters of an address that is rendered. */
@@ -47,11 +48,11 @@ export interface RenderedPagesOptions {
   readonly bodies: Pick<ArtifactBodies, 'read'>;
   /** Asks the site's API. */
   readonly call: AskApi;
-  /** Milliseconds for which a page is given again without a question to it. */
+  /** Milliseconds for which a page is given again without a call of it. */
   readonly freshMs?: number | undefined;
-  /** Milliseconds that a page waits to be rendered; what takes longer is for who asks next. */
+  /** Milliseconds that a request waits for its page to be rendered. What takes longer is for the next request. */
   readonly waitMs: number;
-  /** Pages that are rendered for one client a minute; those of addresses that a route names are for all. */
+  /** Pages that are rendered for one client a minute. Addresses that a route names do not count, they are for all. */
   readonly perClient: number;
   /** Milliseconds, of a clock that only goes forward. */
   readonly now: () => number;
@@ -59,42 +60,21 @@ export interface RenderedPagesOptions {
 }
 
 /**
- * Pages as their builds render them, cached by release and address. A page is given again for as long as the
- * site's API answers its calls as it did; else it is rendered once more.
+ * Pages as their builds render them, cached by release and address. A page is given again for as long as the site's API
+ * answers its calls as it did; else it is rendered once more.
  *
- * Anybody can make up addresses: by a query that no page reads, by a thing nobody else asks for. Of these few
- * are rendered at once, and they are cached apart from the addresses that a route names, of which there are few.
+ * Anybody can make up addresses: with a query that no page reads, or of a thing that nobody else asks for. Of these only
+ * a few are rendered at once. They are cached apart from the addresses that a route names, of which there are few.
  */
-export function openRenderedPages({
-  renderer,
-  bodies,
-  call,
-  freshMs = usualFreshMs,
-  waitMs,
-  perClient,
-  now,
-  log,
-}: RenderedPagesOptions): RenderAddress {
+export function openRenderedPages(options: RenderedPagesOptions): RenderAddress {
+  const { renderer, bodies, call, freshMs = usualFreshMs, waitMs, perClient, now, log } = options;
   const ofRoutes = openPageCache(maxRouteBytes, Number.POSITIVE_INFINITY);
   const ofOthers = openPageCache(maxOtherBytes, maxOfClient);
   const { isFull, admit } = openAdmission(perClient, now);
   const underWay = new Map<string, Promise<RenderedPage | null>>();
-  const rests = openRests(now);
-  /** When each was last seen to lead on. */
+  const failures = openFailures(now, log);
+  /** When each address was last seen to redirect. */
   const moved = new LRUCache<string, number>({ max: maxMoved });
-
-  async function textOf(record: BuildRecord): Promise<string> {
-    const prepared = await bodies.read(record, serverEntryFile);
-    if (prepared === null) throw new Error(`${serverEntryFile} cannot be read`);
-    return Buffer.from(prepared.plain).toString();
-  }
-
-  /** Whether the API says what it said; null: it says nothing now. */
-  async function isCurrent({ answers }: Rendered): Promise<boolean | null> {
-    const now = await Promise.all(answers.map(({ path, body }) => call(path, body)));
-    if (!now.every(isAnswer)) return null;
-    return JSON.stringify(now) === JSON.stringify(answers.map(({ result }) => result));
-  }
 
   /** Of a page that is not known to be current: as long as it may be given. */
   const notTooOld = (known: KeptPage | undefined) =>
@@ -108,24 +88,24 @@ export function openRenderedPages({
   ): Promise<RenderedPage | null> {
     const known = kept.get(key);
     if (known !== undefined) {
-      const current = await isCurrent(known.page);
+      const current = await isCurrent(known.page, call);
       if (current === true) known.asOf = now();
       if (current !== false) return notTooOld(known);
     }
     const { shell, document } = release;
-    const build = nameOf(remote);
-    const builds = `${nameOf(shell)} ${build}`;
-    if (rests.rests(builds)) return null;
+    const pair: BuildPair = { shell: nameOf(shell), remote: nameOf(remote) };
+    if (failures.rests(pair)) return null;
     const client = currentClient() ?? 'nobody';
     const leave = kept === ofRoutes ? () => {} : admit(client);
     if (leave === null) return notTooOld(known);
-    const texts = async () => ({ shell: await textOf(shell), remote: await textOf(remote) });
+    const builds = `${pair.shell} ${pair.remote}`;
+    const texts = () => textsOf(bodies, shell, remote);
     const result = await renderer
       .render({ builds, texts, address, release: document })
       .finally(leave);
     if (result.type === 'rendered') {
-      rests.worked(builds);
-      const page = { ...result.page, build };
+      failures.worked(pair);
+      const page = { ...result.page, build: pair.remote };
       kept.set(key, { page, asOf: now() }, client);
       return page;
     }
@@ -135,26 +115,15 @@ export function openRenderedPages({
       return null;
     }
     // An address that nobody can make up fails by its build, whatever the API has.
-    if (result.type === 'missing' && kept === ofOthers) return null;
-    const resting = rests.failed(builds);
-    // What a build says, and what was searched for, may be of a person.
-    log(
-      `${build} does not render ${scrub(address)} with ${nameOf(shell)}: ${scrub(result.problem)}. ` +
-        `Browsers draw the page${resting ? `, and all of the build for ${rests.seconds} s` : ''}; its team finds the cause in src/routes.tsx and what that imports.`,
-    );
+    if (result.type === 'failed' || kept === ofRoutes) failures.note(pair, address, result.problem);
     return null;
   }
 
   return async (asked) => {
-    const { owner, release, address } = asked;
-    const remote = release.remotes.get(owner);
-    const { shell, document } = release;
-    const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
-    if (remote === undefined || !isOne || !isRendered(address)) return null;
-    if (!hasReactOf(shell, remote)) return null;
-    // Who may publish is not yet who may bring code to a server: a pull request's preview is drawn by browsers.
-    const tried = document.preview?.builds ?? {};
-    if ([owner, shell.artifact.app].some((app) => Object.hasOwn(tried, app))) return null;
+    const { release, address } = asked;
+    const { document } = release;
+    const remote = renderableRemote(asked);
+    if (remote === null) return null;
     const key = `${release.key} ${JSON.stringify(document.preview ?? null)} ${address}`;
     const kept = isOwnRoute(address, document) ? ofRoutes : ofOthers;
     const known = kept.get(key);
@@ -170,22 +139,47 @@ export function openRenderedPages({
         })
         .finally(() => underWay.delete(key));
     underWay.set(key, begun);
-    const { promise: late, resolve } = Promise.withResolvers<RenderedPage | null>();
-    // Nobody waits because of what others ask for: what is rendered now is for who asks next.
-    const timer = setTimeout(() => resolve(notTooOld(known)), isBehind ? 0 : waitMs);
-    return await Promise.race([begun, late]).finally(() => clearTimeout(timer));
+    // Nobody waits because of what others ask for: what is rendered now is for the next request.
+    return await orAfter(isBehind ? 0 : waitMs, begun, () => notTooOld(known));
   };
 }
 
+/** What is there first: the page, or what `otherwise` gives after so many milliseconds. */
+async function orAfter(
+  milliseconds: number,
+  begun: Promise<RenderedPage | null>,
+  otherwise: () => RenderedPage | null,
+): Promise<RenderedPage | null> {
+  const { promise: late, resolve } = Promise.withResolvers<RenderedPage | null>();
+  const timer = setTimeout(() => resolve(otherwise()), milliseconds);
+  return await Promise.race([begun, late]).finally(() => clearTimeout(timer));
+}
+
+/** The remote's build by which a page is rendered here; null: the browser draws it. */
+function renderableRemote({ owner, release, address }: AskedPage): BuildRecord | null {
+  const remote = release.remotes.get(owner);
+  const { shell, document } = release;
+  const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
+  if (remote === undefined || !isOne || !isRendered(address)) return null;
+  if (!hasReactOf(shell, remote)) return null;
+  // Whoever may publish may not always bring code to a server: browsers draw the preview of a pull request.
+  const tried = document.preview?.builds ?? {};
+  if ([owner, shell.artifact.app].some((app) => Object.hasOwn(tried, app))) return null;
+  return remote;
+}
+
+/** Whether the API answers a page's calls as it did; null: it does not answer now. */
+async function isCurrent({ answers }: Rendered, call: AskApi): Promise<boolean | null> {
+  const now = await Promise.all(answers.map(({ path, body }) => call(path, body)));
+  if (!now.every(isAnswer)) return null;
+  return JSON.stringify(now) === JSON.stringify(answers.map(({ result }) => result));
+}
+
 /**
- * Whether it is an address as a browser sends it. Only programs send others: with a fragment, `//` or `/a/..`, which
- * the router takes for another or for none.
+ * Whether it is an address as a browser sends it. Only programs send others: with a fragment, `//` or `/a/..`. The
+ * router takes these for another address, or for none.
  */
 function isRendered(address: string): boolean {
   const url = URL.parse(address, 'http://localhost');
   return url !== null && url.pathname + url.search === address && address.length <= maxAddress;
-}
-
-function nameOf({ artifact: { app, build } }: BuildRecord): string {
-  return `${app}@${build}`;
 }
