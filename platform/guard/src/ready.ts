@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { asOwnWork } from './caller.ts';
 
 /**
- * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it cannot:
- * `serves` says so, and it is not stopping. Asks at most once in `milliseconds`; what fails, or takes longer than
- * `limit` milliseconds, is a no: who asks does not wait for long.
- * `/health` says whether the process lives.
+ * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it cannot. It can if
+ * `serves` says so and it is not stopping. Calls `serves` at most once in `milliseconds`. A call that fails, or takes
+ * longer than `limit` milliseconds, is a no, so that nobody waits for long. `/health` says whether the process lives.
  *
  * @param leaving aborted when the process is asked to stop, some time before the server closes
  */

@@ -17,8 +17,8 @@ export const machine: TurnSource = {
 /**
  * Calls `turn` in turns of the event loop, as often as it is asked for.
  *
- * @param turn gets the milliseconds since it was asked for, in which the whole turn before took place
- * @param isNeeded whether there is anything to do for a turn that was asked for at a time
+ * @param turn gets the milliseconds since it was asked for, which is what the turn before took at least
+ * @param isNeeded asked at the time of `wakeAt`: whether a turn has anything to do
  */
 export function openScheduler(
   { now, nextTurn, after }: TurnSource,

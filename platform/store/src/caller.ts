@@ -47,8 +47,8 @@ export function captureBatch(): <T>(work: () => T) => T {
 export const asBatch = <T>(work: () => T): T => captureBatch()(work);
 
 /**
- * Runs `work`, whose transactions set a limit of their own, `set local statement_timeout`, of so many milliseconds. A
- * server that has vanished keeps no limit, so they are timed from here, too, and would be given up sooner otherwise.
+ * Runs `work` whose transactions set `statement_timeout` to so many milliseconds (`set local`). A server that has vanished
+ * keeps no limit, so statements are timed on this side, too, and without this they would be given up sooner.
  */
 export function withStatementLimit<T>(statementMs: number, work: () => T): T {
   return current.run({ ...currentWork(), statementMs }, work);

@@ -14,9 +14,8 @@ const messageOf = (letter: string, body: Uint8Array): Buffer => {
 };
 
 /**
- * Runs `copy … to stdout`, or `copy … from stdin` with the rows `input`. All of them are in memory: for
- * parts of a table. What is to be read in is sent with the statement, without waiting for the server's word that it
- * is ready for it.
+ * Runs `copy … to stdout`, or `copy … from stdin` with the rows `input`. All rows are in memory, so it is for parts of a
+ * table. The input is sent with the statement, without waiting until the server is ready for it.
  */
 export function runCopy(
   client: pg.ClientBase,
@@ -33,7 +32,7 @@ export function runCopy(
         stream.write(Buffer.concat(messages));
       },
       handleCopyInResponse: () => {},
-      // A copy: what it is a part of is written over by what follows.
+      // A copy: `pg` reuses the buffer that the chunk is a part of.
       handleCopyData: ({ chunk }: { chunk: Buffer }) => parts.push(Buffer.from(chunk)),
       handleCommandComplete: ({ text }: { text: string }) => {
         rows = Number(text.replace('COPY ', ''));

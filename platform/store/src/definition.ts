@@ -29,6 +29,6 @@ export interface Definition {
   schema?: string;
   /** Tables to which a role that serves may only append. */
   appendOnly?: readonly string[];
-  /** Every migration, by name; they run in the order of their names, each once, those of a part that comes later at last. */
+  /** Every migration, by name. Each runs once, in the order of the names; those of a part that comes later run last. */
   migrations: Readonly<Record<string, StoreMigration>>;
 }

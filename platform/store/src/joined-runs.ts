@@ -1,9 +1,9 @@
 import { actingFor } from './caller.ts';
 
 /**
- * Shares runs among those that ask: one at a time, and the next one begins after `rest`. So however many ask,
- * there are no more runs than the rests allow. Each gets a run that begins after it asked.
- * A run is nobody's work: who asked first may go, and the others still want it.
+ * Shares runs among callers: one at a time, and the next one begins after `rest`. So however many ask, there are no more
+ * runs than the rests allow. Each caller gets a run that begins after it asked. A run is the process's own work: the
+ * client that asked first may disconnect, and the others still want it.
  */
 export function joinedRuns<T>(
   run: () => Promise<T>,

@@ -1,8 +1,8 @@
 import { actingFor } from './caller.ts';
 
 /**
- * Runs `run` once at a time: whoever asks meanwhile shares the run that is under way. It is nobody's work: who asked
- * first may go, and the others still want it.
+ * Runs `run` once at a time: whoever asks meanwhile shares the run that is under way. It is the process's own work: the
+ * client that asked first may disconnect, and the others still want it.
  */
 export function singleFlight<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;

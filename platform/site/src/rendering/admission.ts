@@ -9,8 +9,8 @@ const maxKnown = 10_000;
 const minuteMs = 60_000;
 
 /**
- * Decides whose page is rendered now: a few at once, of several clients, and so many a minute of each. Who is not
- * admitted waits for nothing, as the browser can draw the page.
+ * Decides whose page is rendered now: a few at once, of several clients, and a limited number a minute of each. A client
+ * that is not admitted does not wait: its browser can draw the page.
  *
  * @param perClient pages of one client a minute
  * @param now milliseconds, of a clock that only goes forward
@@ -20,7 +20,7 @@ export function openAdmission(perClient: number, now: () => number) {
   const windows = openRateWindows(perClient, minuteMs, maxKnown, now);
 
   return {
-    /** Whether rendering is behind: whoever came now would wait for others' pages. */
+    /** Whether a request that comes now would wait for others' pages. */
     isFull: () => slots.size() >= maxUnderWay,
     /** Call what it returns when the page is rendered. Null: not now. */
     admit(client: string): (() => void) | null {

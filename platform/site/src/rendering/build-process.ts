@@ -4,7 +4,7 @@ import { openQuota } from './quota.ts';
 import { openLines, type PageSaid, saidIn } from './said.ts';
 import { findSandbox, type NoSandbox, type Sandbox } from './sandbox/sandbox.ts';
 
-/** Characters that a process has not read yet: many pages' worth. Beyond them it only fills the site server's memory. */
+/** Characters that a process may leave unread: enough for many pages. More would only fill the site server's memory. */
 const maxUnread = 16_000_000;
 
 interface Heard {
@@ -18,7 +18,7 @@ interface Heard {
 /** A process whose builds' code has run. */
 export interface BuildProcess {
   send(message: Order | Renewal | Answer): void;
-  /** Halts it, until the next `resume`: between pages nothing in it runs. */
+  /** Halts it until the next `resume`, so that nothing in it runs between pages. */
   suspend(): void;
   resume(): void;
 }
@@ -46,7 +46,7 @@ export function beginBuilds(
     try {
       process.kill(-child.pid, signal);
     } catch {
-      // It has just ended, which is heard in a moment.
+      // It has just ended; its event `exit` follows.
     }
   };
   const begun: BuildProcess = {
@@ -63,7 +63,7 @@ export function beginBuilds(
     const heard = saidIn(line);
     if (heard === null) return;
     if (heard.type === 'open') {
-      // Not sooner: until it runs, it may outlive a site server that is killed, and then no code of builds is to be in it.
+      // Not sooner: until it runs, it may outlive a site server that is killed. It must have no code of builds then.
       if (stage !== 'starts') return;
       stage = 'begins';
       send(beginning);
@@ -71,7 +71,7 @@ export function beginBuilds(
       stage = 'begun';
       resolve(begun);
     } else if (heard.type === 'broken') ended(heard.problem);
-    // What is begun can be halted; before, nobody waits for pages of it.
+    // Ignored before it has begun: until then it cannot be halted, and has no page to render.
     else if (stage === 'begun') said(heard);
   }
 
@@ -87,7 +87,7 @@ export function beginBuilds(
   const kill = () => void child.kill('SIGKILL');
   if (signal.aborted) kill();
   signal.addEventListener('abort', kill, { once: true });
-  // It keeps no process alive.
+  // The site server may end while it runs.
   for (const one of [child, input, output]) one.unref();
   return promise;
 }

@@ -14,13 +14,13 @@ export interface RenderingOptions
   /** Whose calls pages may make; absent: none. */
   readonly api: SiteApi | undefined;
   readonly releases: Pick<Releases, 'get'>;
-  /** For what is to be known at the next start. */
+  /** For the file by which the next start knows whether this one ended early. */
   readonly dataFolder: string;
 }
 
 /**
- * Renders the site's pages, in a sandbox for each two builds that begins with the first of their pages. Undefined, and a line in the
- * log, where this machine has no sandbox: browsers draw the pages.
+ * Renders the site's pages. Each two builds have a sandbox, which begins with the first of their pages. Undefined, with a
+ * line in the log, where this machine has no sandbox: browsers draw the pages.
  */
 export async function openRendering({
   configuration,
@@ -42,8 +42,8 @@ export async function openRendering({
   return {
     render,
     /**
-     * Renders a page of each remote of the newest revision, so that no visitor waits for a build to begin. Not after a start that
-     * ended early: what ended it may be one of these builds.
+     * Renders a page of each remote of the newest revision, so that no visitor waits for a build to begin. Renders none
+     * after a start that ended early: one of these builds may have ended it.
      */
     async renderAhead() {
       if (earlyEnd.hasEndedEarly()) {

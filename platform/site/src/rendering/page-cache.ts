@@ -10,7 +10,7 @@ export interface KeptPage {
 export type PageCache = ReturnType<typeof openPageCache>;
 
 /**
- * A cache (LRU) of rendered pages. Beyond so many of one client its own oldest page gives way, not another's.
+ * A cache (LRU) of rendered pages. A client that has more than `maxOfClient` loses its own oldest page.
  *
  * @param maxBytes of the pages, with what calls were answered for them
  */

@@ -23,7 +23,7 @@ export interface Order {
   readonly address: string;
 }
 
-/** By what the pages are rendered that are ordered from now on. */
+/** The release by which pages are rendered that are ordered from now on. */
 export interface Renewal {
   readonly release: ReleaseDocument;
 }

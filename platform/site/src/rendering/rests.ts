@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** After so many failures one after the other builds are left to browsers … */
+/** After so many failures in a row builds are left to browsers for `restMs`. */
 const maxFailures = 3;
-/** … for so long. */
 const restMs = 60_000;
 const maxKnown = 500;
 
-/** Which builds are left to browsers for a while, as they failed again and again: a circuit breaker. */
+/** A circuit breaker: which builds are left to browsers for a while, because they failed again and again. */
 export function openRests(now: () => number) {
   const known = new LRUCache<string, { failures: number; until: number }>({ max: maxKnown });
   return {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** Characters of what is said, but for a page's HTML: the body of a call has 4,000 at most, each of which may be escaped. */
+/** Characters of a message without a page's HTML. The body of a call has 4,000 at most, each of which may be escaped. */
 const maxCharacters = 10_000;
-/** Of an error, as our own program cuts it; what reads it looks at each character often. */
+/** Characters of an error, as our own program cuts it. Its readers look at each character often. */
 const maxProblem = 1_000;
 const problemSchema = v.pipe(
   v.string(),
@@ -19,7 +19,7 @@ const pageSaidSchema = v.variant('type', [
   v.object({ type: v.literal('rendered'), id: v.number(), html: v.string() }),
   v.object({ type: v.picklist(['failed', 'moved']), id: v.number(), problem: problemSchema }),
 ]);
-/** What is said of a page. Builds are where it is said: what does not fit is not listened to. */
+/** What a process says of a page. Code of builds runs there, too, so what does not fit the schema is ignored. */
 export type PageSaid = v.InferOutput<typeof pageSaidSchema>;
 
 const saidSchema = v.variant('type', [
@@ -37,8 +37,8 @@ const beginsHtml = /^\{"type":"rendered","id":(\d{1,15}),"html":(?=")/;
 /**
  * What a line says; null: nothing that fits.
  *
- * A million brackets take seconds to parse, a million characters of one text next to nothing. So what is long may only be
- * one text.
+ * A million brackets take seconds to parse, a million characters of one string next to nothing. So a long message may
+ * only be one string.
  */
 export function saidIn(line: string): Said | null {
   const found = beginsHtml.exec(line);
@@ -57,8 +57,8 @@ export function saidIn(line: string): Said | null {
 }
 
 /**
- * Cuts what comes into lines. A long line is put together once, in however small pieces it comes. Not `node:readline`, which
- * also cuts at U+2028, and that is a sign like others in JSON. `render-process.mjs` imports nothing, so it cuts its own.
+ * Cuts text into lines. A long line is joined once, however small its pieces are. Not `node:readline`, which also cuts at
+ * U+2028, a character that JSON may have. `render-process.mjs` imports nothing, so it has its own code for this.
  */
 export function openLines() {
   let pieces: string[] = [];
