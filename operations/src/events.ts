@@ -4,8 +4,9 @@ import { sql, type Transaction } from 'kysely';
 const jump = 1_000_000_000;
 
 /**
- * Leaves the newest event of the ledger alone, under a number that was never given. A page that was open while later
- * events were told would else go on from a number that means another event now; so it loads its list anew.
+ * Leaves the newest event of the ledger alone, under a number that was never given. A page that was
+ * open while later events were told has a number that now means another event. The jump makes it
+ * load its list anew in place of going on from there.
  */
 export async function moveEvents(trx: Transaction<unknown>): Promise<void> {
   await sql`delete from event where id < (select max(id) from event)`.execute(trx);

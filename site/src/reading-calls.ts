@@ -11,11 +11,14 @@ const bodySchema = v.object({
   srvc: v.exactOptional(v.picklist(serviceNames)),
 });
 
-/** A call of the ledger as it is made for a page that is rendered: without what depends on who asks; null: it does more than read. */
+/**
+ * A call of the ledger as it is made for a page that is rendered: without what depends on who asks.
+ * Null: it does more than read.
+ */
 export function readingCall({ path, body }: ApiCall): ApiCall | null {
   const sent = v.safeParse(bodySchema, body);
   return sent.success && reads.test(path) ? { path, body: sent.output } : null;
 }
 
-/** By what the ledger's API in the browser finds the answer to a call. */
+/** The key by which the ledger's API in the browser finds the answer to a call. */
 export const answerKey = (body: object | null): string => handedBody(body ?? {});

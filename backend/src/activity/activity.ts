@@ -46,8 +46,9 @@ export const activity = ledgerCall({
 });
 
 /**
- * Read before the counts: they then surely contain every event up to `sequence`. The newest is of a day up to `$2`, null for tomorrow: one
- * transfer that is dated in a far year would leave all others in one bar.
+ * Read before the counts: they then surely contain every event up to `sequence`. `newest` is the
+ * newest day up to `$2` (null: tomorrow). Otherwise one transfer that is dated in a far year would
+ * leave all others in one bar.
  */
 const bounds: Statement = {
   name: 'activity bounds',
@@ -68,7 +69,10 @@ interface Bounds {
   sequence: number;
 }
 
-/** `$3` are the first days of the bars: to look a day up there costs half of what to work out its month does. */
+/**
+ * `$3` are the first days of the bars. Looking a day up there costs half as much as working out its
+ * month.
+ */
 const counts: Statement = {
   name: 'activity counts',
   text: `
@@ -85,8 +89,9 @@ interface Count {
 }
 
 /**
- * How many transfers were created when, of which form and status, from the counts that are kept
- * with the transfers, up to `lastDay` (since 1970), which is tomorrow if it is not said. Bars are whole days, weeks or months, at most 120.
+ * How many transfers were created when, by form and status, from the daily counts. The last day
+ * that counts is `lastDay` (days since 1970); null: tomorrow. Bars are whole days, weeks or months,
+ * at most 120.
  */
 export async function countActivity(
   store: Pick<Store, 'query'>,

@@ -6,10 +6,13 @@ import { cellSql, listedIn, msPerSpan, ofCell } from '../ledger/segments.ts';
 import type { Store } from '../store/store.ts';
 import type { PartStep, Stage } from './examination.ts';
 
-/** Transfers of the days that are counted at a time, if one day alone has not more. */
+/** How many transfers are counted at a time; a single day may have more. */
 const batchTransfers = 10_000;
 const batchParties = 200;
-/** Scopes whose sums are looked at at a time, and parts of days, each with some thousand transfers. */
+/**
+ * Scopes whose sums are checked at a time, and parts of days, which have some thousand transfers
+ * each.
+ */
 const batchSpans = 20;
 const batchSegments = 8;
 
@@ -24,7 +27,7 @@ interface Difference extends Record<string, unknown> {
   counted: number;
 }
 
-/** Rows of `there` and of `counted`, both by `keys`, that say different numbers `n`. */
+/** Rows of `there` and `counted` with the same `keys` and different numbers `n`. */
 const differences = (keys: string, there: string, counted: string) => `
   select ${keys}, coalesce(t.n, 0)::int as there, coalesce(c.n, 0)::int as counted
   from (${there}) t full join (${counted}) c using (${keys})
@@ -59,8 +62,8 @@ export async function countDays(query: Store['query'], { from }: Stage): Promise
 }
 
 /**
- * Sums up the days of some scopes again, and the transfers of some pairs: all that have sums, those after the scope `id`
- * (the first: everything).
+ * Sums up again the days of some scopes and the transfers of some pairs: those that have sums, in
+ * order, after the scope `id`. With `from` 0 it begins at the first scope, everything.
  */
 export async function countSpans(query: Store['query'], { from, id }: Stage): Promise<PartStep> {
   const wanted = `
@@ -112,7 +115,10 @@ export async function countSpans(query: Store['query'], { from, id }: Stage): Pr
   return { next: { table: '', from: 1, id: last }, findings };
 }
 
-/** Counts the transfers in some parts of divided days again, those after the part (`table` is its scope). */
+/**
+ * Counts again the transfers in some parts of divided days: those after the part with the scope
+ * `table`, the time `from` and the item `id`.
+ */
 export async function countParts(
   query: Store['query'],
   { table: scope, from, id }: Stage,
@@ -144,7 +150,7 @@ export async function countParts(
     `select scope, crts, item, cell, t.n
      from (${parts}) as p cross join unnest(p.n) with ordinality as t (n, cell)`,
   );
-  // With the part that it begins with, a group of parts is summed up.
+  // A group of parts is checked together with its first part.
   const groups = `
     select g.* from segment g join (${some}) as p using (scope, crts, item) where g.level = 5`;
   const ofGroups = differences(
@@ -176,7 +182,10 @@ interface SegmentDifference extends Record<string, unknown> {
   counted: number;
 }
 
-/** Counts the transfers of some parties again, those after the party `table` (its kind) and `id`. */
+/**
+ * Counts again the transfers of some parties: those after the party with the kind `table` and the
+ * id `id`.
+ */
 export async function countParties(
   query: Store['query'],
   { table: kind, id }: Stage,
@@ -217,5 +226,5 @@ function findingOf({ scope, day, form, stat, there, counted }: Difference): stri
 
 const whoseOf = ({ scope }: { scope: string }) => (scope === '' ? '' : `${scope}, `);
 const kindOf = ({ cell }: { cell: number }) => `${ofCell(cell).form}, status ${ofCell(cell).stat}`;
-/** What is damaged may be of a day that no date can name. */
+/** A damaged row may have a day that no date can name. */
 const dateOf = (day: number) => utcDay(day * msPerDay) ?? `day ${day}`;

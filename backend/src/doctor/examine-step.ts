@@ -18,9 +18,9 @@ const parts = {
 } as const;
 
 /**
- * One step of an examination, of some milliseconds: every row of every table is read, and parties and
- * transfers are held against their checksums; then everything that is counted is counted again.
- * Records may be written meanwhile. Rejects if the store does not answer.
+ * One step of an examination, of some milliseconds. The first steps read every row of every table
+ * and compare parties and transfers with their checksums. The later ones count again everything
+ * that is counted. Records may be written meanwhile. Rejects if the store does not answer.
  */
 export async function examineStep({ query }: Pick<Store, 'query'>, at: Stage): Promise<StepReport> {
   const { part } = at;

@@ -6,10 +6,10 @@ const intervalMs = 20_000;
 export const cursorSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/));
 
 /**
- * The cursor of an answer, which its reader sends with the next request: a cache that has kept an answer without
- * events does not give it again. It grows with time and with what was read, not at random: readers who
- * were answered at different times and are at the same place have the same, so that a cache can ask once for
- * all of them.
+ * The cursor of an answer. Its reader sends it with the next request, so that a cache does not give
+ * it the same answer without events again. It grows with time and with what was read, and is not
+ * random. Readers who are at the same position then have the same one, though they were answered at
+ * different times. So a cache can ask once for all of them.
  *
  * @param given the request's cursor
  * @param upTo number of the last event of the answer

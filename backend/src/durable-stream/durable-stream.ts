@@ -29,10 +29,12 @@ export interface DurableStreamOptions {
   now: () => number;
 }
 
-// A closed chunk with later events stays as it is, the end of the stream does not. What waited is shared with all who wait for the same.
+// A closed chunk with later events never changes; the end of the stream does. The answer to a long
+// poll is shared by all who wait for the same.
 const keepClosed = 'public, max-age=3600, immutable';
 const keepEnd = 'public, max-age=1';
-// Who waits goes on from what it is told, so events that were told are as good later: a cache may need seconds to tell all.
+// A waiting reader goes on from what it is told, so the same events are still right later. A cache
+// may need seconds to send them to all.
 const keepTold = 'public, max-age=60';
 const keepNothing = 'no-store';
 
@@ -70,15 +72,16 @@ const response = {
 } as const;
 
 /**
- * The events of the ledger by the read half of the Durable Streams protocol, in JSON mode, as messages of its State
- * Protocol: catch-up reads that a cache can keep, and long polls of which it asks one for all. docs/feed.md.
+ * The events of the ledger by the read half of the Durable Streams protocol, in JSON mode, as
+ * messages of its State Protocol. A cache can keep catch-up reads, and makes one long poll for all
+ * its readers. See docs/feed.md.
  */
 export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, options) => {
   const { feed, longPoll, now } = options;
-  // By their first event and not by its number, which may be given again.
+  // Keyed by the first event itself: its number may later be given to another event.
   const bodies = new LRUCache<LedgerEvent, { events: number; bytes: Buffer }>({ max: maxBodies });
 
-  /** The messages of some events as they go out. What has been made for one reader is not made for the next. */
+  /** The messages of some events as they are sent; made once and kept for further readers. */
   function bytesOf(events: readonly LedgerEvent[]): Buffer {
     const [first] = events;
     const known = first && bodies.get(first);
@@ -139,7 +142,7 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
       return reply.code(410).header('cache-control', keepNothing).send(errorBody(410, gone));
     }
     const { after, upTo, events, closed, upToDate } = chunk;
-    // Only what begins at a number is the same for ever.
+    // Only an answer that begins at a number stays the same for good.
     const keep = position === 'newest' ? keepNothing : keepOpen;
     const isLasting = closed && !upToDate && position === after;
     setHeaders(reply, upTo, isLasting ? keepClosed : keep, upToDate);
@@ -149,13 +152,18 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     return reply.type('application/json; charset=utf-8').send(bytesOf(events));
   }
 
-  /** The events after a position, as soon as there are some; without any after the time of a long poll. */
+  /**
+   * The events after a position, as soon as there are some; an empty chunk after the time of a long
+   * poll.
+   */
   async function poll({ raw }: FastifyRequest, position: Position): Promise<Chunk | null> {
     const over = new AbortController();
     raw.once('close', () => over.abort());
-    // All at once: of a signal of signals Node never forgets its part in one that lives on.
+    // One call for all three. When such signals are nested, Node never frees what it keeps for them
+    // on a signal that lives on, as `feed.stopping` does.
     const signal = AbortSignal.any([over.signal, AbortSignal.timeout(longPoll), feed.stopping]);
-    // Begins before the read, so that nothing is missed; what it hears of may be in the read already.
+    // Begins before the read, so that nothing is missed. The events it hears of may be in the read
+    // already.
     let arrival = feed.nextEvents(signal);
     for (let from = position; ; ) {
       const chunk = await read(from);
@@ -163,7 +171,8 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
         over.abort();
         return chunk;
       }
-      // A chunk of numbers that no event has is not the end: the next one is read at once.
+      // An empty chunk may be one of numbers that no event has. That is not the end: the next one
+      // is read at once.
       if (chunk.upToDate ? !(await arrival) : signal.aborted) return chunk;
       if (chunk.upToDate) arrival = feed.nextEvents(signal);
       from = chunk.upTo;
@@ -178,7 +187,8 @@ function setHeaders(
   upToDate = false,
 ): FastifyReply {
   if (upToDate) reply.header('stream-up-to-date', 'true');
-  // The plugin for CORS says `origin` whatever it allows; one answer is for all sites.
+  // The CORS plugin sets `Vary: Origin` whatever it allows, but the answer is the same for all
+  // sites.
   reply.removeHeader('vary');
   return reply.header('stream-next-offset', offsetOf(upTo)).header('cache-control', keep);
 }

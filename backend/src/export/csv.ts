@@ -3,17 +3,17 @@ import { statusOf } from '@tallystick/shared/transfers/status';
 import type { ExportedTransfer } from './naming.ts';
 
 /**
- * Places where a spreadsheet may take a formula to begin, also in its full-width forms and after spaces
- * and format characters that are not seen: at the beginning of a field, and after a semicolon, tab or end
- * of line, where another takes the next field to begin.
+ * Places where a spreadsheet may see the beginning of a formula: in full-width forms too, and after
+ * spaces and invisible format characters. One is the beginning of a field. Others follow a
+ * semicolon, tab or end of line, where some programs begin another field.
  */
 const formula = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 /** The same in JSON, where the sign can be written otherwise. */
 const formulaInJson = /(;[\s\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
 /**
- * What a transfer has in each column, in their order: `created` in UTC as ISO writes it, `data` the variables as JSON,
- * empty unless the transfer is closed.
+ * The text of a transfer in each column, in the columns' order. `created` is ISO 8601 in UTC.
+ * `data` has the variables as JSON, and is empty unless the transfer is closed.
  */
 const columns: Readonly<Record<string, (transfer: ExportedTransfer) => string>> = {
   item: ({ item }) => item,

@@ -15,8 +15,8 @@ export type ExportedTransfer = UnnamedTransfer & { credit: string; debit: string
 /** Some transfers of an export. */
 export interface ExportedPart {
   /**
-   * The parties that are needed to import them, under each kind that could be meant, and were not in the parts
-   * before; very many others later they come again.
+   * The parties that an import of the transfers needs, under each kind that could be meant. Those
+   * of earlier parts are left out; one may come again after more than `maxRemembered` others.
    */
   parties: NamedParty[];
   transfers: ExportedTransfer[];
@@ -34,8 +34,9 @@ const lookup = {
 };
 
 /**
- * Gives the transfers of one export the names of their parties. The parties of a part that are not known yet are
- * asked for in one statement: to look up each transfer's parties where it is read took half of an export's time.
+ * Gives the transfers of one export the names of their parties. One statement asks for all parties
+ * of a part that are not known yet. Looking up each transfer's parties in the statement that reads
+ * it took half of an export's time.
  */
 export function createNaming(query: Store['query']) {
   const names = new LRUCache<string, { name: string | null }>({ max: maxRemembered });
@@ -55,7 +56,7 @@ export function createNaming(query: Store['query']) {
     const wanted = new Map<string, PartyId>();
     const want = (kind: PartyKind, id: string) => {
       const key = partyKey(kind, id);
-      // Also counts as a use: what this part needs is not what gives way to its new names.
+      // `get` also marks a name as used, so that the new names of this part do not push it out.
       if (names.get(key) === undefined) wanted.set(key, { kind, id });
     };
     for (const { form, cred, debt } of transfers) {

@@ -24,12 +24,12 @@ const batchSize = 500;
 
 /** What a search asks of transfers. */
 interface Asked {
-  /** Says the same of those whose conditions have one text. */
+  /** The same for searches whose conditions have the same SQL text. */
   shape: string;
   where: (add: AddValue) => string;
 }
 
-/** A whole id stands for its transfers alone where they are in the list, as on the page. */
+/** As on the page, a whole id finds its transfers alone if the list has them. */
 async function askedBy(
   query: Store['query'],
   selection: Selection,
@@ -44,7 +44,8 @@ async function askedBy(
     const pattern = searchPattern(text);
     if (pattern === null) continue;
     const searched = { selection, search: text, ...place, ...pattern };
-    // What the page shows is what is meant; where nothing was cleaned, there is nothing to choose.
+    // The first text that finds something is meant, as on the page. Without a cleaned one there is
+    // no choice.
     if (cleaned.length === 0 || (await searchTransfers({ query }, searched)).count > 0) {
       return { shape: ' search', where: (add) => `search like ${add(pattern.pattern)}` };
     }
@@ -53,8 +54,8 @@ async function askedBy(
 }
 
 /**
- * The part of a list that follows a key, in the list's order. A search is applied to the part: with
- * an index of its own it would have to find and sort all hits again for each part.
+ * The part of a list that follows a key, in the list's order. A search is applied to the part.
+ * Through the search's own index, all hits would be found and sorted again for each part.
  */
 function part(selection: Selection, asked: Asked | null, after: ListKey) {
   const { values, add } = statementValues();
@@ -85,8 +86,8 @@ function part(selection: Selection, asked: Asked | null, after: ListKey) {
 type PartRow = { last_item: string; last_crts: number } & (UnnamedTransfer | { item: null });
 
 /**
- * A whole list, newest first, some transfers at a time and one part ahead of who takes them. Each part
- * is a statement of its own: without a snapshot around them, what changes meanwhile shows or not.
+ * A whole list, newest first, in parts, of which it reads one ahead. Each part is a statement of
+ * its own, without a common snapshot: what changes meanwhile may be in it or not.
  */
 export async function* readList(
   query: Store['query'],
@@ -106,10 +107,12 @@ export async function* readList(
     if (!last) return;
     const transfers: UnnamedTransfer[] = [];
     for (const row of rows) if (row.item !== null) transfers.push(row);
-    // Names first, which come soon: the database reads the next part while this one is written.
+    // The names are asked for first, since they come soon. The database then reads the next part
+    // while this one is written.
     const named = withNames(transfers);
     next = read({ crts: last.last_crts, item: last.last_item });
-    // Nobody waits for it any more if the reader goes now.
+    // Nobody awaits it if the consumer stops here, and an unhandled rejection would end the
+    // process.
     next.catch(() => {});
     yield await named;
   }

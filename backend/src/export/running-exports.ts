@@ -6,12 +6,12 @@ export type RunningExportLimits = typeof usualLimits;
 export const usualLimits = {
   /** How many exports may run at the same time; each holds a snapshot of PostgreSQL. */
   atOnce: 4,
-  /** How many of these of one client; beyond its first only while two slots are free. */
+  /** How many of these one client may have; beyond its first only while two slots are free. */
   perClient: 2,
   /**
-   * An export gives its slot to a client that has none if it has had it for `grace` milliseconds and
-   * is read at less than `pace` bytes a second. It is ended in any case if for `grace` milliseconds its
-   * reader alone was waited for and took less than `minPace`.
+   * An export that is read at less than `pace` bytes a second gives its slot to a client that has
+   * none. It keeps the slot for at least `grace` milliseconds. It is ended in any case once its
+   * reader alone was waited for during `grace` milliseconds and took less than `minPace`.
    */
   grace: 30_000,
   pace: 262_144,
@@ -27,7 +27,7 @@ export interface ExportSlot {
   leave(): void;
   /** Counts bytes that the reader has taken. */
   took(bytes: number): void;
-  /** Until it has come the ledger is slow, and not the reader. */
+  /** Awaits what the ledger gives; that time does not count against the reader. */
   awaits<T>(coming: Promise<T>): Promise<T>;
 }
 
@@ -35,7 +35,9 @@ interface Export {
   networks: readonly SharedNetwork[];
   since: number;
   bytes: number;
-  /** Milliseconds for which the ledger was waited for, until `awaiting` at least. */
+  /**
+   * Milliseconds for which the ledger was waited for, without the wait that began at `awaiting`.
+   */
   awaited: number;
   awaiting: number | null;
   end: () => void;

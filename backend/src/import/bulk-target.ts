@@ -29,7 +29,7 @@ export interface Written {
 /** Of all parties, by `partyKey`. */
 type Names = Map<string, string>;
 
-/** The rows that some lines come to, and what became of the lines. */
+/** The rows made of some lines, and what became of the lines. */
 interface Rows {
   parties: NamedParty[];
   transfers: SearchableTransfer[];
@@ -40,16 +40,17 @@ interface Rows {
 export const instead = 'Import it without --bulk.';
 
 /**
- * Transfers that one COPY writes at least. Each takes half a megabyte of the table's file at once, and leaves empty what
- * it does not need: of 2,000 transfers that was as much as they took.
+ * Transfers that one COPY writes at least. Each extends the table's file by half a megabyte and
+ * leaves empty what it does not need. With 2,000 transfers, as much stayed empty as they took.
  */
 const copiedAtOnce = 20_000;
 /** Writes that may be under way while further lines are read. */
 const maxWriting = 4;
 
 /**
- * Writes into tables without keys, in the transaction `trx`; checksums are made (`makeChecksums`). Of what is recorded the names of all parties are
- * kept in memory. Rejects if a party gets another name; a transfer that is there twice goes unnoticed.
+ * Writes into tables without keys, in the transaction `trx`; a trigger of `makeChecksums` adds the
+ * checksums. The names of all parties are kept in memory. Rejects if a party gets another name; a
+ * transfer that is there twice goes unnoticed.
  */
 export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn']): BulkTarget {
   const names: Names = new Map();
@@ -59,7 +60,7 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
   const writing: Promise<unknown>[] = [];
   let waiting: Buffer[] = [];
   let waitingRows = 0;
-  /** After what is written already; nothing is after a failure. */
+  /** Queues a write behind the earlier ones. After a failure nothing more is written. */
   const writeNext = (write: () => Promise<unknown>) => {
     written = written.then(write);
     written.catch(() => {});
@@ -73,7 +74,7 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
   };
   return {
     async record(firstLine, lines) {
-      // At once, while the database is busy with the lines before.
+      // Parsed at once, while the database is busy with the earlier lines.
       const { parties, transfers, report } = rowsOf(parseLines(firstLine, lines), names);
       count += transfers.length;
       last = transfers.at(-1) ?? last;
@@ -92,7 +93,7 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
   };
 }
 
-/** What `changesOf` says of records that are all new, in a third of its time. */
+/** The same as `changesOf` for records that are all new, in a third of its time. */
 function rowsOf({ records, numbers, bad }: ParsedLines, names: Names): Rows {
   const rows: Rows = { parties: [], transfers: [], report: { ...emptyReport(), bad: [...bad] } };
   const { report } = rows;

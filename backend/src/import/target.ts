@@ -9,9 +9,9 @@ import { emptyReport, parseLines, recordParsed } from './record-lines.ts';
 /** Where lines of ledger input go. */
 export interface LedgerTarget {
   /**
-   * Records lines of which the first has the number `firstLine`. Calls are carried out in the
-   * order in which they were made. Rejects, with one line for a person, if not all of them were
-   * recorded; the first of them may be, and are found unchanged when they are sent again.
+   * Records lines of which the first has the number `firstLine`. Calls are carried out in the order
+   * in which they were made. Rejects, with one line for a person, if not all lines were recorded.
+   * The first of them may be recorded then; sent again, they are found unchanged.
    */
   record(firstLine: number, lines: readonly string[]): Promise<LinesReport>;
 }
@@ -23,7 +23,7 @@ export interface LedgerTarget {
 export function storeTarget(store: RecordingStore & Pick<Store, 'waiting'>): LedgerTarget {
   const pace = createPace();
   let last: Promise<unknown> = Promise.resolve();
-  /** Read at once: while the store is busy with the lines before. */
+  /** Parses the next lines at once, while the store is busy with the earlier ones. */
   const nextOf = (firstLine: number, lines: readonly string[]) => {
     const some = lines.slice(0, pace.lines());
     return {

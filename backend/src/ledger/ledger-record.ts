@@ -63,9 +63,9 @@ const ledgerRecordSchema = v.variant('record', [partyRecordSchema, transferRecor
 /** A party under one of its kinds; `(kind, id)` is its key. */
 export type PartyRecord = v.InferOutput<typeof partyRecordSchema>;
 /**
- * A transfer; `item` is its key. `cred` and `debt` are ids of parties recorded before it. Without `vars`
- * it says nothing of them: a transfer that is there keeps its own, as an export leaves them out where
- * they may not be read.
+ * A transfer; `item` is its key. `cred` and `debt` are ids of parties recorded before it. Without
+ * `vars`, a transfer that exists keeps its own: an export leaves them out where they may not be
+ * read.
  */
 export type TransferRecord = v.InferOutput<typeof transferRecordSchema>;
 /** One line of ledger input. */

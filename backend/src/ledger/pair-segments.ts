@@ -7,8 +7,8 @@ import type { RowColumns } from './transfer-row.ts';
 const scope = sql.raw(pairScopeSql);
 
 /**
- * Counts what some pairs of parties have with each other by 16 days; `pairs` is SQL that gives some (cred, debt)
- * that are not counted yet.
+ * Counts the transfers between pairs of parties, by 16 days. `pairs` is SQL that gives the (cred,
+ * debt) of pairs that are not counted yet.
  */
 async function sumPairs<Tables>(db: Kysely<Tables>, pairs: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -33,8 +33,8 @@ export const listedByPair = `
 type Pair = Pick<RowColumns, 'item' | 'cred' | 'debt'>;
 
 /**
- * Counts those pairs of a batch that have got many transfers; what is missing is read from `transfer`. One
- * transfer in so many is looked at, whichever batch it comes in.
+ * Counts those pairs of a batch that have got many transfers, from the table `transfer`. The pair
+ * of one transfer in `pairStep` is looked at, chosen by the item whatever the batch.
  */
 export async function growPairs<Tables>(
   db: Kysely<Tables>,

@@ -2,7 +2,7 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { type Kysely, sql } from 'kysely';
 import { fold } from './search.ts';
 
-/** A longer beginning than this is looked up by its first characters. */
+/** Characters of a row's text; a longer one is looked up by its first characters. */
 const wordLength = 64;
 /** Words of a name by which it is found. */
 const maxWords = 16;
@@ -11,12 +11,12 @@ const maxWords = 16;
 export const wordOf = (text: string): string => [...fold(text)].slice(0, wordLength).join('');
 
 /**
- * By what a name is found in the table `party_word`: the rest of it from each word on, so that the text
- * "corner sh" finds "The Corner Shop" by one look at one index.
+ * The texts by which a name is found in the table `party_word`: the rest of it from each word on.
+ * So "corner sh" finds "The Corner Shop" by one look-up in one index.
  */
 function wordsOf(name: string): { word: string; first: boolean }[] {
   const folded = fold(name);
-  // A mark is of the letter before it, as a vowel in Devanagari is.
+  // A mark belongs to the letter before it, such as a vowel sign in Devanagari.
   const words = folded.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu);
   const starts = [...words].map(({ index }) => index);
   const rests = [0, ...starts].slice(0, maxWords + 1).map((start) => wordOf(folded.slice(start)));
@@ -27,8 +27,8 @@ function wordsOf(name: string): { word: string; first: boolean }[] {
 }
 
 /**
- * Whether one of the words of a name begins with a text: words in the table may be of an earlier name, and of a long
- * text they have the beginning alone.
+ * Whether one of the words of a name begins with a text. A row of the table alone does not say so:
+ * it may be of an earlier name, and a long text is cut there.
  */
 export function isFoundBy(name: string, text: string): boolean {
   const beginning = wordOf(text);
@@ -57,7 +57,7 @@ export async function writeWords<Tables>(
     select word, first, kind, id from ${wordRows(parties)} on conflict do nothing`.execute(db);
 }
 
-/** No longer lets it find them by names that they had. */
+/** No longer lets the search find parties by names that they had. */
 export async function deleteWords<Tables>(
   db: Kysely<Tables>,
   parties: readonly NamedParty[],
@@ -68,8 +68,8 @@ export async function deleteWords<Tables>(
 }
 
 /**
- * Writes the words of parties that have none of their own name, because a program that does not know of
- * them has recorded it. What it left of other names is found by nobody: a search looks at the name, too.
+ * Writes the words of parties whose present name has none, because an older program recorded it.
+ * Words that it left of earlier names find nothing: a search compares the name, too.
  */
 export async function writeMissingWords<Tables>(db: Kysely<Tables>): Promise<void> {
   for (;;) {
@@ -79,7 +79,7 @@ export async function writeMissingWords<Tables>(db: Kysely<Tables>): Promise<voi
     );
     if (rows.length === 0) return;
     await writeWords(db, rows);
-    // A party that has got another name meanwhile has its words from who renamed it.
+    // If a party is renamed meanwhile, whoever renames it writes its words.
     await sql`
       update party set worded = checksum
       from json_to_recordset(${JSON.stringify(rows)}) as t(kind text, id text, name text)

@@ -24,15 +24,16 @@ import { inTurn } from './writer-turn.ts';
 
 /** Where records are written. */
 export interface RecordingStore extends Pick<Store, 'db'> {
-  /** Told in one line what is left to the next batch; absent: standard error is. */
+  /** Gets one line that says what is left to the next batch; absent: it goes to standard error. */
   tell?: (line: string) => void;
 }
 
 /** A batch of no more records is small so that others have their turn soon. */
 const smallBatch = 200;
 /**
- * New search texts are first kept in a list, which whoever fills it merges into their index: 100 ms, with the usual 4 MB,
- * in the middle of a batch that takes 5. A small batch merges less, more often, by which a large one takes a third longer.
+ * PostgreSQL collects new search texts in a pending list, and whoever fills it merges it into the
+ * index. With the usual 4 MB that takes 100 ms in the middle of a batch of 5 ms. A small batch
+ * merges less, more often; a large one would take a third longer that way.
  */
 const mergeOften = sql`set local gin_pending_list_limit = '256kB'`;
 
@@ -45,7 +46,7 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
     cred text, cred_kind text, debt text, vars jsonb, search text
   )`;
 
-/** Records, or how they are made of what the store has when the batch has its turn. */
+/** Records, or a function that makes them from what the store has when it is the batch's turn. */
 type Batch =
   | readonly LedgerRecord[]
   | ((trx: Transaction<Database>) => Promise<readonly LedgerRecord[]>);
@@ -54,9 +55,9 @@ type Batch =
  * Records parties and transfers, with daily counts and events, in one transaction. A record that
  * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
  * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` is called, before the
- * store is released, with the milliseconds for which the batch had it. Rejects if the store fails; nothing of
- * the batch is kept then. Searches find transfers of renamed parties by the new names when it resolves; where that fails,
- * after the next batch, or when the store is opened.
+ * store is released, with the milliseconds for which the batch had it. Rejects if the store fails;
+ * nothing of the batch is kept then. When it resolves, searches find transfers of renamed parties
+ * by their new names. If that failed, they do after the next batch, or when the store is opened.
  */
 export async function recordBatch(
   store: RecordingStore,
@@ -96,7 +97,7 @@ async function load(db: Kysely<Database>, records: readonly LedgerRecord[]): Pro
     }
   }
   const known: Known = { parties: new Map(), transfers: new Map() };
-  // Kind by kind: a search for pairs takes half as long again.
+  // One select for each kind: looking up pairs (kind, id) takes half as long again.
   const selects = partyKinds
     .filter((kind) => ids[kind].size > 0)
     .map(
@@ -138,7 +139,7 @@ async function writeParties(
   await writeWords(trx, parties);
 }
 
-/** Writes transfers with what follows from them: one statement, because each trip costs. */
+/** Writes transfers with what follows from them, in one statement because each round trip costs. */
 async function writeTransfers(
   trx: Transaction<Database>,
   { inserts, updates, dailyCounts, events }: BatchChanges,

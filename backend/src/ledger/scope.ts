@@ -12,8 +12,8 @@ export const dayOf = (crts: number): number => Math.floor(crts / msPerDay);
 export const everything = '';
 
 /**
- * The scopes that count a transfer: everything, its user, and its creator (assets) or its
- * consumer (data; also for one whose credit party is a checker, whom the same list serves).
+ * The scopes that count a transfer: everything, its user, and its creator (assets) or its consumer
+ * (data). A checker counts as a consumer here, since the same list serves both.
  */
 export function scopesOf(transfer: { form: TransferForm; cred: string; debt: string }): string[] {
   const credit = transfer.form === 'asset' ? 'creator' : 'consumer';
@@ -21,8 +21,9 @@ export function scopesOf(transfer: { form: TransferForm; cred: string; debt: str
 }
 
 /**
- * The scope of what two parties have with each other, and its SQL for the columns `cred` and `debt`. An id may have
- * any character, so the length of the first is said, in characters as PostgreSQL counts them.
+ * The scope of what two parties have with each other, and its SQL for the columns `cred` and
+ * `debt`. An id may have any character, so the scope has the length of the first one, in characters
+ * as PostgreSQL counts them.
  */
 export const pairScope = (cred: string, debt: string): string =>
   `pair/${[...cred].length}/${cred}/${debt}`;

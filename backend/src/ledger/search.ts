@@ -10,20 +10,27 @@ export function searchText(parts: readonly (string | null)[]): string {
   return ` ${fold(parts.filter((part) => part !== null).join(' '))}`;
 }
 
-/** What comes after everything that begins with a text, in the order of bytes: the last code point after it. */
+/**
+ * An upper bound of everything that begins with a text, in the order of bytes: the text and the
+ * last code point.
+ */
 export const afterAll = (text: string): string => `${text}\u{10ffff}`;
 
-/** The trigram index reads the entries of each trigram: it is asked for so many characters of a longer text. */
+/**
+ * Characters of a longer text that the trigram index is asked for: it reads the entries of each
+ * trigram.
+ */
 const probed = 6;
-/** So many trigrams of a text are looked at: each is looked for in a whole sample. */
+/** How many trigrams of a text are tried at most: each is looked for in a whole sample. */
 const mostProbes = 10;
 
 export interface SearchPattern {
   /** For LIKE. */
   pattern: string;
   /**
-   * What the trigram index may be asked for, around each trigram of letters and digits: `rare`, a pattern of
-   * the trigram alone, says how often it is; `probe`, a pattern of more characters, is what is asked.
+   * What the trigram index may be asked for, around each trigram of letters and digits. `rare`, a
+   * pattern of the trigram alone, is to find out how often it occurs. `probe`, a pattern of more
+   * characters, is what to ask for.
    */
   probes: { rare: string; probe: string }[];
 }
@@ -61,8 +68,8 @@ const unseenAndAlone = /(?!\u200c|\u200d|\p{VS})[\p{DI}\p{Cf}\p{Cc}]/gu;
 const around = /^[\s\p{Pi}\p{Pf}\p{Ps}\p{Pe}'"`´]+|[\s\p{Pi}\p{Pf}\p{Ps}\p{Pe}'"`´.,;:!?…]+$/gu;
 
 /**
- * What a search may mean, in the order in which it is tried: as it was typed, and, if that finds nothing, without what
- * came along when it was copied.
+ * The texts to search for, in the order to try until one finds something: as typed, then without
+ * what came along when it was copied.
  */
 export function searchesFor(text: string): [string, ...string[]] {
   const typed = text.trim();

@@ -3,8 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { daysPerSpan, msPerDay } from './scope.ts';
 
 /*
- * The table `segment` says how many transfers a stretch of a scope's list has, so that a page is found, and a
- * list counted, by few rows. Each row goes from its key (`crts`, `item`) to the next one of its level:
+ * The table `segment` says how many transfers a stretch of a scope's list has. Few of its rows are
+ * then enough to find a page or to count a list. Each row goes from its key (`crts`, `item`) to the
+ * next one of its level:
  *
  * - level 1: 16 days. Of everything, and of the parties with so many daily counts that summing these takes long.
  * - level 2 has a row for each of these parties, without counts, so that they are found at once.
@@ -13,9 +14,9 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  * - level 4: 256 days, wherever there are 16. The database alone writes these.
  * - level 5: a group of parts of one day. Of the days that have many parts.
  *
- * Its `n` are counts by form and status (`cellOf`); of these the database keeps the sums `total`, and `assets` of
- * assets alone. Triggers of the database keep the numbers of rows that are there; here rows are added. A scope without
- * rows, or a day, is counted by `tally` alone, as right and more slowly.
+ * `n` has the counts by form and status (`cellOf`). The database keeps their sums: `total`, and
+ * `assets` of assets alone. Its triggers update the counts of rows that are there; the code here
+ * adds rows. A scope or a day without rows is counted by `tally` alone, as right and more slowly.
  */
 
 /** When segments are added. */
@@ -201,7 +202,8 @@ export async function growSegments<Tables>(
   }
   if (parties.length > 0) {
     const scopes = [...new Set(parties.map(({ scope }) => scope))];
-    // Apart from the sums: a plan for both reads all daily counts before it knows that no party is wanted.
+    // Not in one statement with the sums: its plan would read all daily counts before it knows that
+    // no party is wanted.
     const { rows } = await sql<{ scope: string }>`
       select scope from unnest(${scopes}::text[]) as asked(scope)
       where not exists (select from segment s where s.scope = asked.scope and s.level = 2)
@@ -222,7 +224,8 @@ export async function sumAll<Tables>(db: Kysely<Tables>, sizes = usualSizes): Pr
     db,
     sql`select scope from tally group by scope having scope = '' or count(*) > ${sizes.maxDays}`,
   );
-  // One of its counts is a share of the sum at least: most days need not be summed up.
+  // One of a day's counts is at least the sum divided by their number, so most days need not be
+  // summed up.
   await divideDays(
     db,
     sql`

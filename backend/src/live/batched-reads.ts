@@ -1,8 +1,8 @@
 import { joinedRuns } from '@tallystick/store/joined-runs';
 
 /**
- * Batches reads of single keys, with one query at a time: keys that are asked for while one runs, and in the
- * rest after it, are read together in the next. So no answer is older than its question.
+ * Batches reads of single keys, with one query at a time. Keys that are asked for during a query,
+ * and in the rest after it, are read together by the next. So no answer is older than its question.
  *
  * @param read finds values by key; a key without a value resolves to undefined
  */

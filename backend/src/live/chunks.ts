@@ -19,8 +19,9 @@ export interface Chunk {
 }
 
 /**
- * Reads the events in runs that end at the same numbers for all readers, so that what one reader was sent, a cache
- * can send to the next: from a position to the end of its chunk; null: some of them are gone, or never were.
+ * Reads the events in chunks that end at the same numbers for all readers. A cache can then send to
+ * the next reader what it sent to one. It reads from a position to the end of its chunk; null: some
+ * of the events are gone, or never were.
  */
 export function chunkReader(source: EventSource, tail: Tail, ring: Ring, pages: ReplayPages) {
   async function numberOf(position: Position): Promise<number> {

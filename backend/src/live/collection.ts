@@ -15,8 +15,8 @@ export const refused = (error: string, code = 'BadRequest'): Refused => ({
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the one argument of a call on a collection from EJSON (canonical or relaxed), checks that
- * it is about the feed's only collection, and gives back its other fields.
+ * Reads the one argument of a call on a collection from EJSON (canonical or relaxed), and gives
+ * back its fields. Refuses one that is not about the feed's only collection.
  */
 export function parseCollectionArgument(calls: readonly unknown[]): Parsed<Fields> {
   const [raw, ...more] = calls;

@@ -26,15 +26,18 @@ interface Message {
   bytes: Buffer;
 }
 
-/** Readers of one turn of the event loop, some 2 ms: requests are begun in between. */
+/**
+ * Readers that are written to in one turn of the event loop, which takes some 2 ms. Requests begin
+ * between the turns.
+ */
 const perTurn = 250;
 
 export type Readers = ReturnType<typeof createReaders>;
 
 /**
- * Readers wait in a queue. Whoever is written to gets all that is new and goes to the end of the queue, so while
- * thousands are written to, an event that comes in between goes along to those that are left. None waits for a
- * second round.
+ * Readers wait in a queue. Each one gets all that is new and goes to the end of the queue. If an
+ * event comes while thousands are written to, those that are left get it at once. It does not wait
+ * for a second round.
  *
  * @param maxUnread bytes of earlier events that may still wait for a reader when new ones come
  */
@@ -42,14 +45,14 @@ export function createReaders(
   maxUnread: number,
   nextTurn: (run: () => void) => void = setImmediate,
 ) {
-  /** With the number of the message that is next for it: whoever misses most comes first. */
+  /** Each reader with the number of its next message; whoever misses most comes first. */
   const queue = new Map<Reader, number>();
-  /** The newest messages: all that somebody misses. */
+  /** The newest messages: all that some reader still misses. */
   let messages: Message[] = [];
   /** How many messages there ever were. */
   let count = 0;
   let isWriting = false;
-  /** What those get that hear of everything, from a message on. */
+  /** The bytes for readers that hear of everything, from one message on. */
   let shared: { from: number; upTo: number; bytes: Buffer } | null = null;
 
   function tell(news: readonly Message[]): void {

@@ -21,8 +21,8 @@ export interface ReplayPage {
 export type ReplayPages = ReturnType<typeof createReplayPages>;
 
 /**
- * The events table as resuming readers read it: pages that begin at the same numbers for all, so that
- * each is read and serialised once for all who come back together, and one at a time.
+ * The events table as resuming readers read it, in pages that begin at the same numbers for all.
+ * Each page is read and serialised once for all who come back together, one page at a time.
  */
 export function createReplayPages(source: Pick<EventSource, 'page'>) {
   const pages = new LRUCache<number, Promise<ReplayPage | null>>({ max: maxPages });
@@ -35,7 +35,10 @@ export function createReplayPages(source: Pick<EventSource, 'page'>) {
     return { frames, bytes: joined(frames), upTo: frames.at(-1)?.sequence ?? floor };
   }
 
-  /** The events from a page's first number on. Not as the work of who asks first: it may disconnect. */
+  /**
+   * The events from a page's first number on. The read is not the work of the first who asks, since
+   * that one may disconnect.
+   */
   function shared(from: number): Promise<ReplayPage | null> {
     const known = pages.get(from);
     if (known) return known;
@@ -53,7 +56,8 @@ export function createReplayPages(source: Pick<EventSource, 'page'>) {
     async after(cursor: number, floor: number): Promise<ReplayPage | null> {
       const from = Math.floor(cursor / pageSize) * pageSize;
       const page = from + pageSize <= floor ? await shared(from) : null;
-      // The page may begin with events that are gone, and the reader's position be after these.
+      // A page may begin with events that are gone, while those after the reader's position are
+      // not.
       if (page === null) return read(cursor, floor);
       const first = page.frames.findIndex(({ sequence }) => sequence > cursor);
       const frames = first < 0 ? [] : page.frames.slice(first);

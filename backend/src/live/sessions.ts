@@ -23,10 +23,10 @@ const sessionLifetime = (lifetimes.refresh + lifetimes.access) * 1_000;
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Logins to the live feed. A login writes nothing to the store; a logout does. Each session belongs to
- * the generation in which it began. Only the newest and the one before count, and the number only
- * grows: so an ended session never becomes valid again, even if a clock goes back, and logouts of older
- * generations can be forgotten.
+ * Logins to the live feed. A login writes nothing to the store; a logout does. Each session belongs
+ * to the generation in which it began. Only the newest and the one before count, and the number
+ * only grows. So an ended session never becomes valid again, even if a clock goes back, and logouts
+ * of older generations can be forgotten.
  */
 export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: SessionsOptions) {
   const user = createHash('sha256').update(`user of ${appId}`).digest('hex').slice(0, 24);
@@ -74,7 +74,10 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
   return {
     /** Whose token this is; null if it is not valid. Does not ask the store whether the session has ended. */
     verify: tokens.verify,
-    /** Whether a logout, or its age, has ended it. Thousands of streams may open together: they wait for each other. */
+    /**
+     * Whether a logout, or its age, has ended it. Thousands of streams may open together, so they
+     * are looked up together.
+     */
     hasEnded: hasEnded(forStreams),
     /** A new session of the app's one user, if the key is the right one. */
     async logIn(key: string): Promise<Session | null> {

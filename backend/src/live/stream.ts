@@ -24,9 +24,9 @@ export interface StreamContext {
 }
 
 /**
- * Serves one watch on a response whose head is written already: what happened since the reader's
- * position, then, without a gap or a repetition, what happens. Resolves when the reader is among
- * `readers` or gone. The caller has let the tail catch up.
+ * Serves one watch on a response whose head is written already. It sends what happened since the
+ * reader's position and goes on with what happens, without a gap or a repetition. Resolves when the
+ * reader is among `readers` or gone. The caller has let the tail catch up.
  */
 export async function serveStream(
   response: ServerResponse,

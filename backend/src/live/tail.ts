@@ -5,7 +5,7 @@ import { eventFrame, type Frame } from './frame.ts';
 import type { Ring } from './ring.ts';
 
 const pageSize = 500;
-/** While streams open one after the other, those of 20 ms are looked up together. */
+/** Streams that open within 20 ms are looked up together. */
 export const restOfOpening = (): Promise<void> => wait(20, undefined, { ref: false });
 
 export interface TailOptions {
@@ -23,9 +23,9 @@ export interface TailOptions {
 export type Tail = ReturnType<typeof createTail>;
 
 /**
- * Reads events in the order of their commits, one query at a time, for all readers of a process.
- * A number is taken under a lock that is held until commit, so no lower number ever turns up later:
- * "everything after the last one read" misses nothing.
+ * Reads events in the order of their commits, one query at a time, for all readers of a process. A
+ * number is taken under a lock that is held until commit, so no lower number turns up later.
+ * Reading on after the last number therefore misses nothing.
  */
 export function createTail({ source, ring, needed, onEvents, onGap, onError }: TailOptions) {
   let idle = true;

@@ -37,8 +37,8 @@ const statement: Statement = {
 };
 
 /**
- * The transfers just before and after one, found as by `findTransfer`, in the lists of its two
- * parties: null where it is the oldest or the newest.
+ * The transfers just before and after one in the lists of its two parties; null where it is the
+ * oldest or the newest. The one is found as by `findTransfer`.
  */
 export const findNeighbours = async (store: Pick<Store, 'query'>, item: string) =>
   (await store.query<Neighbours>(statement, [item])).at(0);

@@ -7,9 +7,9 @@ import { jsonSchema } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * `GET /health`: the process lives; to fail it is a reason to end it. `GET /ready`: it can serve
- * now, so its store answers and it is not stopping; to fail it is a reason to send requests
- * elsewhere, and it passes by itself. `limit`: milliseconds within which the store must answer.
+ * `GET /health`: the process lives. If it fails, end the process. `GET /ready`: it can serve now,
+ * so its store answers and it is not stopping. If it fails, send requests elsewhere until it passes
+ * again. `limit`: milliseconds within which the store must answer.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -18,8 +18,9 @@ function walk(maker: TransferMaker, created: TransferRecord, steps: number): Tra
 }
 
 /**
- * The sample ledger, parties first: 400 transfers of both kinds and all ten statuses, from 90 days
- * before `until` (ms) up to it, denser towards its end. All but the times is the same at each call.
+ * The sample ledger, parties first: 400 transfers of both kinds and all ten statuses. They are of
+ * the 90 days up to `until` (ms), denser towards its end. All but the times is the same at each
+ * call.
  */
 export function sampleRecords(until: number): LedgerRecord[] {
   const maker = createTransferMaker({ seed: 'tallystick', prefix: samplePrefix });

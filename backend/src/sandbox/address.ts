@@ -8,9 +8,10 @@ const host = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 const number = /(^|\.)[0-9]+$/;
 
 /**
- * An e-mail address as mail goes to it: as typed, trimmed, without the domain's final dot. Undefined
- * if the text cannot be one address. Refused is what means something in a mail header, or to a mail
- * server that passes mail on (quotes, `%`, `!`): one text never becomes two recipients, or another's.
+ * An e-mail address as mail goes to it: as typed, trimmed, without the domain's final dot.
+ * Undefined if the text cannot be one address. Refuses what means something in a mail header, or to
+ * a mail server that passes mail on (quotes, `%`, `!`). One text never becomes two recipients, or
+ * somebody else's address.
  */
 export function parseAddress(text: string): string | undefined {
   const address = text.trim().normalize('NFC').replace(/\.$/, '');
@@ -32,9 +33,9 @@ export function normalizeAddress(address: string): string {
 }
 
 /**
- * What limits go by: addresses that one person can make up from one mailbox fold into one. Everywhere
- * what follows a plus is left out, at some providers dots as well. Never what a code is bound to: at
- * another provider a plus may be another person's.
+ * The form of an address that limits count: all that one person can make up from one mailbox fold
+ * into one. What follows a plus is left out everywhere, dots at some providers as well. A code is
+ * never bound to it, because at another provider a plus may be another person's.
  */
 export function foldAddress(address: string): string {
   const [local = '', domain = ''] = normalizeAddress(address).split('@');

@@ -17,8 +17,8 @@ const outboxSchema = v.object({
 });
 
 /**
- * Clients of the sign-in, each from an address of its own that a trusted proxy tells: they ask for a
- * code and check it by two attempts at once. `origin` is the service's.
+ * Clients of the sign-in, each from an address of its own that a trusted proxy tells. They ask for
+ * a code and check it by two attempts at once. `origin` is the service's.
  */
 export function createCodeClients(origin: string) {
   const tried: TriedCode[] = [];
@@ -57,7 +57,7 @@ export function createCodeClients(origin: string) {
   async function check(tried: TriedCode, attempt: string): Promise<number> {
     const { user, trxn, code, passed } = tried;
     let status = 503;
-    // A busy service sends clients away, who come again.
+    // A busy service sends clients away, and they try again.
     while (status === 503) {
       tried.checks += 1;
       ({ status } = await call('code.check', { user, trxn, code, attempt }));
@@ -69,7 +69,7 @@ export function createCodeClients(origin: string) {
   const attempts = ['first-attempt-0123456789', 'second-attempt-0123456789'] as const;
   const another = 'another-attempt-0123456789';
   return {
-    /** Goes on until the service is gone, or `enough`. */
+    /** Goes on until the service is gone, or `enough` is aborted. */
     async goOn(enough: AbortSignal): Promise<void> {
       try {
         while (!enough.aborted) {

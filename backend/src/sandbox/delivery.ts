@@ -37,9 +37,9 @@ export interface DeliveryOptions {
 export type Delivery = ReturnType<typeof startDelivery>;
 
 /**
- * Sends a few mails at once. While the server is down it asks with one mail at a time, after ever
- * longer pauses, with the one that was tried least: the server may fail at a single one. When it is back
- * all others follow at once.
+ * Sends a few mails at once. While the server is down it tries one mail at a time, after ever
+ * longer pauses. It takes the one that was tried least, because the server may fail at a single
+ * one. When it is back all others follow at once.
  */
 export function startDelivery(options: DeliveryOptions) {
   const { queue, send, productName, onFailure } = options;

@@ -12,14 +12,14 @@ export interface QueuedMail extends Letter {
   attempts: number;
 }
 
-/** Milliseconds after which another process may take what one has taken: that one has died. */
+/** Milliseconds after which another process may take the same mail: the first one has died. */
 const lease = 30_000;
 
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
 /**
- * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they outlive
- * the process. A code has one at most; one that can no longer be used has none to be sent.
+ * The mails that wait to be sent: they stand, sealed, with their codes in the store, so they
+ * outlive the process. A code has one at most, and none once it can no longer be used.
  */
 export function createMailQueue({
   db,
@@ -76,8 +76,8 @@ export function createMailQueue({
       await update(mail, { mail_at: now() + wait });
     },
     /**
-     * Those of codes that can still be used, the newest first, left where they are; `at` is when the code was asked
-     * for, milliseconds since 1970.
+     * The mails of codes that can still be used, the newest first. They stay in the queue. `at` is
+     * when the code was asked for, in milliseconds since 1970.
      */
     async read(limit: number): Promise<(Letter & { at: number })[]> {
       const rows = await usable()

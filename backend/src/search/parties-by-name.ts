@@ -21,8 +21,8 @@ const byWords: Statement = {
 };
 
 /**
- * Parties by the whole name first, then by its beginning, then by that of one of its words; one that
- * has its name under several kinds stands once.
+ * Parties by the whole name first, then by its beginning, then by the beginning of one of its
+ * words. One that has its name under several kinds stands once.
  */
 export async function findPartiesByName(
   store: Pick<Store, 'query'>,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type HashedTableOptions, keyedHash } from '../store/hashed-table.ts';
 
 /**
- * Who has reported that they are signed in: of each a keyed hash of a cookie and of the provider's id,
- * until the reported token expires. Nothing else is kept.
+ * Who has reported that they are signed in. It keeps a keyed hash of a cookie and of the provider's
+ * id, until the reported token expires. Nothing else is kept.
  */
 export function createSignedIn({ db, key, now }: HashedTableOptions) {
   const keyed = keyedHash(key);
@@ -13,8 +13,8 @@ export function createSignedIn({ db, key, now }: HashedTableOptions) {
   };
   return {
     /**
-     * Notes a person until a time (milliseconds since 1970) and answers the cookie's value: the one
-     * given if it is this person's, else a new one.
+     * Notes a person until a time (milliseconds since 1970) and answers the cookie's value. That is
+     * the one given if it is this person's, else a new one.
      */
     async note(id: string, until: number, cookie: string | undefined): Promise<string> {
       const person = keyed('person', id);

@@ -1,9 +1,9 @@
 import { isLocalOrigin } from '@tallystick/guard/local-peer';
 
 /**
- * Why servers must not start, in a line for a person; undefined: they may. Without a real identity provider pages
- * talk to the emulator at 127.0.0.1, which is the machine of whoever looks at them, and the ledger service takes the
- * emulator's tokens, which nobody signs: both are for one machine alone.
+ * Why servers must not start, in a line for a person; undefined: they may. Without a real identity
+ * provider pages talk to the emulator at 127.0.0.1, which is each visitor's own machine. The ledger
+ * service then takes the emulator's tokens, which nobody signs. Both are fit for one machine alone.
  */
 export function identityProblem(
   environment: Readonly<Record<'LEDGER_URL' | 'SITE_URL', string>> & {

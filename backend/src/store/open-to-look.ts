@@ -8,8 +8,8 @@ import type { Database } from './schema.ts';
 import type { Store, StoreResult } from './store.ts';
 
 /**
- * Opens the ledger's store that the environment names, and leaves it as it is: makes none where there is none, and
- * refuses one whose schema is older than this program.
+ * Opens the ledger's store that the environment names, and leaves it as it is. It makes none where
+ * there is none, and refuses one whose schema is older than this program.
  */
 export async function openToLook(environment: StoreSettings): Promise<StoreResult> {
   const { DATA_DIR: folder, DATABASE_URL: url } = environment;

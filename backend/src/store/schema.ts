@@ -4,7 +4,7 @@ import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/tra
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { StoredTransfer } from '../ledger/transfer-row.ts';
 
-/** Of a row, see `ledger/checksum.ts`; only what records writes it, in SQL. */
+/** The checksum of a row, see `ledger/checksum.ts`. Only what records rows writes it, in SQL. */
 type Checksum = ColumnType<Uint8Array, never, never>;
 
 /** A party under one of its kinds. */
@@ -17,7 +17,10 @@ export interface PartyTable {
   number: Generated<number>;
   /** The checksum of the party whose words are in `party_word`. */
   worded: Checksum;
-  /** The transfers after this position (`ledger/refresh-search.ts`) have a search text of before the party was renamed; null: none has. */
+  /**
+   * Transfers after this position (`ledger/refresh-search.ts`) still have the search text with the
+   * party's earlier name; null: none has.
+   */
   stale_after: Generated<string | null>;
 }
 
@@ -98,9 +101,10 @@ export interface RevokedSessionTable {
 }
 
 /**
- * The tables that Kysely's builder reads and writes. Others are used in SQL alone: `party_word` (`ledger/party-words.ts`),
- * `segment` (`ledger/segments.ts`), `tally` (how many transfers of a form and status a scope, see `ledger/scope.ts`, has
- * on one day, UTC, days since 1970) and `feed_generation` (`live/sessions.ts`).
+ * The tables that Kysely's builder reads and writes. Others are used in SQL alone: `party_word`
+ * (`ledger/party-words.ts`), `segment` (`ledger/segments.ts`), `feed_generation`
+ * (`live/sessions.ts`) and `tally`. A row of `tally` says how many transfers of a form and status a
+ * scope (`ledger/scope.ts`) has on one day, UTC, in days since 1970.
  */
 export interface Database {
   party: PartyTable;

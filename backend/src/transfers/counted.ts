@@ -53,8 +53,9 @@ const within = ({ from, before }: Days, column: string, unit = ''): string =>
   ]);
 
 /**
- * SQL of the daily counts (`scope`, `day`, `form`, `stat`, `n`) of a selection; with `where`, of those of its scopes for
- * which that, SQL over `scope`, is true. Those of a pair are counted from its transfers.
+ * SQL of the daily counts (`scope`, `day`, `form`, `stat`, `n`) of a selection. With `where`, SQL
+ * over `scope`, only those of its scopes for which that is true. Those of a pair are counted from
+ * its transfers.
  */
 export function dailyCounts(
   selection: Selection,
@@ -89,7 +90,10 @@ export function dailyCounts(
 
 /** SQL of a count as the segment `s` and the daily count `t` have it. */
 export interface CountColumn {
-  /** Called only where it is needed: a value that no text names has no type. */
+  /**
+   * Called only where it is needed: PostgreSQL cannot tell the type of a value that the text does
+   * not name.
+   */
   ofSegment(): string;
   ofDay: string;
 }
@@ -102,9 +106,10 @@ export const isOfAllDays = (selection: Selection): boolean =>
   !isOfPair(selection);
 
 /**
- * The counts of a selection, as `with` clauses: `counts` with the column given, `n`, beside `day` and `next`, the days
- * from and before which they are. Few days stand alone. Of more those at the edges do, and between them 16 are together, or 256
- * if there are no edges: of a scope that has sums these are read, else they come from its days.
+ * The counts of a selection, as `with` clauses. `counts` has the column given as `n`, beside `day`
+ * and `next`: the days from and before which it counts. Few days stand alone, and so do those at
+ * the edges of many. Between the edges 16 days are together, or 256 if there are no edges. They are
+ * read from the sums of a scope that has some, and otherwise come from its days.
  */
 export function countsOf(
   selection: Selection,

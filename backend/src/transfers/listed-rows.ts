@@ -18,15 +18,18 @@ type ListedRow = NamedColumns | { item: null };
 export type PageRow = { count: number; sequence: number } & ListedRow;
 
 /**
- * SQL of a page: the transfers that `page` reads, with the names of their parties, beside `totals` (SQL of
- * more columns); one row of nulls beside them if there are no transfers.
+ * SQL of a page: the transfers that `page` reads, with the names of their parties, beside `totals`
+ * (SQL of more columns). If there are no transfers, one row of nulls stands beside the totals.
  */
 export const withTotals = (page: string, totals: string, order: Order = 'desc'): string => `
   select page.*, ${totals}, (select coalesce(max(id), 0) from event) as sequence
   from (select 1) as one left join (${namedRows(page)}) as page on true
   ${ordered(order, 'page.')}`;
 
-/** SQL of the transfers of a page, newest first, of those whose `item` and `crts` are in `hits` (what follows `from`). */
+/**
+ * SQL of a page, newest first, of the transfers whose `item` and `crts` are in `hits` (what follows
+ * `from`).
+ */
 export const pageOfHits = (hits: string, add: AddValue, { offset, items }: PagePlace): string => `
   select ${columns} from transfer join (
     select item from ${hits} ${newestFirst} offset ${add(offset)} limit ${add(items)}

@@ -13,8 +13,9 @@ const sampledBlocks = 40;
 const frequentPercent = 1;
 
 /**
- * Of a sample of all transfers, one of `scale`: how many there are, how many are like `$1`, and which of `$2` the
- * fewest are like. The same blocks each time: by others, the pages of one search would be found in different ways.
+ * Takes a sample of all transfers, one of `scale`. It says how many those are, how many of them are
+ * like `$1`, and which of `$2` the fewest are like. It reads the same blocks each time, because by
+ * others the pages of one search would be found in different ways.
  */
 const sample: Statement = {
   name: 'search sample',
@@ -41,10 +42,11 @@ interface Sampled extends Record<string, unknown> {
 }
 
 /**
- * One page of the hits of a search, newest first, and how many there are. However long the ledger, it reads no
- * more than its bounds: a text that is rare, as a sample of the ledger says, is found everywhere by the trigram
- * index; one of a few parties where it begins an id or a word of a name; another among the
- * newest transfers. The latter two say `more`, unless they have come to the end of the list.
+ * One page of the hits of a search, newest first, and how many there are. However long the ledger,
+ * it reads no more than its bounds. A text that is rare, as a sample of the ledger says, is found
+ * everywhere by the trigram index. One of a few parties is found where it begins an id or a word of
+ * a name. Another is found among the newest transfers. The latter two say `more`, unless they have
+ * come to the end of the list.
  */
 export function searchTransfers(
   store: Pick<Store, 'query'>,
@@ -61,7 +63,8 @@ export function searchTransfers(
     const { total, hits, isFrequent, entries, probe } = await estimate(store, query);
     const parties = isFrequent ? null : await findParties(store, query, bounds);
     const isName = parties !== null && parties.found.length > 0;
-    // Where no party is found it reads ids alone; more of them than the index may find are hits that no sample knows.
+    // If no party is found it reads ids alone. If these are more than the index may find, the
+    // sample has missed them.
     const begun = parties && !isName ? await findByWords(store, query, parties, bounds) : null;
     const mostEntries = isName ? bounds.candidates : bounds.entries;
     const isRare = hits <= bounds.hits && entries <= mostEntries;
@@ -71,7 +74,7 @@ export function searchTransfers(
     }
     const byWords = begun ?? (parties && (await findByWords(store, query, parties, bounds)));
     if (byWords?.areNewest) return byWords.page;
-    // Of a ledger that is looked through anyway the count is right.
+    // A ledger that is looked through anyway is counted to its end.
     const enough = total < bounds.most ? bounds.most : bounds.enough;
     const walked = await walkTransfers(store, query, { enough, most: bounds.most });
     return walked.more && walked.count === 0 && byWords ? byWords.page : walked;
@@ -87,17 +90,17 @@ async function estimate(store: Pick<Store, 'query'>, { pattern, probes }: Search
     /** All transfers. */
     total: rows * scale,
     hits: hits * scale,
-    /** So that a page of hits is soon found among any transfers. */
+    /** A page of hits is then soon found among any transfers. */
     isFrequent: hits * 100 > rows * frequentPercent,
-    /** What the index can be asked for, and how many entries of its rarest trigram that has. */
+    /** What to ask the index for, and how many entries its rarest trigram has. */
     probe: probes[nth - 1]?.probe,
     entries: entries * scale,
   };
 }
 
 /**
- * A whole search by the trigram index alone: one of a filter's would give far more rows. Null: there are too many
- * hits.
+ * A whole search by the trigram index alone, since the index of a filter would give far more rows.
+ * Null: there are too many hits.
  */
 async function findIndexed(
   store: Pick<Store, 'query'>,

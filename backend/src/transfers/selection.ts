@@ -70,7 +70,10 @@ export function statementValues(): { values: unknown[]; add: AddValue } {
 export const all = (conditions: readonly (string | false)[]): string =>
   conditions.filter((condition) => condition !== false).join(' and ') || 'true';
 
-/** Whether it is what two parties have with each other: that has an index, and only if it is much is it counted. */
+/**
+ * Whether it is what two parties have with each other. That has an index, and is counted only if it
+ * is much.
+ */
 export const isOfPair = ({ credit, debit }: Selection): boolean =>
   credit !== undefined && debit !== undefined;
 
@@ -79,8 +82,8 @@ export const isOfFewDays = ({ from, to }: Selection): boolean =>
   from !== undefined && to !== undefined && to - from < 2 * daysPerSpan;
 
 /**
- * Whether an index has the transfers of a selection in the order of a list, each a row of it (or of a few
- * indices side by side).
+ * Whether an index has the transfers of a selection in the order of a list. Each must be a row of
+ * it, or of a few indices side by side.
  */
 export function hasIndex({ form, stat, credit, debit }: Selection): boolean {
   if (debit !== undefined) return form === undefined && stat === undefined;
@@ -143,7 +146,10 @@ export function firstRows(
   return `select row.* from ${sides} cross join lateral (${rows}) as row ${ordered(order)} limit ${limit}`;
 }
 
-/** Says the same of selections whose statements have one text; short, for names have 63 characters. */
+/**
+ * The same for selections whose statements have the same text. Short, because PostgreSQL's names
+ * have 63 characters.
+ */
 export function shapeOf(selection: Selection): string {
   const { stat, form, ...others } = selection;
   const keys = Object.keys(others).map((key) => key.slice(0, 2));
@@ -156,8 +162,8 @@ export function shapeOf(selection: Selection): string {
 }
 
 /**
- * A selection that is read part by part: by `key` the rows are found in order, and `rest` is looked at in
- * each. A part then takes as long whether the rest is rare or not.
+ * A selection that is read part by part: `key` finds the rows in order, and `rest` is checked in
+ * each. So a part takes as long whether `rest` is rare or not.
  */
 export function inParts({ form, stat, ...key }: Selection): { key: Selection; rest: Selection } {
   const ofKey = form !== undefined && key.debit === undefined;

@@ -9,8 +9,8 @@ const closed = 6;
 
 const asked = `$1::text collate "C"`;
 /**
- * The transfer with the item `$1`, or else the newest with this transaction id, or else one that differs
- * from it by case (of ASCII letters) alone, by item first.
+ * The transfer with the item `$1`, or else the newest with this transaction id. Otherwise one that
+ * differs from it by case (of ASCII letters) alone, by item first.
  */
 export const byId = `
   select * from (

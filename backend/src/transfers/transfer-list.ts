@@ -41,11 +41,11 @@ export function countStatement(selection: Selection): Statement & { values: unkn
 }
 
 /**
- * One page of a list, newest first (by `crts`, then `item`), with the number of all transfers in
- * the list and of the last event that both contain: all of one snapshot, but for a search that is read in
- * parts. A page past the end is empty. A search that names nothing is none; one that is the whole id
- * of transfers of the list finds these alone. What finds nothing as it was typed is searched without what came along
- * when it was copied.
+ * One page of a list, newest first (by `crts`, then `item`). With it come the number of all
+ * transfers in the list, and that of the last event that both contain. All is of one snapshot,
+ * except a search that is read in parts. A page past the end is empty. A search that names nothing
+ * is none. One that is the whole id of transfers of the list finds these alone. If nothing is found
+ * as it was typed, it searches without what came along when it was copied.
  */
 export async function listTransfers(
   store: Pick<Store, 'query'>,
@@ -79,5 +79,5 @@ async function searchSelection(
   return exact ?? searchTransfers(store, { selection, search, ...place, ...pattern });
 }
 
-/** Nothing has a status of none. */
+/** No transfer has a status of none. */
 const nothing: Selection = { stat: [] };

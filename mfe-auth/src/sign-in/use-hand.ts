@@ -10,9 +10,9 @@ interface Places {
 }
 
 /**
- * Puts the focus where the next thing is to be done, each time that changes or something failed;
- * a wrong code is selected, so that the next one takes its place. Leaves it alone once somebody has
- * gone elsewhere on the page.
+ * Puts the focus where the next thing is to be done, each time that changes or something failed. A
+ * wrong code is selected, so that the next one takes its place. Leaves the focus alone once
+ * somebody has gone elsewhere on the page.
  */
 export function useHand(state: SignInState, { form, email, code, next }: Places): void {
   const { name } = state;

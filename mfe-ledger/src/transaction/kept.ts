@@ -4,8 +4,8 @@ import { strings } from '../strings.ts';
 import type { Transaction } from './load-transaction.ts';
 
 /**
- * What the page of a transfer shows after a load of it, null as long as nothing came, and why that may be out of
- * date: a part that did not come stays as it was.
+ * What the page of a transfer shows after a load of it, and why that may be out of date. It is null
+ * as long as nothing came. A part that did not come stays as it was.
  */
 export function keptAfter(shown: Transaction | null, loaded: Answer<Transaction>) {
   if (!loaded.ok) return { loaded, shown, problem: shown && loaded.error };

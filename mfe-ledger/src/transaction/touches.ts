@@ -4,8 +4,8 @@ import { newestFirst } from '@tallystick/shared/transfers/order';
 import type { Transaction } from './load-transaction.ts';
 
 /**
- * Whether a recorded transfer changes what the page of another shows: it is that one, one beside it,
- * or it belongs between it and one beside it in the list of a party.
+ * Whether a recorded transfer changes what the page of another shows. It does if it is that one or
+ * one beside it, or belongs between these in the list of a party.
  */
 export function touches({ transfer, neighbours }: Transaction, recorded: TransferRow): boolean {
   if (recorded.item === transfer.item) return true;

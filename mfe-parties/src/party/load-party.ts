@@ -19,7 +19,7 @@ const standing = new Map<string, Party>();
 
 const keyOf = (kind: PartyKind, id: string) => `${kind}/${id}`;
 
-/** Says that the page of `party` stands; returns the way to say that it is gone. */
+/** Says that the page of `party` stands; returns what says that it is gone. */
 export function holdParty(kind: PartyKind, party: Party): () => void {
   const key = keyOf(kind, party.id);
   standing.set(key, party);
@@ -27,9 +27,9 @@ export function holdParty(kind: PartyKind, party: Party): () => void {
 }
 
 /**
- * A loader for the pages of parties of `kind`: name and transfers of the party that `:id` names,
- * asked for side by side; both are there when the page is. Who turns the pages of its list does not
- * ask for the party again. Throws a 404 response if there is no such party.
+ * A loader for the pages of parties of `kind`. It asks side by side for the name and the transfers
+ * of the party that `:id` names; both are there when the page is. Turning the pages of the list
+ * does not ask for the party again. Throws a 404 response if there is no such party.
  */
 export function partyLoader(kind: PartyKind) {
   return async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<LoadedParty> => {

@@ -140,8 +140,8 @@ export function Table({ activity }: { readonly activity: Activity }) {
 }
 
 /**
- * The scale of bars of these heights, by its top: up to the highest, unless a few stand so far above the others
- * that those could not be told from nothing; then it ends above the others, and the few are cut.
+ * The scale of bars of these heights, by its top. It goes up to the highest. If a few are so high
+ * that the others would be too small to see, it ends above the others and cuts the few.
  */
 function scaleOf(counts: readonly number[]) {
   const sorted = counts.filter((count) => count > 0).sort((one, other) => other - one);

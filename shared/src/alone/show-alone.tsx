@@ -19,9 +19,9 @@ import { routeObject } from './route-object.ts';
 import classes from './show-alone.module.css';
 
 /**
- * Shows a remote's pages without the site around them, for its team's work: its title, links to the
- * declared routes that need no parameter, and the page. Needs an element `root` and an inlined site
- * configuration.
+ * Shows a remote's pages without the site around them, for its team's work. Above the page are the
+ * title, and links to the declared routes that need no parameter. Needs an element `root` and an
+ * inlined site configuration.
  */
 export function showAlone(given: unknown, routes: RouteModules): void {
   const declaration = v.parse(remoteDeclarationSchema, given);

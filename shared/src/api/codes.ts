@@ -9,8 +9,8 @@ import { answerOf } from './answer-of.ts';
 import type { Call, CallBody } from './call.ts';
 
 /**
- * `trxn` comes from `createCode`, `code` from the e-mail. `attempt` is made at random for the trxn: a
- * check that is made again, because its answer was lost, passes again only with the same one.
+ * `trxn` comes from `createCode`, `code` from the e-mail. `attempt` is made at random for the trxn.
+ * A check that is made again, because its answer was lost, passes only with the same one.
  */
 export interface CodeCheck {
   readonly email: string;
@@ -30,7 +30,10 @@ export interface CodeCalls {
     email: string,
     signal?: AbortSignal,
   ) => Promise<CodeAnswer<Readonly<CodeSent>>>;
-  /** Whether it is the right one; each judged check costs a try, a right one uses the code up, but for the same attempt. */
+  /**
+   * Whether the code is right. Each judged check costs a try. A right one uses the code up, except
+   * for the same attempt.
+   */
   readonly checkCode: (check: CodeCheck, signal?: AbortSignal) => Promise<CodeAnswer<true>>;
 }
 

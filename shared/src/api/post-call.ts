@@ -14,8 +14,8 @@ interface Limits {
 }
 
 /**
- * A call of the ledger service, as `callService` says, to a whole address and with headers of one's choice,
- * whose answer `read` reads within the timeout.
+ * A call of the ledger service, as `callService` says, to a whole address and with any headers.
+ * `read` reads the answer within the timeout.
  */
 export async function postCall<Read>(
   address: string,

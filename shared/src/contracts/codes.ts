@@ -5,8 +5,9 @@ const secondsSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 const triesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /**
- * `data` of `sandbox/code.create`. `trxn` names the code at the check; it can be used for `validFor`
- * seconds and `triesLeft` tries, and another one be asked for after `resendAfter` seconds.
+ * `data` of `sandbox/code.create`. `trxn` names the code at the check. The code can be used for
+ * `validFor` seconds and `triesLeft` tries. Another one can be asked for after `resendAfter`
+ * seconds.
  */
 export const codeSentSchema = v.object({
   trxn: v.pipe(v.string(), v.minLength(1)),

@@ -14,8 +14,8 @@ const sidesSchema = v.object({
 });
 
 /**
- * `data` of `transfers/neighbours`: what stands before and after a transfer, in the order of time, in
- * the list of its credit party (of its form) and in that of its debit party.
+ * `data` of `transfers/neighbours`: what stands before and after a transfer, in the order of time.
+ * `credit` is of its credit party's list (of its form), `debit` of its debit party's.
  */
 export const neighboursSchema = v.object({ credit: sidesSchema, debit: sidesSchema });
 export type Neighbours = v.InferOutput<typeof neighboursSchema>;

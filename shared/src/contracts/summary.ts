@@ -14,8 +14,9 @@ export interface SummaryScope {
 }
 
 /**
- * `data` of `transfers/summary`. `count`, `first` and `last` are under all filters; `forms` leave the
- * filter `form` out and `statuses` the filter `stat`: what a filter bar shows beside its choices.
+ * `data` of `transfers/summary`. `count`, `first` and `last` are under all filters. `forms` leave
+ * out the filter `form`, and `statuses` the filter `stat`: a filter bar shows them beside its
+ * choices.
  */
 export const transferSummarySchema = v.object({
   count: countSchema,

@@ -18,10 +18,10 @@ export const millisecondsSchema = v.pipe(
 );
 
 /**
- * One row of a transfer list, and the full document of a live event.
- * `item` is unique; `trxn` is shown to people and may be missing; `cred` and `debt` are party ids.
- * `credit` and `debit` name them: a list as they are called now, an event as they were when it was
- * recorded (a service of before does not say them).
+ * One row of a transfer list, and the full document of a live event. `item` is unique; `trxn` is
+ * shown to people and may be missing; `cred` and `debt` are party ids. `credit` and `debit` name
+ * them: a list as they are called now, an event as they were when it was recorded. An older service
+ * does not say them.
  */
 export const transferRowSchema = v.object({
   item: v.string(),
@@ -37,10 +37,10 @@ export const transferRowSchema = v.object({
 export type TransferRow = v.InferOutput<typeof transferRowSchema>;
 
 /**
- * `data` of every list call: one page of records, and how many there are in all. A search that is bounded
- * has `more`: it looked no further, and there are `count` or more. `sequence` is the
- * number of the last live event that list and count already contain (0: none yet): whoever shows the
- * page asks the live feed for what came after it.
+ * `data` of every list call: one page of records, and how many there are in all. A search that is
+ * bounded has `more`: it looked no further, and there are `count` or more. `sequence` is the number
+ * of the last live event that list and count already contain (0: none yet). Whoever shows the page
+ * asks the live feed for what came after it.
  */
 export const transferListSchema = v.object({
   list: v.array(transferRowSchema),
@@ -53,8 +53,8 @@ export type TransferList = v.InferOutput<typeof transferListSchema>;
 const sideSchema = v.object({ name: v.string(), item: v.string(), kind: v.picklist(partyKinds) });
 
 /**
- * `data` of `transfers/details`. `credit.item` and `debit.item` are party ids; `sequence` is the number
- * of the last live event that this contains (a service of before does not say it).
+ * `data` of `transfers/details`. `credit.item` and `debit.item` are party ids. `sequence` is the
+ * number of the last live event that this contains; an older service does not say it.
  */
 export const transferDetailSchema = v.object({
   item: v.string(),

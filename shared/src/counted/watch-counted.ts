@@ -24,10 +24,10 @@ type Phase = 'resting' | 'due' | 'counting' | 'outdated';
 const pace = 5_000;
 
 /**
- * Counts once, and again when something was recorded: however much that is, no more often than
- * `pace`, and in a hidden tab only once it is looked at. Where the ledger service cannot answer it counts
- * again, further and further apart, and as soon as the machine is back on line; a failure later on leaves
- * what was told. Returns the way out.
+ * Counts once, and again when something was recorded. However much that is, it counts no more often
+ * than `pace`, and in a hidden tab only once it is looked at. Where the ledger service cannot
+ * answer it counts again after ever longer waits, and as soon as the machine is back on line. A
+ * failure later on leaves what was reported. Returns what ends it.
  */
 export function watchCounted<Data extends Counted>(options: WatchOptions<Data>): () => void {
   const { feed, concerns, report } = options;

@@ -3,9 +3,10 @@ import type { ExportQuery } from '../contracts/export.ts';
 const longestPart = 40;
 
 /**
- * What an exported file is called, so that it can be told from others: product, list, search, whether
- * it is filtered, and day (UTC), as in `tallystick-creator-otc-35-matching-gold-2016-01-25.csv`. Letters, digits and
- * `.`, `-`, `_` only, whatever the ids are made of.
+ * What an exported file is called, so that it can be told from others. The name has product, list,
+ * party, search, whether it is filtered, and day (UTC), as in
+ * `tallystick-creator-otc-35-matching-gold-2016-01-25.csv`. Letters, digits and `.`, `-`, `_` only,
+ * whatever the ids are made of.
  */
 export function exportFileName(
   { list, party = '', search = '', filters = {}, format }: ExportQuery,

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 
 /**
  * A page whose code comes when it is first visited, in a file of its own: `load` is an `import()`.
- * While it comes, the page that is left stays; if it does not come, the route fails like any other,
- * and the next visit asks again.
+ * While it loads, the page that is left stays. If it cannot be loaded, the route fails like any
+ * other, and the next visit asks again.
  */
 export function lateRoute(
   load: () => Promise<Pick<RouteModule, 'Component' | 'loader'>>,

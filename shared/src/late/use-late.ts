@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A component, or whatever else has a file of its own, that comes when it is wanted: undefined while it comes, null
- * if it did not come. Another `wanted` asks again then, where `React.lazy` keeps a failure as long as the page lives.
+ * A component, or whatever else has a file of its own, that is loaded when it is wanted. Undefined
+ * while it loads, null if that failed. Another `wanted` then asks again, where `React.lazy` keeps a
+ * failure as long as the page lives.
  *
  * @param load an `import()`; the same function each time
  * @param wanted what it is wanted for; null: nothing yet

@@ -13,10 +13,10 @@ export type FeedListener = (message: FeedMessage) => void;
 /** The one live feed of a page. It is connected only while somebody is subscribed. */
 export interface Feed {
   /**
-   * `since` is the sequence that the subscriber's page was read at: it then hears every later event,
-   * or `refetch` if they are no longer to be had. Without `since` it hears what comes from now on,
-   * and `refetch` when a feed that was not live yet goes live. The listener may be called before
-   * this returns. Returns the way out.
+   * `since` is the sequence that the subscriber's page was read at. It then hears every later
+   * event, or `refetch` if they are no longer to be had. Without `since` it hears what comes from
+   * now on, and `refetch` when a feed that was not live yet goes live. The listener may be called
+   * before this returns. Returns what unsubscribes.
    */
   readonly subscribe: (listener: FeedListener, since?: number) => () => void;
   /** Lets the connection go until `resume`; what happens meanwhile is caught up then. */

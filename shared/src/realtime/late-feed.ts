@@ -11,8 +11,8 @@ const longestRetry = 60_000;
 
 /**
  * The feed as pages have it from the beginning. What runs it is loaded when somebody first listens,
- * and then takes over who listens and what was said so far; until it can be had, the state is
- * `connecting`, or `waiting` after an attempt that failed.
+ * and then takes over who listens and what was said so far. Until then the state is `connecting`,
+ * or `waiting` after an attempt that failed.
  */
 export function createLateFeed({ load, clock, onState }: LateFeedParts): Feed {
   /** Subscribers, as what takes them to the bus. */

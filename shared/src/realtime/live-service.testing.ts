@@ -14,8 +14,8 @@ const watchSchema = v.object({
 });
 
 /**
- * A live feed on this machine that speaks what realm-web needs of the wire, and does what a test
- * asks: nothing comes by itself, not even a heartbeat.
+ * A live feed on this machine that speaks what realm-web needs of the wire protocol. It does what a
+ * test asks, and sends nothing by itself, not even a heartbeat.
  */
 export async function startLiveService() {
   const log: { sequence: number; text: string }[] = [];

@@ -29,10 +29,10 @@ const beatInterval = 5_000;
 const silenceMs = 39_000;
 
 /**
- * One connection for all tabs of a browser: the tab that holds a Web Lock leads, connects to the
- * service, and passes events on; the others follow it. When it leaves, the lock goes to the next,
- * which connects from the last event it has. While it hangs it keeps the lock and says nothing: then
- * the others connect by themselves.
+ * One connection for all tabs of a browser. The tab that holds a Web Lock leads: it connects to the
+ * service and passes events on, and the others follow it. When it leaves, the lock goes to the
+ * next, which connects from the last event it has. A leader that hangs keeps the lock and says
+ * nothing; then the others connect by themselves.
  */
 export function createTabs({ name, direct, host, now }: TabsParts): Line {
   const me = crypto.randomUUID();

@@ -45,10 +45,11 @@ export function currentSession(): Session {
 }
 
 /**
- * Resolves at the first authentication state: at once, without loading the identity SDK, if this
- * browser keeps no signed-in user; else when the provider has answered, or after three seconds with
- * the user that this browser keeps, while the provider is still asked. Never rejects. Again: the
- * same promise. Where pages are rendered for others nobody is signed in, and nothing is listened to.
+ * Resolves at the first authentication state. If this browser keeps no signed-in user, that is at
+ * once, without loading the identity SDK. Else it is when the provider has answered. After three
+ * seconds it resolves with the user that this browser keeps, while the provider is still asked.
+ * Never rejects. Again: the same promise. Where pages are rendered for others nobody is signed in,
+ * and nothing is listened to.
  */
 export function startSession(): Promise<void> {
   started ??= 'document' in globalThis ? theSessionStore().start() : startSignedOut();
@@ -70,8 +71,8 @@ export function signIn(email: string): Promise<Answer<SessionUser>> {
 }
 
 /**
- * Signs out, in every tab: here and in what the browser keeps at once, then at the identity provider,
- * for which it waits three seconds at most. Never rejects.
+ * Signs out, in every tab. Here and in what the browser keeps, that is done at once. Then it waits
+ * for the identity provider, three seconds at most. Never rejects.
  */
 export function signOut(): Promise<void> {
   return theSessionStore().signOut();

@@ -6,9 +6,9 @@ const pace = 250;
 
 /**
  * Passes events on together, at a frame, at most four times a second, however fast they come. A
- * hidden tab has no frames: its events wait until it is seen again, and if they become too many
- * to keep, `onMissed` is called then in their place. After that no event is handed over, and `onMissed` is called
- * at each further `miss`.
+ * hidden tab has no frames, so its events wait until it is seen again. If they become too many to
+ * keep, `onMissed` is called then in their place. After that no event is handed over, and
+ * `onMissed` is called at each further `miss`.
  */
 export function batchEvents(
   onEvents: (events: readonly LiveEvent[]) => void,

@@ -77,8 +77,9 @@ export function dayOf(text = ''): string | undefined {
 }
 
 /**
- * What is searched for a text: without control characters, which no ledger holds and its service
- * refuses; trimmed, cut to what the service takes, and no half of a character.
+ * What to search for when somebody types a text. It has no control characters, which no ledger
+ * holds and its service refuses. It is trimmed, cut to what the service takes, and ends with no
+ * half of a character.
  */
 export function searchText(text: string): string {
   return text

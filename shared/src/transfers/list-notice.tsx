@@ -9,13 +9,13 @@ interface ListNoticeProps {
   readonly failure: { readonly code: number; readonly error: string };
   /** Whether the list is asked for again. */
   readonly pending: boolean;
-  /** Whether there are rows of before. */
+  /** Whether there are earlier rows. */
   readonly overRows: boolean;
 }
 
 /**
- * Says why a page of the list is not there, above the rows of before if there are some, and asks for
- * it again: at a click, and by itself when the machine is back on line.
+ * Says why a page of the list is not there, above the earlier rows if there are some. Asks for the
+ * page again at a click, and by itself when the machine is back on line.
  */
 export function ListNotice({ failure, pending, overRows }: ListNoticeProps) {
   const { revalidate } = useRevalidator();

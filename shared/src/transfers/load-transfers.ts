@@ -10,15 +10,16 @@ export interface LoadingPage extends LateAnswer<TransferPage> {
   readonly scope: Scope;
   readonly query: TransferQuery;
   /**
-   * Somebody waits for it from now on; returns the way to say that nobody does any more, which gives the call up.
-   * A page that is made again has the same data: what was given up is asked for again, and `answer` is another.
+   * Says that somebody waits for it; returns what says that nobody does any more, which gives the
+   * call up. A page that is mounted again has the same data. A call that was given up is then made
+   * again, and `answer` is another.
    */
   readonly wait: () => () => void;
 }
 
 /**
- * For a route's loader: asks by `call` for the page of `scope` that the request's URL names, and does
- * not wait, so that the page can stand there with its rows still blank.
+ * For a route's loader: asks by `call` for the page of `scope` that the request's URL names. It
+ * does not wait, so that the page can stand there with its rows still blank.
  */
 export function loadTransfers(
   request: Request,

@@ -22,11 +22,11 @@ export interface TransferPage extends TransferQuery {
 /**
  * The page after `event`; the same object if the event changes nothing on it.
  *
- * An insert that belongs to the list raises the total by one, and on page 1 goes in at its place,
- * newest first, while the last row of a full page drops off. An update replaces its row; a row that
- * no longer belongs goes. A row is never there twice, and an event that the page already contains is
- * ignored. On other pages the rows stay where they are; under a search, which only the service can
- * answer, the total stays too.
+ * An insert that belongs to the list raises the total by one. On page 1 it goes in at its place,
+ * newest first, and the last row of a full page drops off. An update replaces its row; a row that
+ * no longer belongs goes. A row is never there twice, and an event that the page already contains
+ * is ignored. On other pages the rows stay where they are; under a search, which only the service
+ * can answer, the total stays too.
  */
 export function merge(page: TransferPage, event: LiveEvent): TransferPage {
   if (event.sequence <= page.sequence) return page;
@@ -35,9 +35,9 @@ export function merge(page: TransferPage, event: LiveEvent): TransferPage {
 }
 
 /**
- * Whether only the service knows the page after `event`: an update may bring a transfer that the page
- * does not show under its filters or from elsewhere, or take it away, and a row that went leaves a place
- * to be filled.
+ * Whether only the service knows the page after `event`. An update may bring a transfer that the
+ * page does not show, under its filters or from elsewhere. It may also take one away, which leaves
+ * a place to be filled.
  */
 export function isUnsure(
   page: TransferPage,

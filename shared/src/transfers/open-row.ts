@@ -5,7 +5,10 @@ export function keepSelection(click: MouseEvent): void {
   if (isSelecting(click)) click.preventDefault();
 }
 
-/** A click in a row is a click on the link that opens it; with a key held, in a tab or window of its own. */
+/**
+ * A click in a row acts as a click on the link that opens it. With a key held, the link opens in a
+ * tab or window of its own.
+ */
 export function openRow(click: MouseEvent): void {
   const link = linkOf(click);
   if (!link || isSelecting(click)) return;

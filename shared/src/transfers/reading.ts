@@ -46,10 +46,10 @@ export const initialReading: Reading = {
 /**
  * What an input makes of a reading; the same object if it changes nothing.
  *
- * Without a hold the latest page is shown. Under a hold no row comes, goes or changes its place: what
- * arrives gathers until it is asked for or the last hold ends. A row that is shown still changes where
- * it stands, and the total rises, unless the hold is a pause (then nothing changes by itself) or a
- * selection (whose text must stay).
+ * Without a hold the latest page is shown. Under a hold no row comes, goes or changes its place:
+ * what arrives gathers until it is asked for or the last hold ends. A row that is shown still
+ * changes in its place, and the total rises. Neither happens under a pause (nothing changes by
+ * itself then) or a selection (whose text must stay).
  */
 export function nextReading(reading: Reading, input: ReadingInput): Reading {
   switch (input.type) {

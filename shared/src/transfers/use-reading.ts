@@ -10,8 +10,8 @@ const pace = 3_000;
 
 /**
  * A loaded page, kept up to date from the live feed: what happened since the page's own sequence is
- * merged, and where the feed cannot tell that any more, or an event does not say what it means for a
- * filtered list, the route's loader runs again. `openFeed` is a stable function.
+ * merged. The route's loader runs again if the feed cannot tell that any more. It also does if an
+ * event does not say what it means for a filtered list. `openFeed` is a stable function.
  *
  * @param pending whether an answer to a load is awaited
  */

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 const query = '(width < 48rem)';
 
 /**
- * Whether the screen is narrow, so that only the menu that is seen is made; null: it is not known, as the page is
- * rendered for whoever gets it, and styles show one of them.
+ * Whether the screen is narrow, so that only the menu that is seen is made. Null while the page is
+ * rendered on a server, which does not know: then styles show one of them.
  */
 export function useNarrow(): boolean | null {
   return useSyncExternalStore(watch, isNarrow, () => null);

@@ -5,12 +5,13 @@ const slack = 8;
 
 /**
  * Whether the reader is scrolling down, past the top of the page, and would rather read than see
- * the bar; false again with the first move up.
+ * the bar. False again with the first move up.
  */
 export function useScrolledAway(): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
-    // The top, where a page begins: to ask for it would lay out the page before its first paint.
+    // A page begins at its top. Reading `scrollY` here would lay the page out before its first
+    // paint.
     let before = 0;
     const onScroll = () => {
       const { scrollY, innerHeight } = window;

@@ -21,8 +21,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Searches the ledger from any page. Only the input is there at first; what suggests comes when
- * somebody is about to type, and as long as it does not come the field leads to the list.
+ * Searches the ledger from any page. Only the input is there at first. What suggests is loaded when
+ * somebody is about to type, and until then the field leads to the list.
  */
 export function SearchField({ finding, children }: SearchFieldProps) {
   const routes = use(SearchRoutesContext);

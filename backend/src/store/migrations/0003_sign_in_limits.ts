@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 export const runsFrom = '0001_ledger';
 
 /**
- * The mail with a sign-in code, sealed, until it is sent; how many codes in a row an address has
- * not used; who asked for codes and checked them of late; and who told that they are signed in.
- * What stands here of addresses, clients, cookies and people are keyed hashes.
+ * Keeps the mail with a sign-in code, sealed, until it is sent, and how many codes in a row an
+ * address has not used. Also keeps who asked for codes and checked them of late, and who told that
+ * they are signed in. Addresses, clients, cookies and people stand here as keyed hashes alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { writeMissingWords } from '../../ledger/party-words.ts';
 
-/** Parties that programs of before record get their words when a later one opens the store. */
+/** Parties that an older program records get their words when a later one opens the store. */
 export const runsFrom = '0008_checksums';
 
 /**
- * What filters and the search of parties need: transfers by status, between two parties and by
- * transaction id whatever its case; parties by their words, and numbered as they are recorded.
- * Daily counts of everything are summed up by status too, by a trigger, since programs of before do not.
- * `worded` is the checksum that a party had when its words were written (`ledger/party-words.ts`).
+ * What filters and the search of parties need. Transfers are found by status, between two parties,
+ * and by transaction id whatever its case. Parties are found by their words, and numbered as they
+ * are recorded. A trigger sums up daily counts of everything by status, too, since older programs
+ * do not. `worded` is the checksum that a party had when its words were written
+ * (`ledger/party-words.ts`).
  */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`create index transfer_stat on transfer (stat, crts, item)`.execute(db);

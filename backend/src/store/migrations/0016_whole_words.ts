@@ -2,15 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import { type NamedParty, wordOf } from '../../ledger/party-words.ts';
 import { fold } from '../../ledger/search.ts';
 
-/** An older program writes words, and finds by them, as it did: of a name that it records, until that is changed. */
+/**
+ * An older program still writes words its own way and finds by them: for each name that it records,
+ * until the name is changed.
+ */
 export const runsFrom = '0010_segments';
 
-/** Where programs of before began a word: within one. */
+/** Where older programs began a word, though it is within one. */
 const withinWord = /(?<=\p{M})[\p{L}\p{N}]/gu;
 
 /**
- * A mark, as of a vowel, no longer ends a word of a name. Names in which one did get their words when a program opens
- * the store; what began within words goes, for the search reads few of the words that begin with a text.
+ * A mark, such as that of a vowel, no longer ends a word of a name. Names that have one get their
+ * words when a program opens the store. Texts that began within a word are deleted here, since the
+ * search reads only a few of those that begin with what it looks for.
  */
 export async function up<Tables>(db: Kysely<Tables>): Promise<void> {
   let last = { kind: '', id: '' };

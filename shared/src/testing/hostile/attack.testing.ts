@@ -57,10 +57,10 @@ const busy = /\bToo (?:much|many)\b/;
 const looked = 65_536;
 
 /**
- * Sends each route of a server `count` requests, most of which no honest client sends, and some that
- * are right by what the route says that it takes. Answers what is wrong:
- * an answer of 500 or more that is not meant, none at all, one that tells of the server's
- * inside, or HTML in which what was sent stands as it was sent.
+ * Sends each route of a server `count` requests. Most are such as no honest client sends; some are
+ * right by what the route says that it takes. Answers what is wrong: an answer of 500 or more that
+ * is not meant, or none at all. It is wrong, too, if one tells of the server's inside, or has what
+ * was sent in HTML as it was sent.
  */
 export async function attack(options: AttackOptions): Promise<Attack> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });

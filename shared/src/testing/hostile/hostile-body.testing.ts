@@ -43,7 +43,7 @@ function hostileValue(words: readonly string[]): fc.Arbitrary<unknown> {
   return tree;
 }
 
-/** The value with one place in it, at any depth, put in place of by `foreign`. */
+/** The value with one place in it, at any depth, replaced by `foreign`. */
 function changed(value: unknown, way: readonly number[], foreign: unknown): unknown {
   const [turn, ...rest] = way;
   if (turn === undefined || typeof value !== 'object' || value === null) return foreign;
@@ -67,9 +67,9 @@ const deep = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth);
 
 /**
- * Bodies of any kind: calls that are `right`, calls that are right but for one place, JSON of the
- * wrong shape, JSON that is cut off or nested without end, bytes that are no text. `words`: names that
- * the server knows.
+ * Bodies of any kind. Some are calls that are `right`, some are right but for one place. Others are
+ * JSON of the wrong shape, cut off or nested very deep, or bytes that are no text. `words`: names
+ * that the server knows.
  */
 export function hostileBody(
   words: readonly string[],
