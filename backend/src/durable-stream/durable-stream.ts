@@ -78,18 +78,7 @@ const response = {
  */
 export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, options) => {
   const { feed, longPoll, now } = options;
-  // Keyed by the first event itself: its number may later be given to another event.
-  const bodies = new LRUCache<LedgerEvent, { events: number; bytes: Buffer }>({ max: maxBodies });
-
-  /** The messages of some events as they are sent; made once and kept for further readers. */
-  function bytesOf(events: readonly LedgerEvent[]): Buffer {
-    const [first] = events;
-    const known = first && bodies.get(first);
-    if (known?.events === events.length) return known.bytes;
-    const bytes = Buffer.from(JSON.stringify(events.map(changeMessage)));
-    if (first) bodies.set(first, { events: events.length, bytes });
-    return bytes;
-  }
+  const bytesOf = messageBytes();
 
   app.head(streamPath, async (_request, reply) => {
     const chunk = await read('newest');
@@ -179,6 +168,20 @@ export const durableStream: RoutePlugin<DurableStreamOptions> = async (app, opti
     }
   }
 };
+
+/** Makes the messages of some events as they are sent. What is made once is kept for further readers. */
+function messageBytes() {
+  // Keyed by the first event itself: its number may later be given to another event.
+  const bodies = new LRUCache<LedgerEvent, { events: number; bytes: Buffer }>({ max: maxBodies });
+  return (events: readonly LedgerEvent[]): Buffer => {
+    const [first] = events;
+    const known = first && bodies.get(first);
+    if (known?.events === events.length) return known.bytes;
+    const bytes = Buffer.from(JSON.stringify(events.map(changeMessage)));
+    if (first) bodies.set(first, { events: events.length, bytes });
+    return bytes;
+  };
+}
 
 function setHeaders(
   reply: FastifyReply,
