@@ -1,5 +1,6 @@
 import { joinTabs, type Tabs } from '@tallystick/shell-kit/tabs/join-tabs';
 import type { Connect, Line, LineHost, Report } from './connection.ts';
+import { type Follower, nextFollower } from './follower.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 
 export interface TabsParts {
@@ -15,10 +16,7 @@ export interface TabsParts {
 /** A connection through another tab. */
 interface Following {
   readonly report: Report;
-  /** Sequence of the last event it has. */
-  position: number | null;
-  /** The tab that answered; null while none has. */
-  leader: string | null;
+  follower: Follower;
   /** Set once it became a connection to the service after all. */
   disconnect: (() => void) | null;
 }
@@ -39,92 +37,52 @@ export function createTabs({ name, direct, host, now }: TabsParts): Line {
   let tabs: Tabs<TabMessage> | null = null;
   let leading = false;
   let following: Following | null = null;
-  let lastBeat = Number.NEGATIVE_INFINITY;
-  /** When the tab that leads was heard last, or began to be followed. */
-  let lastWord = 0;
-  let hung = false;
+  const leader = watchLeader(now);
 
   const post = (message: TabMessage) => tabs?.post(message);
+  const serve = withBeats(direct, now, () => post({ type: 'beat', from: me }));
 
   const lead = () => {
     leading = true;
     const waiting = following;
     following = null;
     // A connection that no tab has answered yet becomes one to the service, unnoticed.
-    if (waiting?.leader === null) waiting.disconnect = serve(waiting.position, waiting.report);
-    else host.handover();
+    if (waiting?.follower.leader === null) {
+      waiting.disconnect = serve(waiting.follower.position, waiting.report);
+    } else host.handover();
   };
 
-  const serve: Connect = (since, report) =>
-    direct(since, (news) => {
-      report(news);
-      if (news.type !== 'beat' || now() - lastBeat < beatInterval) return;
-      lastBeat = now();
-      post({ type: 'beat', from: me });
-    });
-
   const follow: Connect = (since, report) => {
-    const mine: Following = { report, position: since, leader: null, disconnect: null };
+    const follower = { leader: null, position: since };
+    const mine: Following = { report, follower, disconnect: null };
     following = mine;
-    lastWord = now();
+    leader.begin();
     post({ type: 'join', from: me, since });
     return () => {
       if (following === mine) {
         following = null;
-        hung = now() - lastWord >= silenceMs;
+        leader.giveUp();
       }
       mine.disconnect?.();
     };
   };
 
   const hear = (message: TabMessage) => {
-    if (message.type !== 'join') {
-      lastWord = now();
-      hung = false;
-    }
+    if (message.type !== 'join') leader.hear();
     if (leading) {
       if (message.type !== 'join') return;
       post({ ...host.answer(message.since), from: me, to: message.from });
-    } else if (!following) {
-      if (message.type === 'up') host.reachable();
-    } else if (following.leader === null) hearBeforeWelcome(following, message);
-    else if (following.leader === message.from) hearLeader(following, message);
-    else if (message.type === 'up') host.handover();
+    } else if (following) advance(following, message);
+    else if (message.type === 'up') host.reachable();
   };
 
-  const hearBeforeWelcome = (mine: Following, message: TabMessage) => {
-    switch (message.type) {
-      case 'welcome':
-        mine.leader = message.from;
-        mine.position = message.position;
-        mine.report({ type: 'opened', position: message.position });
-        for (const event of message.events) {
-          mine.position = event.sequence;
-          mine.report({ type: 'event', event });
-        }
-        return;
-      case 'gap':
-        return mine.report({ type: 'gap' });
-      case 'up':
-        return post({ type: 'join', from: me, since: mine.position });
-      case 'down':
-        return message.to === me ? mine.report({ type: 'lost' }) : undefined;
-    }
-  };
-
-  const hearLeader = (mine: Following, message: TabMessage) => {
-    switch (message.type) {
-      case 'event':
-        // A message from before this one is missing: ask again for what followed.
-        if (mine.position === null || message.after > mine.position) {
-          return mine.report({ type: 'lost' });
-        }
-        mine.position = Math.max(mine.position, message.event.sequence);
-        return mine.report({ type: 'event', event: message.event });
-      case 'beat':
-        return mine.report({ type: 'beat' });
-      case 'down':
-        return mine.report({ type: 'lost' });
+  const advance = (mine: Following, message: TabMessage) => {
+    const { state, effects } = nextFollower(mine.follower, message);
+    mine.follower = state;
+    for (const effect of effects) {
+      if (effect.type === 'join') post({ type: 'join', from: me, since: state.position });
+      else if (effect.type === 'handover') host.handover();
+      else mine.report(effect);
     }
   };
 
@@ -134,23 +92,63 @@ export function createTabs({ name, direct, host, now }: TabsParts): Line {
         name,
         schema: tabMessageSchema,
         onMessage: (message) => {
-          if (('to' in message ? (message.to ?? me) : me) === me) hear(message);
+          if (isFor(me, message)) hear(message);
         },
         onLead: lead,
       });
       if (leading) return serve(since, report);
-      return hung ? direct(since, report) : follow(since, report);
+      return leader.hangs() ? direct(since, report) : follow(since, report);
     },
     leave: () => {
       if (leading) post({ type: 'down', from: me });
       leading = false;
-      hung = false;
+      leader.forget();
       following = null;
       tabs?.leave();
       tabs = null;
     },
     publish: (news) => {
       if (leading) post({ ...news, from: me });
+    },
+  };
+}
+
+/** Whether a message is to this tab, or to all. */
+function isFor(me: string, message: TabMessage): boolean {
+  return !('to' in message) || message.to === undefined || message.to === me;
+}
+
+/** `connect`, and calls `onBeat` at its signs of life, at most every `beatInterval`. */
+function withBeats(connect: Connect, now: () => number, onBeat: () => void): Connect {
+  let last = Number.NEGATIVE_INFINITY;
+  return (since, report) =>
+    connect(since, (news) => {
+      report(news);
+      if (news.type !== 'beat' || now() - last < beatInterval) return;
+      last = now();
+      onBeat();
+    });
+}
+
+/** Tells whether the tab that leads hangs: given up after a long silence, and not heard since. */
+function watchLeader(now: () => number) {
+  /** When it was heard last, or began to be followed. */
+  let lastWord = 0;
+  let hung = false;
+  return {
+    hangs: () => hung,
+    begin: () => {
+      lastWord = now();
+    },
+    hear: () => {
+      lastWord = now();
+      hung = false;
+    },
+    giveUp: () => {
+      hung = now() - lastWord >= silenceMs;
+    },
+    forget: () => {
+      hung = false;
     },
   };
 }
