@@ -1,20 +1,20 @@
-import { backoff, jittered } from '@tallystick/timing/backoff';
 import type { Answer } from '../api/answer.ts';
 import type { SiteConfiguration } from '../contracts/site.ts';
 import type { Provider } from './firebase-provider.ts';
+import { providerConnection } from './provider-connection.ts';
 import type { Session, SessionUser } from './session-state.ts';
+import { type ShownSession, shownSession } from './shown-session.ts';
 import {
   emailKey,
   forgetEmail,
   forgetUser,
   keptUser,
-  storedEmail,
   storeEmail,
   userIn,
   userKey,
 } from './stored.ts';
 import type { TokenSync } from './token-sync.ts';
-import { elapsed, orOnline } from './waiting.ts';
+import { elapsed } from './waiting.ts';
 
 interface SessionStoreParts {
   readonly identity: SiteConfiguration['identity'];
@@ -40,76 +40,35 @@ const notLoaded = {
 export function createSessionStore({ identity, sync, get, set }: SessionStoreParts) {
   const { apiKey } = identity;
   const { promise: firstWord, resolve: onFirstWord } = Promise.withResolvers<void>();
-  /** Ids that signed out. An anonymous id never comes back: whoever still reports one is late. */
-  const gone = new Set<string>();
-  let provider: Promise<Provider> | undefined;
+  const shown = shownSession(get, set);
   let signingIn = false;
-  let trying = false;
-
-  const show = (id: string | null) => {
-    const before = get();
-    if (id === null) {
-      if (before.status !== 'visitor') set({ status: 'visitor' });
-      return;
-    }
-    const user = { id, email: storedEmail(id) };
-    const known = before.status === 'signed-in' ? before.user : null;
-    if (known?.id !== id || known.email !== user.email) set({ status: 'signed-in', user });
-  };
-
-  const present = () => {
-    const session = get();
-    return session.status === 'signed-in' ? session.user.id : null;
-  };
-
-  const leave = (id: string | null) => {
-    if (id !== null) gone.add(id);
-    show(null);
-  };
-
-  const connect = (): Promise<Provider> => {
-    provider ??= load().catch((error: unknown) => {
-      // Only what succeeded is kept: the next caller tries again.
-      provider = undefined;
-      throw error;
-    });
-    return provider;
-  };
 
   const load = async (): Promise<Provider> => {
     const { firebaseProvider } = await import('./firebase-provider.ts');
     const loaded = firebaseProvider(identity);
     loaded.watch((id) => {
-      const late = id !== null && gone.has(id);
+      const late = id !== null && shown.hasLeft(id);
       if (late) loaded.signOut().catch(() => {});
       // While signing in, the old user goes and the new one has no e-mail yet.
-      if (!signingIn) show(late ? null : id);
+      if (!signingIn) shown.show(late ? null : id);
       onFirstWord();
     });
     loaded.watchToken((token) => {
-      if (token === null || !gone.has(token.id)) sync?.report(token?.token ?? null);
+      if (token === null || !shown.hasLeft(token.id)) sync?.report(token?.token ?? null);
     });
     return loaded;
   };
-
-  const keepTrying = async () => {
-    if (trying) return;
-    trying = true;
-    let failures = 0;
-    while (keptUser(apiKey) !== null && (await connect().catch(() => null)) === null) {
-      await orOnline(elapsed(jittered(backoff(failures), Math.random())));
-      failures += 1;
-    }
-    trying = false;
-  };
+  const { connect, connected, keepTrying } = providerConnection(load);
+  const isKept = () => keptUser(apiKey) !== null;
 
   const listenToOtherTabs = () => {
     addEventListener('storage', ({ key, oldValue, newValue }) => {
-      if (key === userKey(apiKey) && newValue === null) leave(userIn(oldValue) ?? present());
+      const isUser = key === userKey(apiKey);
+      if (isUser && newValue === null) shown.leave(userIn(oldValue) ?? shown.present());
       // Once the SDK is here, it hears by itself who signed in.
-      if (key === userKey(apiKey) && newValue !== null && !provider) keepTrying();
-      if (key === null && keptUser(apiKey) === null) leave(present());
-      if (key === emailKey && !signingIn) show(present());
+      if (isUser && newValue !== null && !connected()) keepTrying(isKept);
+      if (key === null && !isKept()) shown.leave(shown.present());
+      if (key === emailKey && !signingIn) shown.show(shown.present());
     });
   };
 
@@ -119,13 +78,13 @@ export function createSessionStore({ identity, sync, get, set }: SessionStorePar
       const kept = keptUser(apiKey);
       if (kept === null) {
         forgetEmail();
-        show(null);
+        shown.show(null);
         return;
       }
       const failed = new Promise((resolve) => connect().catch(resolve));
-      keepTrying();
+      keepTrying(isKept);
       await Promise.race([firstWord, failed, elapsed(timeoutMs)]);
-      if (get().status === 'loading') show(kept);
+      if (get().status === 'loading') shown.show(kept);
     },
     /** Loads the provider's SDK ahead of a sign-in. */
     prepare: () => {
@@ -140,33 +99,44 @@ export function createSessionStore({ identity, sync, get, set }: SessionStorePar
       if (!loaded) return notLoaded;
       signingIn = true;
       try {
-        // The provider hands out its present anonymous user again, whoever asks.
-        await loaded.signOut().catch(() => {});
-        leave(present());
-        forgetEmail();
-        const answer = await loaded.signIn();
-        if (!answer.ok) {
-          // Another tab may have signed in meanwhile.
-          const kept = keptUser(apiKey);
-          show(kept !== null && gone.has(kept) ? null : kept);
-          return answer;
-        }
-        storeEmail(answer.data, email);
-        show(answer.data);
-        return { ...answer, data: { id: answer.data, email } };
+        return await replaceUser(loaded, email, shown, apiKey);
       } finally {
         signingIn = false;
       }
     },
     signOut: async (): Promise<void> => {
-      const id = present() ?? keptUser(apiKey);
+      const id = shown.present() ?? keptUser(apiKey);
       // At once and without the provider, so that it holds also if the page ends here.
       forgetUser(apiKey);
       forgetEmail();
-      leave(id);
+      shown.leave(id);
       if (id !== null) sync?.report(null);
+      const provider = connected();
       const out = provider?.then((loaded) => loaded.signOut()).catch(() => {});
       await Promise.race([out, elapsed(timeoutMs)]);
     },
   };
+}
+
+/** Signs the provider's present user out and a new one in, whose e-mail is `email`. */
+async function replaceUser(
+  provider: Provider,
+  email: string,
+  shown: ShownSession,
+  apiKey: string,
+): Promise<Answer<SessionUser>> {
+  // The provider hands out its present anonymous user again, whoever asks.
+  await provider.signOut().catch(() => {});
+  shown.leave(shown.present());
+  forgetEmail();
+  const answer = await provider.signIn();
+  if (!answer.ok) {
+    // Another tab may have signed in meanwhile.
+    const kept = keptUser(apiKey);
+    shown.show(kept !== null && shown.hasLeft(kept) ? null : kept);
+    return answer;
+  }
+  storeEmail(answer.data, email);
+  shown.show(answer.data);
+  return { ...answer, data: { id: answer.data, email } };
 }
