@@ -43,7 +43,7 @@ export function Suggestions({ input, id, go, onBack, withKey }: SuggestionsProps
     return await ledger.search(text, signal);
   });
   const groups = useMemo(
-    // All at once: what is there already must not move under a finger.
+    // All groups at once, because what is there already must not move under a finger.
     () => (answer === null ? [] : optionGroups(answer.ok ? answer.data : null, text, routes)),
     [answer, text, routes],
   );

@@ -63,9 +63,9 @@ export function useCombobox({ input, id, options, go, onBack }: Combobox) {
     for (const name of ['focus', 'input', 'click'] as const) {
       input.addEventListener(name, open, { signal });
     }
-    // Into what belongs to it the focus may go.
+    // The focus may go to what belongs to the field.
     const field = input.closest('search');
-    // It may have gone on before this code was here to hear of it.
+    // The focus may have left the field before this code was loaded.
     if (isOpen && field?.contains(document.activeElement) === false) setOpen(false);
     field?.addEventListener(
       'focusout',
@@ -74,7 +74,7 @@ export function useCombobox({ input, id, options, go, onBack }: Combobox) {
       },
       { signal },
     );
-    // Pressed somewhere else in it, the input keeps the focus.
+    // A press elsewhere in the field leaves the focus in the input.
     field?.addEventListener(
       'mousedown',
       (event) => {

@@ -11,7 +11,7 @@ export const searchKeyChoice = openChoice('shortcut', ['on', 'off'], 'on');
 /** Calls `open` for the key, unless one is writing somewhere, or has switched it off. */
 export function useSearchKey(open: () => void): void {
   const [choice] = useChoice(searchKeyChoice);
-  // Before it is drawn: whoever sees the field may press the key.
+  // A layout effect runs before the field is painted: whoever sees it may press the key.
   useLayoutEffect(() => {
     if (choice === 'off') return;
     const look = (event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ export function useSearchKey(open: () => void): void {
       event.preventDefault();
       open();
     };
-    // First of all: a page of a build of before has the same key for a box of its own.
+    // In the capture phase: a page of an older build has the same key for a box of its own.
     addEventListener('keydown', look, true);
     return () => removeEventListener('keydown', look, true);
   }, [open, choice]);
