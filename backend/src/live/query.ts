@@ -51,7 +51,8 @@ const valuesOf: Partial<Record<Condition['column'], string>> = {
 /**
  * Reads the supported part of the query language: equality (also as `$eq`), sort by `crts`, and a
  * whole `limit` from 1. Equality is on `_id`, `item`, `trxn`, `cred`, `debt`, `stat` and
- * `feat.form`. Everything else is refused with a sentence that says so.
+ * `feat.form`. Everything else is refused with a sentence that says so, rather than answered with
+ * something else than was asked.
  */
 export function parseQuery(fields: Fields): Parsed<TransferQuery> {
   const unknown = unknownField(fields, ['query', 'sort', 'limit']);
