@@ -6,9 +6,9 @@ import { fewerFeatures } from './src/house/browser-features.ts';
 // The files that take longest. They begin first, so that none is left over when all else has run.
 const longest =
   /\/(conformance|console|console-day|fourth-remote|ids|ladder|paging|prebuilt|second-site|sign-in-branches|sign-in-session|start)\.spec\.ts$/;
-// Most files have one browser context after the other, emptied, with a page whose process knows the site's scripts
-// already (docs/decisions/0063). Each test of these begins with a context of its own: what is measured there is what
-// a browser loads, keeps or uses that has not been here.
+// Most files use one browser context after the other, emptied, with a page whose process has
+// compiled the site's scripts already (docs/decisions/0063). Each test of these files begins with a
+// new context: it measures what a browser loads, keeps or uses on its first visit.
 const anew =
   /\/(browser-features|federation|keeper|live-load|releases-open-tab|returning|tampered)\.spec\.ts$/;
 

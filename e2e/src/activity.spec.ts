@@ -14,7 +14,7 @@ const day = 24 * 60;
 test.beforeAll(async () => {
   await recordLines(sharedHouse(), [
     { record: 'party', kind: 'creator', id: 'activity-college', name: 'Activity College' },
-    { record: 'party', kind: 'user', id: 'activity-dora', name: 'Dora Deeds' },
+    { record: 'party', kind: 'user', id: 'activity-dora', name: 'Dora Dunn' },
     transfer('activity-1', 0, { ...asset, stat: 6 }),
     transfer('activity-2', 2 * day, { ...asset, stat: 1 }),
     transfer('activity-3', 2 * day, { ...asset, stat: 1 }),

@@ -13,8 +13,8 @@ import { type Desk, openDesk } from './house/release-desk.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse } from './house/test.ts';
 
-// What a build of a remote must do, whoever has built it: asked of a build by each bundler that we know, or, by
-// `npm run check -- FOLDER`, of one of somebody else's.
+// What a build of a remote must do, whoever has built it. It is asked of a build by each bundler
+// that we know, or, by `npm run check -- FOLDER`, of a build of somebody else's.
 
 const givenSchema = v.object({
   label: v.string(),

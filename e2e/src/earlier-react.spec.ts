@@ -17,8 +17,9 @@ import { stubCodes } from './house/stub-codes.ts';
 import { houseTimeout } from './house/test.ts';
 import { variantOfBuild } from './house/variant.ts';
 
-// A remote that is made with the kit and React 18, in a page of React 19: what is bound to React comes with the
-// platform in a second copy, over the one session, feed and router of the page.
+// A remote that is made with the kit and React 18, in a page of React 19. The platform brings a
+// second copy of what is bound to React. Both copies use the one session, feed and router of the
+// page.
 
 test.describe.configure({ mode: 'serial' });
 

@@ -11,8 +11,8 @@ import { rowsOf } from './house/rows.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
-// A remote in the same page that overwrites what is shared, makes it hang or throw, says that it is newer,
-// patches `fetch` and reports failures of all others.
+// A remote in the same page that overwrites what is shared, makes it hang or throw, or says that it
+// is newer. It patches `fetch`, too, and reports failures of all others.
 
 /** Loads of the others beside it; HOSTILE_LOADS=100 for the long run. */
 const loads = Number(process.env.HOSTILE_LOADS ?? 6);

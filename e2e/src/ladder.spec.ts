@@ -10,8 +10,8 @@ import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
-// Builds that are wrong, or whose files do not come as they are, over one that is known to be good: the
-// page is there, and nobody notices but the release managers.
+// Builds that are wrong, or whose files do not come as they are, over one that is known to be good.
+// The page is there, and nobody notices but the release managers.
 
 test.describe.configure({ mode: 'serial' });
 

@@ -21,10 +21,10 @@ const seenSchema = v.object({
 const update = 'list update';
 
 /**
- * Looks at every state that the table shows, as it shows it. The transfers are numbered in the order
- * of their coming, so a state is right if it is the first page after some insert: ten numbers down
- * from the newest without a hole, the newest being as many as the total says, and never fewer than
- * before. What it keeps does not grow.
+ * Looks at every state that the table shows, as it shows it. The transfers are numbered in the
+ * order of their coming, so a state is right if it is the first page after some insert. That is:
+ * ten numbers down from the newest, without a gap. The newest number is the total, and the total
+ * never falls. What the function keeps does not grow.
  */
 async function watchTable(page: Page): Promise<void> {
   await page.evaluate((word) => {
@@ -72,7 +72,9 @@ const line = (n: number) =>
     debt: 'loader',
   });
 
-/** Inserts transfers `first` to `last` one by one, `rate` a second, through the service's own door. */
+/**
+ * Inserts transfers `first` to `last` one by one, `rate` a second, as every import records them.
+ */
 async function insertSteadily(first: number, last: number): Promise<void> {
   const started = performance.now();
   for (let n = first; n <= last; n += 1) {
@@ -173,8 +175,8 @@ test(
     annotations.push({ type: 'figures', description: JSON.stringify(figures) });
     console.log(JSON.stringify(figures));
 
-    // A row that ten newer ones overtake between two looks of the table is not shown, and not lost: each
-    // state is whole, and what is not on it is on the pages that follow.
+    // If ten newer rows come between two looks of the table, a row is never shown there. It is not
+    // lost: each state is whole, and the row is on the pages that follow.
     expect(seen.faults).toEqual([]);
     await expect(page.locator('tbody a[href^="/tx/"]')).toHaveCount(10);
     for (const from of [last, last - 10]) {
@@ -190,8 +192,8 @@ test(
       await page.getByRole('link', { name: 'Next', exact: true }).click();
     }
 
-    // Each task that can be one of a list update's, from the feed's bytes to the paint, in the time that
-    // the thread itself took for it: what other programs take on a busy machine is not the list's.
+    // Each task that can be part of a list update, from the feed's bytes to the paint. Its time is
+    // the thread's own, so that what other programs take on a busy machine does not count.
     expect(updates.length).toBeGreaterThan(seconds);
     const slow = own.filter(({ ran }) => ran >= 50);
     expect(

@@ -4,8 +4,8 @@ import { expect, test } from '@playwright/test';
 import { prepareHouse, removeHouse } from './house/house.ts';
 import { linesWithSecrets } from './house/secrets.ts';
 
-// The logs of each house are looked through when it is removed: of the one that all tests share, with
-// those beside it, at the end of the run, and of those that start.spec.ts starts.
+// The logs of each house are searched when it is removed. For the house that all tests share, and
+// those beside it, that is the end of the run; start.spec.ts removes its own.
 
 for (const log of ['ledger', 'site', 'identity', 'side-ledger', 'side-site']) {
   test(`a house is not removed in silence with a secret in ${log}.log`, async () => {

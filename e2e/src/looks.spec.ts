@@ -3,9 +3,11 @@ import { proving } from '@tallystick/contract/testing/proof';
 import { test } from './house/test.ts';
 import { keepProbe, whyNotComparable } from './looks/probe.ts';
 
-// Pictures of components: as they are, on a phone, in the dark. They are compared only where a probe
-// is drawn to the last pixel as it was where they were made; elsewhere this says that it skips them.
-// To make them anew: LOOKS=make playwright test looks --update-snapshots --workers 1
+// Pictures of components: as they are, on a phone, in the dark. They are compared only on a machine
+// that draws a probe pixel by pixel as the one did where they were made. Elsewhere the run says
+// that it skips them.
+//
+// To make them anew: `LOOKS=make playwright test looks --update-snapshots --workers 1`
 
 const looks = [
   { look: 'default', width: 1280, colorScheme: 'light' },

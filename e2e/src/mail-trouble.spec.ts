@@ -3,8 +3,8 @@ import { proving } from '@tallystick/contract/testing/proof';
 import { postTest, wrongCode } from './house/post.ts';
 import { askForCode, enterCode, says, signInPage } from './house/sign-in-page.ts';
 
-// A mail server that is away, a clock that has moved on, and two tabs at once, with a real mail
-// server and the real service.
+// A mail server that is away, a clock that is moved on, and two tabs at once. The mail server and
+// the service are real ones.
 
 const test = postTest();
 test.describe.configure({ mode: 'serial' });

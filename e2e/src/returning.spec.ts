@@ -30,7 +30,11 @@ const loadedBy = (page: Page) =>
     return found;
   });
 
-/** Opens a list, to the last that a page loads by itself: what follows the channel, and what its rows are live by; answers for each build what that is, and by brotli alone. */
+/**
+ * Opens a list, and waits for the last that a page loads by itself: what follows the channel, and
+ * what keeps its rows live. Answers for each build how many bytes it loaded, and how many they are
+ * by brotli alone.
+ */
 async function visit(page: Page, builds: readonly { app: string; build: string }[]) {
   await openFollowing(page, `${house.siteUrl}/transfers`);
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();

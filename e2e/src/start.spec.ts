@@ -8,8 +8,9 @@ import { openPorts, processesOf } from './house/processes.ts';
 import { linesWithSecrets } from './house/secrets.ts';
 import { houseTimeout, sharedHouse } from './house/test.ts';
 
-// `npm start` itself, with a house of its own. A start costs ten seconds of a processor: each test goes on where
-// the one before has left the house, and what ends one start comes before what the next one must do.
+// `npm start` itself, with a house of its own. A start costs ten seconds of a processor, so each
+// test goes on from where the one before has left the house. Order the tests so that what ends one
+// start comes before what the next one must do.
 test.describe.configure({ mode: 'serial' });
 
 let house: House;

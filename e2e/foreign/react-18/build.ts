@@ -2,8 +2,9 @@ import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from '@tallystick/build/build';
 
-// Builds the remote beside this file by the kit's preset into `<folder>/dist`, as a team does that is at React 18
-// still: what is installed for it is what a remote of this workspace has, but for React.
+// Builds the remote beside this file by the kit's preset into `<folder>/dist`, as a team does that
+// still uses React 18. All that is installed for it but React is what a remote of this workspace
+// has.
 const [folder = ''] = process.argv.slice(2);
 const root = join(import.meta.dirname, '../../..');
 const modules = join(folder, 'node_modules');

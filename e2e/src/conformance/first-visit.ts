@@ -4,8 +4,8 @@ import { scriptsDuring, type Visit } from './running-code.ts';
 import { inNewBrowser, type Stage, type Subject, ship, type Which } from './subject.ts';
 
 /**
- * Comes to the page of a subject's first build in a browser that has never seen the site, and waits for `look`: once,
- * for all checks of what such a page loads and runs.
+ * Opens the page of a subject's first build in a browser that has never seen the site, and waits
+ * for `look`. It does so once, for all checks of what such a page loads and runs.
  */
 export async function firstVisit(
   subject: Subject,

@@ -74,8 +74,8 @@ export async function openFirefox({ proxy }: EngineOptions): Promise<Browser> {
 }
 
 /**
- * Where on the screen the middle of an element is, once it has been scrolled there and stands still for two frames: what
- * is drawn anew or moves between the look and the press would not be what is pressed.
+ * Where on the screen the middle of an element is. It is scrolled there first, and has to stand
+ * still for two frames: if it moved before the press, the press would hit something else.
  */
 function middleOf(selector: string): string {
   return `(async () => {

@@ -2,8 +2,9 @@ import { type SideHouse, startSideHouse } from './side-house.ts';
 import { test as base, houseTimeout, sharedHouse } from './test.ts';
 
 /**
- * A test against a house beside the shared one, which the files of project `beside` have one after the other: a start of it
- * costs as much as many tests. Each file leaves live what it has found, and no app more; lines that it has recorded stay.
+ * A test against a house beside the shared one. The files of project `beside` use the same one in
+ * turn, because its start costs as much as many tests. Each file leaves live what it has found, and
+ * no app more; lines that it has recorded stay.
  */
 export const test = base.extend<object, { side: SideHouse }>({
   side: [

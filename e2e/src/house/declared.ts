@@ -12,8 +12,9 @@ import { withoutContent } from './drawn-by-browser.ts';
 const buildsElement = /(id="builds">)(.*?)(<\/script>)/s;
 
 /**
- * Answers this tab's page loads of `path` as if its remote had declared `layout` for it: the attestation
- * in the page is changed and signed anew, by the key of the tests, and the page is drawn by that. The last call counts.
+ * Answers this tab's page loads of `path` as if its remote had declared `layout` for it. The
+ * attestation in the page is changed and signed anew by the key of the tests, and the page is drawn
+ * by that. The last call counts.
  */
 export async function declareLayout(page: Page, path: string, layout: Layout): Promise<void> {
   const key = await openTestKey();

@@ -25,10 +25,10 @@ const asset = { feat: { form: 'asset', sort: 'transfer' } };
 const data = { feat: { form: 'data', sort: 'transfer' } };
 
 /**
- * The ledger that the tests look at, 36 transfers: North College issued 23 credentials to Ada
- * (`asset-1` is the oldest, `asset-23` the newest), Lantern Bank asked for Ben's data ten times,
- * once for each status, True Mark verified Cleo twice, and South Clinic's one credential has no
- * transaction id.
+ * The ledger that the tests look at, 36 transfers. North College issued 23 credentials to Ada:
+ * `asset-1` is the oldest, `asset-23` the newest. Lantern Bank asked for Ben's data ten times, once
+ * for each status. True Mark verified Cleo twice. South Clinic's one credential has no transaction
+ * id.
  */
 export const fixtureLedger: readonly LedgerLine[] = [
   party('creator', 'north-college', 'North College'),

@@ -53,8 +53,8 @@ export async function makeForeignRemote() {
     /** Runs a line of the team's guide by a shell, in the remote's folder. */
     type: (line: string, environment?: Variables) => type(line, folder, environment),
     /**
-     * Serves the remote inside the pages of a site, or with `--standalone` on its own, by the packed kit, until the
-     * function that it answers is called.
+     * Serves the remote by the packed kit, until the returned function is called: inside the pages
+     * of a site, or with `--standalone` on its own.
      */
     dev: (port: number, site: string, ...parameters: '--standalone'[]) =>
       runDev(folder, { cli: bin('tallystick-build'), port, site }, ...parameters),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds each timer of exactly so many milliseconds in the pages that come, however long the test takes; the
- * function that it answers ends those of the page.
+ * Holds each timer of exactly so many milliseconds in the pages that come, however long the test
+ * takes. The returned function ends those of the page.
  */
 export async function holdTimers(page: Page, milliseconds: number): Promise<() => Promise<void>> {
   await page.addInitScript((held) => {

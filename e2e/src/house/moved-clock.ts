@@ -1,5 +1,5 @@
 // Loaded with --import into a service under test: its clock is moved by as many milliseconds as the
-// parent says. Production has no such door.
+// parent says. Nothing in production can do that.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.channel) {

@@ -8,9 +8,9 @@ import type { SecondSite } from './second-site.ts';
 export const nextReact = '20.0.0';
 
 /**
- * Puts into a site's `kit/` what a version of the platform would bring that stands on the next major of React: the shell
- * kit that names it, and React itself. It is the code that is installed, under another version: so it shows what versions
- * do, and nothing of what a new React would change.
+ * Puts into a site's `kit/` what a version of the platform on the next major of React would bring.
+ * That is the shell kit that names it, and React itself. It is the code that is installed, under
+ * another version. So it shows what versions do, and nothing of what a new React would change.
  */
 export async function bringNextReact({ folder, type }: SecondSite): Promise<void> {
   const place = await mkdtemp(join(tmpdir(), 'tallystick-next-'));

@@ -12,8 +12,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { inProject } from '@tallystick/tools/src/project.ts';
 import * as v from 'valibot';
 
-// `npm install` and `npx -p … command` as far as a team with the kit needs them, without a network: the kit is
-// unpacked from its tarballs, what it depends on is linked from the project's own store. All else is npm's own.
+// `npm install` and `npx -p … command` as far as a team with the kit needs them, without a network.
+// The kit is unpacked from its tarballs; what it depends on is linked from the project's own store.
+// All else is npm's own.
 
 /** Packages of the project that have what the kit, or a remote that it makes, depends on. */
 const rooms = ['shared', 'platform/build', 'platform/shell-kit', 'platform/store', 'e2e', '.'];

@@ -76,9 +76,9 @@ export function watchReports(page: Page): TabReport[] {
 const signedTexts = 2;
 
 /**
- * To be called before a page is opened. The function that it answers makes a change of the release, and resolves when
- * the page has taken that in: it has asked for the new one, and has opened what the registry has signed of it. Until
- * then a navigation is one in the release before.
+ * To be called before a page is opened. The returned function makes a change of the release, and
+ * resolves when the page has taken it in. By then it has asked for the new release and verified
+ * what the registry has signed of it. Until then a navigation is one in the release before.
  */
 export async function watchNews(page: Page) {
   await page.addInitScript(() => {

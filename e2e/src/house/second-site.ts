@@ -13,8 +13,9 @@ type Variables = Readonly<Record<string, string>>;
 export type SecondSite = Awaited<ReturnType<typeof makeSecondSite>>;
 
 /**
- * Makes the site `bakery` in an empty folder elsewhere, from the packed platform alone, as its guide says, and installs
- * what it needs: by npm and its registry in a proof, else it is linked from the project's own store (`offline-npm.ts`).
+ * Makes the site `bakery` in an empty folder elsewhere, from the packed platform alone, as its
+ * guide says. What it needs is installed by npm and its registry in a proof, else linked from the
+ * project's own store (`offline-npm.ts`).
  */
 export async function makeSecondSite() {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'tallystick-site-')));

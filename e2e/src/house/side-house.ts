@@ -15,10 +15,10 @@ export type SideHouse = Awaited<ReturnType<typeof startSideHouse>>;
 const movedClock = ['--import', inProject('e2e/src/house/moved-clock.ts')];
 
 /**
- * Starts both within seconds, as the house was when it was fresh: the identity emulator is the
- * house's, their logs lie with the house's, and the same builds are live. `settings` are variables
- * for both; with a `DATABASE_URL` of an empty database the builds are released there. Each may have at
- * most `files` files open, if it says so.
+ * Starts both within seconds, as the house was when it was fresh. They use the house's identity
+ * emulator, the same builds are live, and their logs lie with the house's. `settings` are variables
+ * for both; with a `DATABASE_URL` of an empty database the builds are released there. Each may have
+ * at most `files` files open, if it says so.
  */
 export async function startSideHouse(
   house: House,

@@ -23,8 +23,9 @@ export function refusal(code: number, error: string, more: object = {}): StubAns
 }
 
 /**
- * Puts answers of the test in the place of the service's two code calls: for branches that the real
- * one takes long to reach, and to keep below its limits. The code is right unless told otherwise.
+ * Puts answers of the test in the place of the service's two code calls. That is for branches that
+ * the real one takes long to reach, and to keep below its limits. The code is right unless told
+ * otherwise.
  */
 export async function stubCodes(page: Page): Promise<StubbedCodes> {
   const codes: StubbedCodes = { sent: [], create: [codeSent], check: [codeRight] };

@@ -28,9 +28,10 @@ export interface Variant {
 }
 
 /**
- * Another build of an app, in no time: its newest build's files with `change` made to the texts of
- * its scripts and style sheets, and with a build id of its own wherever the old one stands. What the site server renders
- * by is one of them: else the browser would find another page than it draws.
+ * Makes another build of an app without compiling: its newest build's files, with `change` made to
+ * the texts of its scripts and style sheets. It has a build id of its own wherever the old one
+ * stands. The files that the site server renders by are changed, too: else the browser would draw
+ * another page.
  *
  * @param within a folder that goes with the test, such as a house's data folder
  * @param hash the twelve hexadecimal digits of the new build id

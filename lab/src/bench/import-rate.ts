@@ -12,11 +12,11 @@ const linesPerTurn = 4_000;
 const minRatio = 0.6;
 
 /**
- * The rate of an import, from the packed file to the last commit with tallies and events, against
- * bare inserts of its parties and transfers alone, read and prepared beforehand. Both take turns of
- * a few thousand records, over several rounds with fresh stores; of each turn the fastest round
- * counts, because what else the machine does can only slow it.
- * Returns the measure, and a store that holds the data.
+ * The rate of an import, from the packed file to the last commit with tallies and events. It is
+ * compared with bare inserts of its parties and transfers alone, read and prepared beforehand. Both
+ * take turns of a few thousand records, over several rounds with fresh stores. The fastest round of
+ * each turn counts, because what else the machine does can only slow it. Returns the measure, and a
+ * store that holds the data.
  */
 export async function measureImport(
   openFresh: () => Promise<Store>,

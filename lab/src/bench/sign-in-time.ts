@@ -9,9 +9,9 @@ const apart = 1.1;
 
 /**
  * How long the two sign-in calls take for an address that had codes before, against one that never
- * had: 500 each over HTTP, by turns in changing order, each address asked about once, by a client of
- * its own. The ratio is the median of those of the turns, because what else the machine does meets
- * both of a turn. `folder` is for the service's key.
+ * had. Each is called 500 times over HTTP, by turns in changing order; each address is asked about
+ * once, by a client of its own. The result is the median of the turns' ratios, because what else
+ * the machine does slows both calls of a turn. `folder` is for the service's key.
  */
 export async function measureSignIn(store: Store, folder: string): Promise<Measure[]> {
   let time = Date.now();

@@ -11,8 +11,9 @@ const first = Date.UTC(2010, 10, 8);
 const last = Date.UTC(2016, 0, 25);
 
 /**
- * Writes a packed ledger of the size and shape of a real web of trust: 10,672 parties, of whom few
- * are busy, and 35,592 closed assets with one variable each, over five years. The same each time.
+ * Writes a packed ledger of the size and shape of a real web of trust, over five years. It has
+ * 10,672 parties, of whom few are busy, and 35,592 closed assets with one variable each. The same
+ * each time.
  */
 export async function writeGeneratedData(path: string): Promise<void> {
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path));

@@ -24,8 +24,8 @@ export function Counter() {
 `;
 
 /**
- * From a saved file to a painted page with its state kept: a remote in the pages of a released site, by turns
- * with the same component in a page of rspack's own development server.
+ * From a saved file to a painted page with its state kept. A remote in the pages of a released site
+ * takes turns with the same component in a page of rspack's own development server.
  */
 export const measureDevRefresh = (): Promise<Measured> =>
   withSiteInBrowser(measureIn, { DEMO: 'off' });

@@ -6,8 +6,8 @@ export interface Asked {
 }
 
 /**
- * Network levels of a page: the page itself is one; what it names is the second; what a file of
- * level n asks for is level n + 1. Each level costs the visitor one way to the server and back.
+ * Network levels of a page. The page itself is the first, what it names is the second; what a file
+ * of level n asks for is level n + 1. Each level costs the visitor one way to the server and back.
  */
 export function networkLevels(page: string, asked: readonly Asked[]): number {
   const levels = new Map([[page, 1]]);

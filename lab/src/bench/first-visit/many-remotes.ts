@@ -14,8 +14,9 @@ const icons = ['home', 'list', 'user', 'search'];
 const files = 11;
 
 /**
- * Makes builds of made-up remotes in the folder `home`, which can be published: each with pages, which are never opened,
- * a menu entry, and files of which the hashes are as those of real ones: all different.
+ * Makes builds of made-up remotes in the folder `home`, which can be published. Each has a menu
+ * entry, and pages that are never opened. The hashes of its files all differ, as those of real ones
+ * do.
  *
  * @param version another one is another build of the same remotes
  */

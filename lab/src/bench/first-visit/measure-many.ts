@@ -17,8 +17,9 @@ const maxRatio = 1.05;
 const rounds = 24;
 
 /**
- * A first visit to home of `few`, a site with three remotes, against the same on another one with fifty, each of
- * which has a build to fall back to: bytes of all that comes until home is shown, and the time until then.
+ * A first visit to home of `few`, a site with three remotes, against one of a site with fifty. Each
+ * of the fifty has a build to fall back to. Measured are the bytes of all that comes until home is
+ * shown, and the time until then.
  */
 export async function measureMany(few: House, browser: Browser): Promise<Measure[]> {
   return await withSite((many) => measureBoth(few, many, browser), { SERVER_RENDERING: 'on' });

@@ -2,11 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { brotliSize } from './brotli-size.ts';
 import type { OneBundle } from './one-bundle.ts';
 
-/**
- * How a page comes: `bundle`, drawn by one bundle that asks for its data; `inlined`, the same with the data in the page;
- * `still`, the page itself without its scripts; `empty`, a word after as many bytes as the page itself has.
- */
-export type Way = 'bundle' | 'inlined' | 'still' | 'empty';
+/** How a page comes. */
+export type Way =
+  /** Drawn by one bundle that asks for its data. */
+  | 'bundle'
+  /** The same with the data in the page. */
+  | 'inlined'
+  /** The rendered page itself, without its scripts. */
+  | 'still'
+  /** One word, after as many bytes as the rendered page has. */
+  | 'empty';
 
 /** Of brotli, by which the site compresses what it makes for a request. */
 export const quickQuality = 5;

@@ -8,9 +8,9 @@ import { openLedger } from '../../servers/open-ledger.ts';
 const tables = ['party', 'party_word', 'transfer', 'tally', 'span', 'segment'];
 
 /**
- * How many seconds the server takes to read the same rows into the same tables from files of its own, by
- * COPY, to make the same indices, and to analyze. No trigger runs: its rows are copied too. `url` names an empty database, `files` a folder that
- * the server may write to.
+ * How many seconds the server takes to read the same rows into the same tables by COPY, from files
+ * of its own. Making the same indices and analyzing count, too. No trigger runs: its rows are
+ * copied. `url` names an empty database, `files` a folder that the server may write to.
  */
 export async function bareCopy(full: Store, url: string, files: string): Promise<number> {
   const path = (table: string) => `${files}/bare-${table}.copy`;

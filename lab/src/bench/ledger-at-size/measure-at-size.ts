@@ -29,8 +29,9 @@ export interface AtSizeOptions {
 const maxCopied = 1_000_000;
 
 /**
- * Fills a ledger by `import --bulk` and asks for it: each page against the bare statement by its key, a sum
- * against the bare one for its rows, each other call against page 1 of everything, by turns.
+ * Fills a ledger by `import --bulk` and asks for it, by turns. Each page is compared with the bare
+ * statement by its key, a sum with the bare one for its rows. Each other call is compared with page
+ * 1 of everything.
  */
 export async function measureAtSize({ rows, folder }: AtSizeOptions): Promise<Measured> {
   await using ended = new AsyncDisposableStack();

@@ -27,9 +27,9 @@ const load = new URL('./load.ts', import.meta.url);
 
 /**
  * Lists asked of the real service at 70 % of what it can serve on this machine, alone and while the
- * command imports: server errors, the time within which 99 of 100 are answered, and memory. The two
- * take turns, and before each pair it is asked what the service can serve: a machine that is shared
- * is not as fast in one minute as in the next. `data` is the ledger to begin with.
+ * command imports. Measured are server errors, the time within which 99 of 100 are answered, and
+ * memory. The two take turns. What the service can serve is measured before each pair, because a
+ * shared machine is not as fast in one minute as in the next. `data` is the ledger to begin with.
  */
 export async function measureLists(data: string, folder: string): Promise<Measured> {
   console.error('Asking for lists without and with an import …');

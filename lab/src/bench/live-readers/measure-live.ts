@@ -25,16 +25,17 @@ interface Server {
   path(since: number): string;
   authorization: string;
   /**
-   * Lets the event with this number happen; answers when it was there: that of the ledger when it is committed, that of
-   * the bare server when it is sent.
+   * Lets the event with this number happen; answers when it was there. For the ledger that is when
+   * it is committed, for the bare server when it is sent.
    */
   happen(sequence: number): Promise<number>;
 }
 
 /**
- * The live feed with 5,000 readers in one process, 20 events a second, by turns with a server that writes the same
- * bytes to as many connections and does nothing else: from the commit to each reader, memory of a reader,
- * and what it takes to serve all readers that come back at once.
+ * The live feed with 5,000 readers in one process, 20 events a second. It takes turns with a server
+ * that writes the same bytes to as many connections and does nothing else. Measured are the time
+ * from the commit to each reader, memory of a reader, and the cost when all readers come back at
+ * once.
  */
 export async function measureLive(): Promise<Measured> {
   await using ended = new AsyncDisposableStack();

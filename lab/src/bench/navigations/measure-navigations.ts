@@ -19,8 +19,9 @@ const date = 'main table tbody tr:first-child td:last-child';
 const beside = 'main section nav';
 
 /**
- * How long people wait for the next page, and for the one that they go back to: as it is, against the same site
- * in a browser that saves data, which loads nothing ahead, and does not say where in its history it is.
+ * How long people wait for the next page, and for the one that they go back to. It is compared with
+ * the same site in a browser that saves data. There nothing is loaded ahead, and the browser does
+ * not say where in its history it is.
  */
 export async function measureNavigations(): Promise<Measured> {
   const times = await withSiteInBrowser(walkByTurns);

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Milliseconds from the click or the step in the history that `act` makes until the frame after that in which the page
- * at an address that begins with `path` (at `/` itself, for `/`) has what `selector` names.
+ * Milliseconds from the click or the step in the history that `act` makes until the frame after the
+ * page has what `selector` names. The page's address begins with `path`; for `/` it is `/` itself.
  */
 export async function paintedAfter(
   page: Page,

@@ -8,14 +8,15 @@ const attackers = 8;
 const visits = 400;
 const paths = ['/', '/transfers', '/transfers?page=2', '/assets'];
 /**
- * Of what as many clients cost a reader that ask for one page, which is cached. Each new address is a page to make,
- * by the same two processors that the eight clients use up: 1.88 on a quiet machine, where nobody made 1.5.
+ * Of what a reader waits beside as many clients that ask for one cached page. Each new address is a
+ * page to render, by the same two processors that the eight clients use up. A quiet machine
+ * measured 1.88; no run has reached 1.5.
  */
 const maxRatio = 2.5;
 
 /**
- * What a reader waits for pages that many ask for, without and with clients that ask for ever new addresses, and how
- * many of those came rendered.
+ * What a reader waits for pages that many ask for, without and with clients that ask for ever new
+ * addresses. Also, how many of the new addresses came rendered.
  */
 export async function measureReaders(siteUrl: string): Promise<Measured> {
   const alone = await read(siteUrl);

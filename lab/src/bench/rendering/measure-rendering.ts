@@ -28,8 +28,9 @@ const maxGrowth = 1.15;
 const samples = 40;
 
 /**
- * What it costs to render pages, beside React alone; what a cached one costs; memory over `inAll` pages; and what
- * readers wait while others ask for pages that nobody has asked for. Needs Linux, for what processes use.
+ * What it costs to render pages, beside React alone, and what a cached one costs. Also memory over
+ * `inAll` pages, and what readers wait while others ask for pages that nobody has asked for. Needs
+ * Linux, for what processes use.
  */
 export async function measureRendering(inAll: number): Promise<Measured> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-bare-'));

@@ -12,8 +12,9 @@ const dczHeader = 40;
 const patienceMs = 60_000;
 
 /**
- * Asks a site for all scripts and style sheets of a build as a browser does that has another one, and holds what
- * comes, decoded, against the published files. Answers the bytes that they take by brotli alone, and for that browser.
+ * Asks a site for all scripts and style sheets of a build as a browser does that has another one.
+ * What comes is decoded and compared with the published files. Answers the bytes that they take by
+ * brotli alone, and for that browser.
  *
  * @param folders of the artifact that the browser has, and of the one that it gets
  */

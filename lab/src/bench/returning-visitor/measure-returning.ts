@@ -20,8 +20,9 @@ const commits = 100;
 const maxOfCommits = 0.25;
 
 /**
- * What a visitor who was here before loads of a release, from the site server itself: after a change of one line, and
- * after the last hundred commits. The earlier sources are built with the tools and packages of now.
+ * What a visitor who was here before loads of a release, from the site server itself. It is
+ * measured after a change of one line, and after the last hundred commits. The earlier sources are
+ * built with the tools and packages of now.
  */
 export async function measureReturning(): Promise<Measured> {
   const names = apps.map(({ app }) => app);

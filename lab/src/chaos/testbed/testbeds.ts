@@ -5,11 +5,16 @@ import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 import { openIdentity } from './identity.ts';
 import { openTestbed, type Testbed } from './testbed.ts';
 
-/**
- * What a fault needs: the data folder's own server; that on a disk which can be full; an identity service to
- * kill; a PostgreSQL to stop.
- */
-export type TestbedKind = 'usual' | 'disk' | 'identity' | 'postgres';
+/** What a fault needs. */
+export type TestbedKind =
+  /** The data folder's own server. */
+  | 'usual'
+  /** That server on a disk which can be full. */
+  | 'disk'
+  /** An identity service to kill. */
+  | 'identity'
+  /** A PostgreSQL to stop. */
+  | 'postgres';
 
 /** Opens each testbed when the first fault needs it, for all that do. */
 export function openTestbeds(shared: House) {

@@ -34,7 +34,7 @@ export function longestBlank(snapshots: readonly Snapshot[], end: number): numbe
 }
 
 /**
- * What the main zone showed from `since` on, one after the other, each with its first moment: notices,
+ * What the main zone showed from `since` on, in order, each with its first moment. That is notices,
  * words to wait, and pages with the heading `wanted`.
  */
 export function timeline(

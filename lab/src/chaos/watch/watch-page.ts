@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * Watches a page: each change of what people see in it, through loads of the page too, and the errors that nobody in
- * the page took care of.
+ * Watches a page, through its loads too: each change of what people see in it, and the errors that
+ * nothing in the page caught.
  */
 export async function watchPage(page: Page) {
   const snapshots: Snapshot[] = [];

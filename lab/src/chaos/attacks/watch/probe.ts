@@ -22,8 +22,8 @@ export interface Probe {
 const timeoutMs = 20_000;
 
 /**
- * Sends each probe so often a second, whether or not the last one is answered, from 127.0.0.1 and
- * over a new connection each time, as new visitors do.
+ * Sends each probe `perSecond` times a second, whether or not the last one is answered. Each comes
+ * from 127.0.0.1 over a new connection, as from a new visitor.
  */
 export function startProbes(probes: readonly Probe[], perSecond: number) {
   const results: ProbeResult[] = [];
