@@ -3,7 +3,7 @@ import { runPace } from '@tallystick/contract/testing/pace';
 import { proving } from '@tallystick/contract/testing/proof';
 import { fewerFeatures } from './src/house/browser-features.ts';
 
-// The files that take longest. They begin first, so that none is left over when all else has run.
+// The files that take longest. They begin first, so that no worker runs one alone at the end.
 const longest =
   /\/(conformance|console|console-day|fourth-remote|ids|ladder|paging|prebuilt|second-site|sign-in-branches|sign-in-session|start)\.spec\.ts$/;
 // Most files use one browser context after the other, emptied, with a page whose process has
@@ -27,7 +27,7 @@ export default defineConfig({
   globalSetup: './src/house/global.setup.ts',
   outputDir: '../test-results/e2e',
   forbidOnly: true,
-  // Pages wait for servers, and servers for pages, half of their time.
+  // More than a small machine has processors: pages and servers wait for each other half of their time.
   workers: 4,
   projects: [
     { name: 'longest', testMatch: longest, use: { reuseContext: true } },
@@ -39,7 +39,7 @@ export default defineConfig({
     '{snapshotDir}/{testFileDir}/{testFileName}-snapshots/{arg}-{platform}{ext}',
   // What is too long for `npm test` says so by its tag; `npm run proofs` runs it.
   grepInvert: proving ? [] : /@proof/,
-  // What hangs is ended; what waits has less, so that it can say for what.
+  // For a test that hangs. The limit of one wait is shorter, so that it can say what it waited for.
   timeout: proving ? 3_600_000 : Math.round(60_000 * runPace()),
   // Somebody waits for `npm run check`, and their build may fail every check.
   expect: { timeout: CHECK_BUILD === undefined ? 30_000 : 20_000 },

@@ -23,9 +23,9 @@ const givenSchema = v.object({
   next: v.nullable(v.string()),
 });
 const { CHECK_BUILD, CHECK_WRITE } = process.env;
-/** By whom a remote is built for a change, and for a proof. */
+/** The bundlers whose builds are tried: for a change the kit's alone, for a proof all. */
 const tried = proving ? builders : (['kit'] as const);
-/** The second is for what is tried elsewhere. */
+/** Builds of each; only `triedElsewhere` needs the second. */
 const wanted = proving ? (['one', 'two'] as const) : (['one'] as const);
 const given = CHECK_BUILD === undefined ? null : v.parse(givenSchema, JSON.parse(CHECK_BUILD));
 
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   desk = await openDesk(house);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-conformance-'));
   if (given !== null) return await add(given.label, given);
-  // `alone` is only looked at.
+  // The build `alone` is only inspected.
   const alone = proving ? [bundle('alone', folder, ['one'])] : [];
   await Promise.all([...alone, ...tried.map((name) => bundle(name, folder, wanted))]);
   for (const name of tried) await add(name, builtBy(name, folder, wanted));
@@ -64,7 +64,7 @@ function subjectOf(name: string): Subject {
   return subject;
 }
 
-/** What is tried of each build, whoever has made it, in other files: here for a proof, and for a build of somebody else's. */
+/** Checks that other files have for the kit's builds. Here they are for a proof, and for a build of somebody else's. */
 const triedElsewhere = ['swap', 'recall', 'ladder'];
 
 for (const name of given === null ? tried : [given.label]) {

@@ -163,14 +163,14 @@ test('a build of which a file does not come as it is gives way too, whatever is 
 
 test('a build whose files do not come is waited for, and then left', async ({ page }) => {
   await ship(second);
-  // Where it was rendered, its rows are there while it is waited for.
+  // A rendered page would show its rows while the build is waited for.
   await drawnByBrowser(page);
-  // The page's time stands but for what is said here, however long the machine takes.
+  // The page's clock stands still except where this test advances it, however slow the machine is.
   const time = Date.now();
   await page.clock.install({ time });
   await page.clock.pauseAt(time + 1_000);
   await page.route(`**/${second.build}/routes.*.js`, () => {});
-  // The page as such never comes to its end.
+  // The page never fires `load`.
   await page.goto(house.siteUrl + page_, { waitUntil: 'domcontentloaded' });
   const main = page.getByRole('main');
   // The frame is drawn a tenth of a second after the shell has begun.
@@ -240,7 +240,7 @@ test('a page that hung begins without the build that hung it', async ({ page }) 
   await ship(second);
   await page.addInitScript((part) => {
     if (sessionStorage.getItem('hung') !== null) return;
-    // What a tab keeps that was ended in the midst of it.
+    // What a tab has stored that was ended while a build was starting.
     sessionStorage.setItem('hung', '');
     sessionStorage.setItem('tallystick-starting', part);
   }, `${app}@${second.build}`);

@@ -201,9 +201,9 @@ test(
     ).toEqual([]);
     expect(await shiftsOf(page)).toEqual([]);
 
-    // What a page does besides, and bytes and objects for each row that has come since: a list that kept
-    // its rows would need hundreds. So it is the whole minute that shows it.
-    // What V8 compiles goes on growing for minutes, by less and less, and is not the list's.
+    // A fixed allowance for what a page does besides, and some bytes and objects for each new row. A list
+    // that kept its rows would need hundreds for each, which shows over the whole minute. What V8 compiles
+    // also grows for minutes, by less and less, and is not the list's.
     const kept = heaps.map((_, from) => {
       const after = heaps.slice(from);
       return {

@@ -25,7 +25,7 @@ export async function declareLayout(page: Page, path: string, layout: Layout): P
     const text = JSON.stringify(statement);
     return { text, signature: key.sign(text) };
   };
-  // A page that a test answers comes from nowhere, and may not call this machine unasked.
+  // A page that a test answers has no network address, so it needs permission to call this machine.
   await page.context().grantPermissions(['local-network-access']);
   await page.route(
     ({ pathname }) => pathname === path,

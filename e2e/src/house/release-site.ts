@@ -48,7 +48,7 @@ export async function hashFiles(house: Site, but: string): Promise<Record<string
     const { base, files } = await loadable(house.siteUrl, remote);
     for (const file of Object.keys(files)) hashes[base + file] = await hashAt(house, base + file);
   }
-  // Without content, which may name more files, and is there or not as the machine is busy.
+  // A page without content: content may name more files, and may be missing on a busy machine.
   const page = await (await fetch(`${house.siteUrl}/nowhere`)).text();
   const named = page.matchAll(new RegExp(`"(/artifacts/${shell.name}/[^"]+)"`, 'g'));
   for (const [, path = ''] of named) hashes[path] = await hashAt(house, path);
@@ -82,13 +82,13 @@ const signedTexts = 2;
  */
 export async function watchNews(page: Page) {
   await page.addInitScript(() => {
-    // The page of nobody that a test leaves to has nothing to open, and nothing to open it by.
+    // A test may leave to `about:blank`, which has nothing to verify, and no SubtleCrypto.
     if (!isSecureContext) return;
     const { verify } = SubtleCrypto.prototype;
     Object.assign(window, { opened: 0 });
     SubtleCrypto.prototype.verify = async function (...given) {
       const isGood = await verify.apply(this, given);
-      // Whoever waits for that goes on first.
+      // Later, so that the page's own code goes on first.
       setTimeout(() => Object.assign(window, { opened: Reflect.get(window, 'opened') + 1 }));
       return isGood;
     };

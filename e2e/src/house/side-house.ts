@@ -55,11 +55,11 @@ export async function startSideHouse(
   );
   const close = async () => {
     await Promise.all([ledger.end('SIGTERM'), server.end('SIGTERM')]);
-    // Its files can be copied then.
+    // The database server has to end before its files are copied.
     await untilEnded(settings.DATA_DIR ?? dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
-  // One copy that waits for none of a database's thousand small files.
+  // Synchronous, which is faster for a database's thousand small files.
   if (settings.DATABASE_URL === undefined)
     cpSync(house.freshDir, settings.DATA_DIR ?? dataDir, { recursive: true });
   try {

@@ -46,10 +46,7 @@ export async function variantOf(
   return await variantOfBuild(within, inProject(app, 'dist', build), hash, change);
 }
 
-/**
- * Gives a variant the source maps of the newest build. In a line with a change they are right up to what was put in,
- * and for that.
- */
+/** Gives a variant the source maps of the newest build. In a changed line they are right up to the end of the change. */
 export async function addMaps({ app, folder }: Variant): Promise<void> {
   const { build, files } = await newestArtifact(app);
   for (const map of Object.keys(files).map((path) => `${path}.map`)) {
@@ -58,10 +55,7 @@ export async function addMaps({ app, folder }: Variant): Promise<void> {
   }
 }
 
-/**
- * The same, of the build in a folder. Hashes are made anew, also those by which its entry checks what it
- * loads.
- */
+/** The same, of the build in a folder. All hashes are computed anew, also those by which its entry checks what it loads. */
 export async function variantOfBuild(
   within: string,
   source: string,
@@ -77,7 +71,7 @@ export async function variantOfBuild(
 
   const rename = (text: string) => text.replaceAll(from.slice(-12), hash);
   const changed = new Map<string, Buffer>();
-  // Without maps, which are of the scripts as they were.
+  // Without source maps, which are of the unchanged scripts.
   for (const path of Object.keys(artifact.files)) {
     const bytes = await readFile(join(source, path));
     if (!texts.test(path)) changed.set(path, bytes);
@@ -87,7 +81,7 @@ export async function variantOfBuild(
     }
   }
 
-  // The entry, of the shell its first script, holds the hashes of what it loads, and nothing holds the entry's but
+  // The entry holds the hashes of what it loads; the shell's is its first script. The hash of the entry is only in
   // artifact.json.
   const isEntry = (path: string) => /^remote-entry\.js$|^main\.\w+\.js$/.test(path);
   for (const entry of [...changed.keys()].filter(isEntry)) {
