@@ -8,8 +8,8 @@ interface Cookie {
 }
 
 /**
- * The site's cookies. They stay here and never reach the browser, in which all servers of `localhost`
- * would share them, whatever their port; so `Secure` and `__Host-` ones work without https too.
+ * The site's cookies. They stay here and never reach the browser, where all servers of `localhost`
+ * would share them, whatever their port. So `Secure` and `__Host-` cookies work without https too.
  *
  * @param now milliseconds since 1970
  */

@@ -24,10 +24,10 @@ export interface DevelopmentPageParts {
 }
 
 /**
- * A page of the site in which one remote is the working copy: as in a preview of the site's own it names a build in
- * place of the released one, follows no release and reports nothing. The build and what it declares are
- * signed by the proxy's key, which this page alone believes; all else by the site's. Null: it is no page
- * of a release.
+ * A page of the site in which one remote is the working copy. As a page of a preview, it names a
+ * build in place of the released one, follows no release and reports nothing. The build and its
+ * declaration are signed by the proxy's key, which this page alone believes; all else by the
+ * site's. Null: it is no page of a release.
  *
  * @throws Error if what the page says is not signed by the site's own keys.
  */
@@ -63,7 +63,7 @@ export async function developmentPage(
   return (
     Object.entries({ 'site-configuration': configured, release: previewed, builds })
       .reduce((page, [id, content]) => withInlinedJson(page, id, content), html)
-      // The page would fetch the released build's files in vain, and look like it.
+      // Else the page would fetch the released build's files in vain, and look like that build.
       .replaceAll(
         new RegExp(
           `<link rel="(?:preload|stylesheet)"[^>]* href="/artifacts/${copy.app}/[^>]*>\n?`,
@@ -72,7 +72,7 @@ export async function developmentPage(
         '',
       )
       .replaceAll(new RegExp(`<style data-href="/artifacts/${copy.app}/.*?</style>`, 'gs'), '')
-      // It is rendered as released.
+      // What is rendered is of the released build.
       .replace(/<div id="root" .*?(?=\n<p id="as-it-came")/s, '<div id="root"></div>')
       .replace('</head>', `${bannerStyle}</head>`)
       .replace('<div id="root">', `${banner(copy.app, site)}\n<div id="root">`)

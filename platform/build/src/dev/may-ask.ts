@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request comes from a page of this proxy, or is somebody opening one. The proxy has the developer's
- * session with the site: neither pages of other sites, nor other servers of `localhost`, nor a name that was
- * made to lead here may use it.
+ * Whether a request comes from a page of this proxy, or is somebody opening one. The proxy has the
+ * developer's session with the site. Pages of other sites and other servers of `localhost` may not
+ * use it, nor may a host name that somebody has pointed at this machine.
  */
 export function mayAsk({ headers, method }: IncomingMessage, port: number): boolean {
   const host = `localhost:${port}`;

@@ -4,8 +4,8 @@ import type { Signed } from '@tallystick/contract/signed-release';
 export type Signer = ReturnType<typeof createSigner>;
 
 /**
- * Signs what a page of the proxy is to believe beside what the registry has signed: with a key that is made now,
- * never leaves this process and ends with it.
+ * Signs what a page of the proxy is to believe beside what the registry has signed. The key is made
+ * now, never leaves this process and ends with it.
  */
 export function createSigner() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');

@@ -71,8 +71,9 @@ export async function listening(server: Server): Promise<number> {
 }
 
 /**
- * A port of this machine that nothing has, below those that systems give to who asks for any: no server of another
- * test gets it before it is listened on. Who looks for a port so holds the UDP port of the same number.
+ * A free port of this machine, below those that systems assign when any port is asked for. So no
+ * server of another test gets it before it is listened on. It keeps the UDP port of the
+ * same number bound, so that no other test finds the same one.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

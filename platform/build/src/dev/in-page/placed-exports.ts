@@ -1,6 +1,6 @@
 /**
- * A copy of what a remote exposes in which each component is what `placed` makes of it: of routes, those
- * nested in them and their zones, or of a widget.
+ * A copy of what a remote exposes, with each component replaced by what `placed` makes of it.
+ * Components are those of routes, of their children and zones, and of a widget.
  */
 export function placedExports(module: unknown, placed: (type: unknown) => unknown): unknown {
   if (!isRecord(module)) return module;

@@ -1,19 +1,8 @@
-import type { ComponentType, ReactNode } from 'react';
-import { type Component, isForwardRef, isMemo, nameOf } from './component.ts';
+import type { ComponentType } from 'react';
+import type { Component } from './component.ts';
+import { createDrawing } from './drawing.ts';
 import type { PageReact } from './page-react.ts';
-
-/** Stands for a component in the page, whichever version of it is the newest. */
-interface Place {
-  /** The newest version. */
-  current: Component;
-  /** What the page's React sees of it, always the same one. */
-  Outer: ComponentType;
-  /** What draws it; another one loses its state. */
-  Inner: unknown;
-  /** How often it has been replaced with its state kept. */
-  version: number;
-  redraw: () => void;
-}
+import { createPlace, innerOf, type Place } from './place.ts';
 
 /** All versions of one component, as React Refresh knows them. */
 export interface Family {
@@ -28,8 +17,9 @@ export interface Update {
 export type Places = ReturnType<typeof createPlaces>;
 
 /**
- * Replaces components in a page whose React is built for production, and so cannot do it: each
- * component is drawn by one of ours that stays, and calls the newest version with the hooks that are there.
+ * Replaces components in a page. React cannot do that itself there, because it is built for production.
+ * So each component is drawn by one of ours that stays, and calls the newest version. That one runs with
+ * the hooks, and so the state, that are there.
  *
  * @param reload loads the page anew
  */
@@ -37,61 +27,14 @@ export function createPlaces(react: PageReact, reload: () => void = () => locati
   const places: Place[] = [];
   const byType = new WeakMap<object, Place>();
   const byFamily = new Map<Family, Place>();
+  const drawing = createDrawing();
   let familyOf: (type: Component) => Family | undefined = () => undefined;
-  let drawing = 0;
-  let failed = false;
+  const inner = (place: Place) => innerOf(place, react, drawing, stable);
 
-  /** Draws a version; its hooks learn by `version()` which. */
-  function draw(place: Place, render: () => ReactNode): ReactNode {
-    const before = drawing;
-    drawing = place.version;
-    try {
-      return render();
-    } catch (thrown) {
-      failed ||= thrown instanceof Error;
-      throw thrown;
-    } finally {
-      drawing = before;
-    }
-  }
-
-  function innerOf(place: Place): unknown {
-    const { current } = place;
-    if (isMemo(current)) return react.memo(stable(current.type), current.compare);
-    if (isForwardRef(current)) {
-      return react.forwardRef((props, ref) =>
-        draw(place, () => {
-          const newest = place.current;
-          return isForwardRef(newest) ? newest.render(props, ref) : null;
-        }),
-      );
-    }
-    // Of a class no state can be kept.
-    if (current.prototype?.isReactComponent) return current;
-    return (props: object) =>
-      draw(place, () => (typeof place.current === 'function' ? place.current(props) : null));
-  }
-
-  function createPlace(type: Component): Place {
-    const listeners = new Set<() => void>();
-    let drawn = 0;
-    const subscribe = (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    };
-    const Outer = (props: object) => {
-      react.useSyncExternalStore(subscribe, () => drawn);
-      return react.createElement(place.Inner, props);
-    };
-    Object.defineProperty(Outer, 'name', { value: nameOf(type) });
-    const redraw = () => {
-      drawn += 1;
-      for (const listener of [...listeners]) listener();
-    };
-    const place: Place = { current: type, Outer, Inner: null, version: 0, redraw };
-    place.Inner = innerOf(place);
+  function add(type: Component): Place {
+    const place = createPlace(type, react, inner);
     places.push(place);
-    byType.set(Outer, place);
+    byType.set(place.Outer, place);
     return place;
   }
 
@@ -99,38 +42,42 @@ export function createPlaces(react: PageReact, reload: () => void = () => locati
   function stable(type: Component): ComponentType {
     const family = familyOf(type);
     const place =
-      (family && byFamily.get(family)) ?? byType.get(type) ?? createPlace(family?.current ?? type);
+      (family && byFamily.get(family)) ?? byType.get(type) ?? add(family?.current ?? type);
     byType.set(type, place);
     return place.Outer;
   }
 
+  /** Lets a place stand for the newest version of its component. */
+  function replace(place: Place, family: Family, { updatedFamilies, staleFamilies }: Update): void {
+    // A page that drew meanwhile may have made a second place of the newest version.
+    if (!byFamily.has(family)) byFamily.set(family, place);
+    place.current = family.current;
+    byType.set(family.current, byFamily.get(family) ?? place);
+    if (updatedFamilies.has(family)) place.version += 1;
+    if (staleFamilies.has(family)) place.Inner = inner(place);
+  }
+
   return {
     stable,
-    /** Number of the version that is being drawn. */
-    version: () => drawing,
+    version: drawing.version,
     /** `resolve` finds the family of what has been edited. */
     resolveBy(resolve: typeof familyOf): void {
       familyOf = resolve;
     },
     /** Draws what was edited in its newest version. */
-    update({ updatedFamilies, staleFamilies }: Update): void {
-      // A boundary of the page stands where it was, and knows of no newer version.
-      if (failed) {
+    update(update: Update): void {
+      // An error boundary of the page shows its error still: it does not try the newer version by itself.
+      if (drawing.hasFailed()) {
         reload();
         return;
       }
       for (const place of places) {
         const family = familyOf(place.current);
-        if (family === undefined) continue;
-        // A page that drew meanwhile may have made a second one of the newest version.
-        if (!byFamily.has(family)) byFamily.set(family, place);
-        place.current = family.current;
-        byType.set(family.current, byFamily.get(family) ?? place);
-        if (updatedFamilies.has(family)) place.version += 1;
-        if (staleFamilies.has(family)) place.Inner = innerOf(place);
+        if (family !== undefined) replace(place, family, update);
       }
-      const drawn = new Set([...updatedFamilies, ...staleFamilies].map((one) => byFamily.get(one)));
-      // One that none stands for came by another way than JSX: whatever shows it is drawn anew.
+      const edited = [...update.updatedFamilies, ...update.staleFamilies];
+      const drawn = new Set(edited.map((one) => byFamily.get(one)));
+      // A component without a place was not shown by JSX. Any place may show it, so all are drawn.
       for (const place of drawn.has(undefined) ? places : drawn) place?.redraw();
     },
   };

@@ -13,8 +13,8 @@ const comparing = {
 };
 
 /**
- * What the working copy gets in place of the page's `react` and its JSX runtimes: the same React, by
- * which each component is drawn through its place.
+ * What the working copy gets in place of the page's `react` and its JSX runtimes. It is the same
+ * React, but each component is drawn through its place.
  *
  * @param isOfPage of the page itself: never edited, and drawn as it is
  */
