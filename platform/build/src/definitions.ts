@@ -2,8 +2,9 @@
 export function definitions(buildId: string): Record<string, string> {
   return {
     TALLYSTICK_BUILD_ID: JSON.stringify(buildId),
-    // The policy of a page lets none run. A library that could use it learns so here, and takes what it
-    // has beside it, in place of trying in every page and having each refusal reported.
+    // The policy of a page lets no WebAssembly run. A library that could use it finds so here, and
+    // takes its other way. Otherwise it would try in every page, and the browser would report each
+    // refusal.
     WebAssembly: 'undefined',
   };
 }

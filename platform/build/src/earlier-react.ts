@@ -60,9 +60,10 @@ export function earlierReactShares(folder: string) {
 }
 
 /**
- * Bundles React of the major before the page's, and once more with it what of the shell and of
- * the site's packages is bound to React, ahead of the shell itself, for which it is one module then. In
- * the shell's own compilation the federation plugin would give all of it the page's React.
+ * Bundles React of the major before the page's. The bundle also has a second copy of those parts of
+ * the shell and of the site's packages that are bound to React. It is made before the shell is
+ * compiled, which takes it as one module. In the shell's own compilation the federation plugin
+ * would give all of it the page's React.
  *
  * @param module how the shell's sources are read
  */

@@ -4,7 +4,7 @@ import { type App, exposedFiles } from './app.ts';
 import { earlierReactShares } from './earlier-react.ts';
 import { installedVersion, singletonsOf } from './singletons.ts';
 
-/** The versions of the same major number; before the first one the second number is it, as npm has it. */
+/** The versions of the same major number. Below 1.0.0 the second number counts as that, as for npm. */
 function withinMajor(version: string): string {
   const [major, minor] = version.split('.');
   return major === '0' ? `^0.${minor}.0` : `^${major}.0.0`;
@@ -12,8 +12,8 @@ function withinMajor(version: string): string {
 
 /**
  * What makes an app a part of the page. The shell provides the singletons. A remote is a container
- * under a global name of its build, which consumes each singleton strictly: another version than it
- * was built for is an error that the page can act on, not a warning.
+ * under a global name of its build, which consumes each singleton strictly. Another version than it
+ * was built for is then an error that the page can act on, not a warning.
  */
 export function federationPlugin(
   app: App,
@@ -26,20 +26,20 @@ export function federationPlugin(
     const version = installedVersion(app.folder, 'react');
     singletons.push({ request: 'react/jsx-dev-runtime', version, isOwn: false });
   }
-  // An edit may be the first to import one, and to code that runs already the page gives no more.
+  // Running code gets no further singletons from the page, and an edit may be the first to import one.
   const first = isWorkingCopy ? singletons.map(({ request }) => request) : [];
   const shared = singletons.map(({ request, version, isOwn }) => {
     const base = {
       singleton: true,
       strictVersion: true,
-      // Within a major number of our own it is for the registry to say, by what the build uses.
+      // Within a major version of our own packages the registry decides, by what the build uses.
       requiredVersion: kind === 'remote' && isOwn ? withinMajor(version) : `^${version}`,
       version,
     } as const;
     return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];
   });
   return new ModuleFederationPlugin({
-    // Of a remote a name for each build: two builds of one name would be one instance in the page.
+    // Each build of a remote has a name of its own: two of one name would be one instance in the page.
     name: kind === 'shell' ? app.name : globalName,
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(shared),

@@ -34,16 +34,18 @@ import { writtenFile } from './written-file.ts';
 const browsers = ['chrome >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
 /**
- * Short names in the order of their use. By default the minimizer gives the shortest ones by how often letters
- * occur, and where it writes source maps it counts those of comments, which hold the path of the checkout.
- * `disableCharFreq` is an option of its own (SWC) that the types of rspack lack.
+ * Short names in the order of their use. By default the minimizer gives the shortest ones by how
+ * often letters occur. Where it writes source maps, it also counts the letters of comments, which
+ * hold the path of the checkout: names would differ by folder. `disableCharFreq` is an option of
+ * SWC that the types of rspack lack.
  */
 const mangle = { keep_classnames: false, disableCharFreq: true };
 
 /**
  * The whole rspack configuration of an app: `export default appConfiguration(import.meta.dirname)`.
- * A folder with a remote.json is a remote and exposes `./routes` from `src/routes.tsx`, and its widgets likewise;
- * one without is the shell and starts at `src/main.tsx`, or is what `src/shell.tsx` says. Why each setting: docs/federation.md.
+ * A folder with a remote.json is a remote. It exposes `./routes` from `src/routes.tsx`, and its
+ * widgets likewise. One without is the shell: it starts at `src/main.tsx`, or is what
+ * `src/shell.tsx` says. Why each setting: docs/federation.md.
  */
 export function appConfiguration(folder: string): Configuration {
   const app = readApp(folder);
@@ -76,7 +78,7 @@ export function appConfiguration(folder: string): Configuration {
       clean: true,
       publicPath: 'auto',
       // Per build, not per app: with a constant name two builds of one remote share a chunk array
-      // in an open tab, and the second silently runs the first one's code.
+      // in an open tab. The second then runs the first one's code, without an error.
       uniqueName: scopedName,
       filename: '[name].[contenthash:12].js',
       chunkFilename: '[name].[contenthash:12].js',
@@ -89,16 +91,16 @@ export function appConfiguration(folder: string): Configuration {
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      // The federation plugin names its runtime as CommonJS files, of which nothing unused can be left
-      // out. Beside each lies the same as an ES module.
+      // The federation plugin names its runtime as CommonJS files, which cannot be tree-shaken. Beside
+      // each lies the same as an ES module.
       extensionAlias: { '.cjs': ['.js', '.cjs'] },
     },
     module: rules,
     optimization: {
-      // By order of use. The others are made of names, which hold the path of the checkout.
+      // By order of use. Other ids are made of names, which hold the path of the checkout.
       moduleIds: 'natural',
       chunkIds: 'deterministic',
-      // What starts a page comes in as few files as can be; what comes later is split by `import()`.
+      // What starts a page is in as few files as possible; only `import()` splits off what comes later.
       splitChunks: false,
       minimizer: [
         new SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 }, mangle } }),
@@ -131,7 +133,7 @@ function publicFolders(folder: string, kind: 'shell' | 'remote'): string[] {
 }
 
 function copied(folders: readonly string[]): RspackPluginInstance[] {
-  // Of two files of one name the app's own stands.
+  // If two files have the same name, the app's own wins.
   const patterns = folders.map((from, priority) => ({ from, priority, force: true }));
   return patterns.length === 0 ? [] : [new CopyRspackPlugin({ patterns })];
 }

@@ -16,9 +16,10 @@ import { shellEntries } from './shell-entries.ts';
 import { singletonsOf } from './singletons.ts';
 
 /**
- * Compiles an app's pages once more, into one CommonJS file without chunks, styles and Node's own modules: what
- * the site server renders the first HTML with. A remote's is made of the same routes as the browser's and takes
- * each singleton from who loads it, so that there is one React; the shell's brings them.
+ * Compiles an app's pages once more, for the site server, which renders the first HTML with them.
+ * It is one CommonJS file without chunks, styles and Node's own modules. A remote's has the same
+ * routes as the browser's and takes each singleton from who loads it, so that there is one React.
+ * The shell's brings the singletons.
  *
  * @param module how the app's sources are read; its class names are those of the browser's build
  */
@@ -32,7 +33,7 @@ export function serverEntry(
   return {
     apply({ hooks, options }) {
       if (entry.startsWith('./') && !existsSync(join(folder, entry))) return;
-      // After the other files: to write them empties the folder.
+      // After the other files, because writing those empties the folder.
       hooks.afterEmit.tapPromise('server-entry', async ({ outputOptions }) => {
         const server = rspack({
           context: folder,
@@ -53,7 +54,7 @@ export function serverEntry(
             ...module,
             // A server has no address that others would be relative to.
             parser: { ...parser, javascript: { ...parser?.javascript, url: 'relative' } },
-            // Names of classes and files alone: these are in the browser's build.
+            // Only the names of classes and files: the files are in the browser's build.
             generator: {
               ...generator,
               'asset/resource': { emit: false },
@@ -68,7 +69,7 @@ export function serverEntry(
           ],
           optimization: {
             moduleIds: 'natural',
-            // For what nobody uses; names stay, as an error should be readable.
+            // Removes what nobody uses. Names stay, so that errors are readable.
             minimizer: [new SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle: false } })],
           },
           performance: false,

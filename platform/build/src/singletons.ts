@@ -4,8 +4,8 @@ import { sitePackages } from '@tallystick/contract/site-packages';
 import * as v from 'valibot';
 
 /**
- * What holds state and must exist once in a page, however many apps use it: the shell provides each of them, a remote
- * only consumes it. What holds no state is compiled into each app.
+ * What holds state and must exist once in a page, however many apps use it. The shell provides each
+ * of them; a remote only consumes it. What holds no state is compiled into each app.
  */
 export interface Singleton {
   /** As apps import it. */
@@ -27,8 +27,8 @@ export function installedVersion(folder: string, name: string): string {
 }
 
 /**
- * A package manager that has to bring two majors of React can put one of them before the other's React DOM, and such a pair
- * runs nowhere.
+ * A package manager that installs two majors of React can give an app one of them with the other's
+ * React DOM. Such a pair runs nowhere.
  *
  * @throws Error with one line
  */

@@ -1,6 +1,6 @@
 /**
- * Adds the build id to what a remote exposes, so that the running code can say which build it is:
- * the federation manifest's own `buildVersion` knows the package's version at best.
+ * Adds the build id to what a remote exposes, so that the running code can say which build it is.
+ * The federation manifest's own `buildVersion` knows the package's version at best.
  */
 // biome-ignore lint/style/noDefaultExport: rspack takes a loader from the default export
 export default function stampBuild(source: string): string {

@@ -22,9 +22,9 @@ const orderSchema = v.pipe(
 );
 
 /**
- * A remote on its own, for its team's work: with the singletons inside and a small frame, served by
- * a development server that replaces changed components in the open page. Calls to services of the
- * site go through that server, because they answer pages of their own site alone.
+ * A remote on its own, for its team's work, with the singletons inside and a small frame. A
+ * development server serves it and replaces changed components in the open page. Calls to services
+ * of the site go through that server, because they answer pages of their own site alone.
  */
 export function standaloneConfiguration(app: App, order: string): Configuration {
   const { port, configuration, policy } = v.parse(orderSchema, order);

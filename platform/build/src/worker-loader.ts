@@ -9,8 +9,8 @@ interface WorkerLoaderOptions {
 }
 
 /**
- * Compiles the script of a worker, with all that it imports, on its own: in the app's compilation it would get the
- * federation runtime, which begins in a page alone.
+ * Compiles the script of a worker on its own, with all that it imports. In the app's compilation it
+ * would get the federation runtime, which starts only in a page.
  */
 // biome-ignore lint/style/noDefaultExport: rspack takes a loader from the default export
 export default function compileWorker(this: LoaderContext<WorkerLoaderOptions>): void {

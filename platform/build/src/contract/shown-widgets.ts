@@ -17,8 +17,8 @@ export interface ShownWidget {
   expose: string;
   props: Type;
   /**
-   * Of props that are written out, the type of each as it is written: a text where any text is expected is
-   * to the compiler any text, and yet this one is given.
+   * The type of each prop that is written out, as it is written. To the compiler, a text literal
+   * where any text is expected has the type of any text; this keeps which text is given.
    */
   written: ReadonlyMap<string, Type>;
 }

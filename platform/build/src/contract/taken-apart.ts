@@ -9,8 +9,9 @@ import {
 import type { Project } from 'typescript/unstable/sync';
 
 /**
- * What the sources in `folder` take of a module that they hold as a whole: `R.useState` and `const { useState } = R`,
- * where R is the module by whatever name or way. The bundler says of these only that the module is used.
+ * What the sources in `folder` take of a module that they hold as a whole, by whatever name:
+ * `R.useState` and `const { useState } = R`, for a module R. The bundler says of these only that
+ * the module is used.
  *
  * @param modules the file that declares each module
  * @returns names by module

@@ -8,8 +8,8 @@ export type Uses = Readonly<Record<string, readonly string[]>>;
 export const usesFile = 'uses.json';
 
 /**
- * Writes what the remote in `folder` really uses of the singletons, as the bundler found it: also in what is compiled in,
- * and without what is left out.
+ * Writes what the remote in `folder` really uses of the singletons, as the bundler found it. That
+ * includes what is compiled in, and not what tree-shaking removes.
  */
 export const usesOfSingletons = (folder: string) =>
   writtenFile(usesFile, 'REPORT', ({ modules, moduleGraph }) => {
