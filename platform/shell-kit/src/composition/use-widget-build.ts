@@ -23,6 +23,6 @@ export function useWidgetBuild(
     /** Whether it may be loaded and shown. */
     mayBegin: useNow(() => release.mayShow(build)),
     /** Whether what is shown of it may stay. */
-    mayStay: useNow(() => !release.isWithheld(build)),
+    mayStay: useNow(() => !release.hasGraceExpired(build)),
   };
 }

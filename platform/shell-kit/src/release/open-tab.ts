@@ -5,7 +5,7 @@ import { createNewsLine, type NewsLineParts } from './news-line.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { createReports, type ReportParts } from './reports.ts';
 import { keepScrollAndFocus } from './scroll-and-focus.ts';
-import { isPageWithheld, runningBuild } from './state.ts';
+import { hasPageGraceExpired, runningBuild } from './state.ts';
 import { watchUserActivity } from './user-activity.ts';
 
 /** The number rises when tabs of two shells would misunderstand each other. */
@@ -48,7 +48,7 @@ export function openTab(parts: OpenTabParts) {
     switch (effect.type) {
       case 'renew':
         // Without its content a page is shorter than it was scrolled.
-        if (!isWithheld) keep();
+        if (!graceExpired) keep();
         return;
       case 'ask':
         void parts.ask().then((answer) => dispatch(isOurs(answer) ? answer : unreachable));
@@ -67,13 +67,13 @@ export function openTab(parts: OpenTabParts) {
         return reload(effect.shell);
     }
   });
-  let isWithheld = isPageWithheld(state());
+  let graceExpired = hasPageGraceExpired(state());
   let running = runningBuild(state());
   release.subscribe(() => {
-    if (isPageWithheld(state()) !== isWithheld) {
-      isWithheld = !isWithheld;
+    if (hasPageGraceExpired(state()) !== graceExpired) {
+      graceExpired = !graceExpired;
       // React takes it away only after this.
-      if (isWithheld) keep();
+      if (graceExpired) keep();
     }
     const now = runningBuild(state());
     if (now === running) return;

@@ -30,8 +30,10 @@ export function createReleases(parts: ReleaseMachineParts) {
     /** The release of the page that is being loaded, else of the one that is shown. */
     inUse: (): ReleaseInPage => releaseInUse(state()),
     isRecalled: (build: Build) => isRecalled(state(), build),
-    /** Whether nothing of a build is shown any more. */
-    isWithheld: (build: Build) => includesBuild(state().graceExpired, build),
+    /**
+     * Whether a recalled build has had its time to be replaced: nothing of it is shown any more.
+     */
+    hasGraceExpired: (build: Build) => includesBuild(state().graceExpired, build),
     /** Whether a widget of a build may be loaded and shown: it is not recalled, and something of it works here. */
     mayShow(build: Build): boolean {
       const ladder = state().ladders[build.app];

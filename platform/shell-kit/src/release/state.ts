@@ -105,8 +105,8 @@ export function exposedBuilds(state: ReleaseState): Build[] {
   return [...state.mounted, ...state.widgets].filter((build) => isRecalled(state, build));
 }
 
-/** Whether nothing of the page is shown, since its build is recalled and no other came in time. */
-export function isPageWithheld({ page, graceExpired }: ReleaseState): boolean {
+/** Whether nothing of the page is shown: its build is recalled, and no other came in time. */
+export function hasPageGraceExpired({ page, graceExpired }: ReleaseState): boolean {
   return page?.build != null && includesBuild(graceExpired, page.build);
 }
 

@@ -27,8 +27,8 @@ export function SitePage({ site, page }: SitePageProps) {
 function Content({ site, page }: SitePageProps) {
   const { release } = site;
   const { content, part, base } = page;
-  const isWithheld = () => part !== null && release.isWithheld(part);
-  const withheld = useSyncExternalStore(release.subscribe, isWithheld, isWithheld);
+  const hasExpired = () => part !== null && release.hasGraceExpired(part);
+  const graceExpired = useSyncExternalStore(release.subscribe, hasExpired, hasExpired);
   const zoneFailed = useCallback(
     (error: unknown) => void (part && site.release.pageFailed(part, error)),
     [site, part],
@@ -37,7 +37,7 @@ function Content({ site, page }: SitePageProps) {
   if (content.type === 'failed') {
     return <BrokenPage site={site} part={part} error={content.error} />;
   }
-  if (withheld || part === null) return <PleaseWait />;
+  if (graceExpired || part === null) return <PleaseWait />;
   const { routes, build, Routes } = content;
   return (
     <RunningZone app={part.app} build={build} base={base} release={release} as="page">
@@ -48,10 +48,10 @@ function Content({ site, page }: SitePageProps) {
   );
 }
 
-/** Where another build takes the place of this one it comes without a word; else a notice stands. */
+/** If another build takes the place of this one, it comes without a notice; else there is one. */
 function BrokenPage({ site, part, error }: { site: Site; part: Build | null; error: unknown }) {
   const { code } = failureOf(error);
-  // The others were told of where they happened.
+  // Other failures were reported where they happened.
   const broke = part !== null && (code === 'unexpected' || code === 'chunk-missing');
   const [over, setOver] = useState(!broke);
   useLayoutEffect(() => {
