@@ -1,6 +1,7 @@
-// Runs before anything is painted: tiny, and in the page itself, by its hash; the shell comes later.
-// Its contract with the page: an element `root` that the shell fills or takes over, and with words for when it does
-// not, hidden: `still-loading`, `not-loaded`, and `as-it-came` for a page that was rendered.
+// Runs before anything is painted: tiny, and in the page itself, by its hash; the shell comes
+// later. The page has an element `root` that the shell fills or takes over. For when it does not,
+// the page has hidden texts: `still-loading`, `not-loaded`, and `as-it-came` for a page that was
+// rendered.
 (() => {
   // Trusted Types (docs/decisions/0089): a text becomes the address of a script only if that is on this site, and
   // never markup. A library that cleans markup brings a policy of its own.
@@ -14,7 +15,7 @@
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage is forbidden: the system's theme.
+    // Storage is forbidden, so the system's theme holds.
   }
 
   // Words that give way, by the shell's styles, to whatever comes after them.
@@ -31,8 +32,9 @@
     show('still-loading', false);
     show('not-loaded', true);
   };
-  // A style of the remote that the page was rendered by: without it the page is the browser's to draw, before
-  // the shell begins, which then finds out what the build lacks.
+  // If a style of the remote that the page was rendered by does not come, the rendered content is
+  // removed before the shell begins. The browser then draws the page, and the shell finds out what
+  // the build lacks.
   const isOfPage = ({ dataset }) => dataset.page !== undefined;
   const leaveToShell = () => {
     for (const link of document.querySelectorAll('link[data-page]')) link.remove();
@@ -40,8 +42,8 @@
     root?.removeAttribute('data-rendered');
     root?.replaceChildren();
   };
-  // Nothing is painted, and the shell does not begin, while one of its styles has not come: from then
-  // on they hold up nothing, and what needs them is shown when they are there.
+  // Nothing is painted, and the shell does not begin, while one of its styles has not come. This
+  // ends that: late styles no longer block, and what needs them is shown when they are there.
   const unblock = () => {
     if (hasBegun()) return;
     for (const link of document.querySelectorAll('link[rel=stylesheet]')) {
@@ -60,9 +62,10 @@
       });
     }
   };
-  // A rendered page hears nothing before the shell takes it over. The button that was pressed last is pressed then; where
-  // the page is drawn anew, the only one of the same build that is the same. Links, forms and popovers need no script; a row
-  // of a table opens by its link, which its text may lie over.
+  // A rendered page hears nothing before the shell takes it over. The button that was pressed last
+  // is pressed then. Where the page is drawn anew, that is the only button of the same build that
+  // equals it. Links, forms and popovers need no script; a row of a table opens by its link, which
+  // its text may lie over.
   let pressed = null;
   const note = ({ target, ctrlKey, metaKey, shiftKey }) => {
     const hears = document.getElementById('root')?.dataset.rendered === undefined;
@@ -84,14 +87,15 @@
     if (pressed.isConnected) pressed.click();
     else if (same.length === 1) same[0].click();
   }).observe(document.documentElement, { attributeFilter: ['data-shown'] });
-  // A slow network is no failure; what hangs is one, sooner or later.
+  // After 4 seconds the page says that it is still loading, because a slow network is no failure. What
+  // has not begun after 20 seconds counts as failed.
   setTimeout(() => {
     unblock();
     if ((isFilled() && !bare) || !document.getElementById('not-loaded')?.hidden) return;
     show('still-loading', true);
   }, 4_000);
   setTimeout(() => (isFilled() && hasBegun()) || tell(), 20_000);
-  // A script of the page that did not arrive, or threw: a remote's are told of by the shell.
+  // A script of the page that did not arrive, or threw. The shell reports those of remotes.
   const isFatal = (event) =>
     event instanceof ErrorEvent ||
     (event.target instanceof HTMLScriptElement && event.target.defer);
@@ -102,7 +106,7 @@
     'error',
     (event) => {
       if (isLook(event) && isOfPage(event.target)) {
-        // What has come of the page so far is not all of it; deferred scripts run after this.
+        // While the page is loading, more of it may come. Deferred scripts run after `readystatechange`.
         if (document.readyState !== 'loading') leaveToShell();
         else document.addEventListener('readystatechange', leaveToShell, { once: true });
         return;

@@ -31,14 +31,14 @@ export interface ShellParts extends Shell {
 }
 
 /**
- * Starts a site's shell in the page that the site server has sent: loads the release's builds, shows the page at this
- * address, and follows what is released from then on.
+ * Starts a site's shell in the page that the site server has sent. It loads the release's builds,
+ * shows the page at this address, and follows what is released from then on.
  */
 export function createShell(parts: ShellParts): void {
   fixGlobals();
   document.documentElement.dataset.build = shellBuild;
   const ticket = takePageTicket();
-  // What was not signed by the registry is not begun with; the page has words for that.
+  // What the registry has not signed does not run; the page says so.
   Promise.all([
     readRelease(inlined('release'), openSigned),
     readInlinedBuilds(inlined('builds'), openSigned),
@@ -46,10 +46,10 @@ export function createShell(parts: ShellParts): void {
     ([release, builds]) => start(parts, ticket, release, builds),
     (error) => {
       console.error('The page was not started.', error);
-      // Also where it was rendered: nothing says that the rest of it is what was released.
+      // A rendered page goes, too: nothing says that the rest of it is what was released.
       document.getElementById('root')?.replaceChildren();
       showNotStarted(parts.texts);
-      // Or the browser's cache would keep what came, and give it again to who loads the page again.
+      // Replaces what the browser's cache has of this address: a reload would else get the same page.
       void fetch(location.href, { cache: 'reload' });
     },
   );

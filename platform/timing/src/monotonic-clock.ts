@@ -13,9 +13,9 @@ export const machineTime: TimeSource = {
 };
 
 /**
- * Time since 1970 that never goes back. It goes with the wall clock, also when that is set ahead, because
- * the machine may have slept. Once it is set back, time goes on from where it was at its even pace: what
- * waits, waits no longer than it has to, and what has expired stays expired.
+ * Time since 1970 that never goes back. It goes with the wall clock, also when that is set ahead,
+ * because the machine may have slept. When that is set back, time goes on evenly from where it was.
+ * So nothing waits longer than it has to, and what has expired stays expired.
  */
 export function monotonicClock({
   wall = machineTime.wall,

@@ -15,8 +15,9 @@ export function Button({ primary = false, small, type = 'button', ...rest }: But
 }
 
 /**
- * A `ref` for a button that goes when it has helped, or for what goes with others in it: whoever pressed it finds the
- * focus at the nearest place around it that takes it, else at the page. It is never lost.
+ * A `ref` for a button that goes when it has helped, or for an element that goes with buttons in
+ * it. The focus of whoever pressed it moves to the nearest element around it that takes it, else to
+ * the page. It is never lost.
  */
 export function handFocusOn(gone: HTMLElement | null): () => void {
   return () => {

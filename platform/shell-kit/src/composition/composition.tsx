@@ -20,8 +20,8 @@ interface RemoteProps<App extends keyof RemoteWidgets, Expose extends keyof Remo
   readonly expose: Expose;
   readonly props: RemoteWidgets[App][Expose] & object;
   /**
-   * Stands there while the widget loads and where it cannot be shown: its app has no such widget, is not
-   * on the site, or no build of it works in this browser.
+   * Shown while the widget loads, and where it cannot be shown. Then its app is not on the site or
+   * has no such widget, or no build of it works in this browser.
    */
   readonly fallback: ReactNode;
 }

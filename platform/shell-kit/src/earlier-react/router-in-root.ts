@@ -5,9 +5,9 @@ import { type LoadedPage, pageRoute } from '../routing/page.ts';
 type RouterState = DataRouter['state'];
 
 /**
- * The page's router for a `RouterProvider` in another root: the same router, of which this root sees the states that
- * are of one page, with `content` in place of the site's own routes. What comes after that page is drawn by
- * the page's root alone, which then ends this one.
+ * The page's router for a `RouterProvider` in another root. It is the same router, but this root
+ * sees only the states of one page, with `content` in place of the site's own routes. What comes
+ * after that page is drawn by the page's root alone, which then ends this one.
  */
 export function routerInRoot(router: DataRouter, page: string, content: ReactElement): DataRouter {
   const isHere = ({ loaderData }: RouterState) => {

@@ -113,12 +113,12 @@ export interface Container {
 }
 
 /**
- * The container as the federation runtime takes it: with a share scope of its own in place of the page's,
- * and with a limit to the time in which a module of it comes and begins.
+ * The container as the federation runtime takes it. In place of the page's share scope it has its
+ * own. The time in which a module of it loads and starts is limited.
  */
 export function confined(container: Container, entry: string, scope: ShareScope) {
   const options = { version: '', shareScopeKeys: 'default' };
-  // Not enumerable, as the runtime has it: a container's own instance takes the others for settings.
+  // Not enumerable, as in the runtime: a container's own instance takes enumerable ones for settings.
   Object.defineProperty(options, 'shareScopeMap', { value: { default: scope } });
   let started = false;
   const begin = async (name: string): Promise<unknown> => {
@@ -127,7 +127,7 @@ export function confined(container: Container, entry: string, scope: ShareScope)
     return (await container.get(name))();
   };
   return {
-    // Not yet: of what fails here the runtime tells the words alone.
+    // The container is initialized by `get`: of an error here the runtime passes on only the message.
     init: () => {},
     get: (name: string) => () => withTimeout(entry, begin(name)),
   };

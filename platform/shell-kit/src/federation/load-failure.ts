@@ -1,11 +1,15 @@
 import { Late, within } from '@tallystick/timing/within';
 
-/**
- * Why a build did not load: a file of it missing, cut or another (`unavailable`), or past its time
- * (`slow`); a singleton that it needs in another version than the page has (`misfit`); or code that threw
- * as it began or is not what was asked for (`incomplete`).
- */
-type LoadCode = 'unavailable' | 'slow' | 'misfit' | 'incomplete';
+/** Why a build did not load. */
+type LoadCode =
+  /** A file of it is missing, cut or another one. */
+  | 'unavailable'
+  /** A file did not come in time. */
+  | 'slow'
+  /** It needs a singleton in another version than the page has. */
+  | 'misfit'
+  /** Its code threw as it began, or is not what was asked for. */
+  | 'incomplete';
 
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';

@@ -30,8 +30,9 @@ export async function loadModuleFile(remote: LoadableBuild, file: string): Promi
   const address = addressOf(remote, file);
   const link = () => linkTo(remote, file, 'modulepreload');
   (await arrival(address, link)).remove();
-  // WebKit takes no notice of that hash. Of builds that the page came with, its import map has it; those that were
-  // released since are fetched by a way that does, and imported from what the browser then has.
+  // WebKit takes no notice of that hash. For builds that the page came with, the import map has it.
+  // Those that were released since are fetched with it, and imported from what the browser then
+  // has.
   if (isInImportMap(remote.base + file)) return;
   await withTimeout(address, fetch(address, { integrity: integrityOf(remote, file) }));
 }

@@ -17,13 +17,13 @@ import { platformShares } from './platform-shares.ts';
 export type LoadModule = (remote: RemoteBuild, expose: string) => Promise<unknown>;
 
 /**
- * Has the federation runtime load builds as the release states them. To the runtime each build is a
- * remote of its own, so that several builds of one app can run in a page one after the other. After a
+ * Has the federation runtime load builds as the release states them. Each build is a remote of its
+ * own there, so that several builds of one app can run in a page one after the other. After a
  * failure it may be tried again; only files that did not come are asked for again.
  *
- * What it returns throws LoadFailure if a file is missing, has another hash than the release states or
- * takes too long; if the singletons do not fit; if the module itself throws. Another error if the
- * release does not state what is needed.
+ * The returned function throws LoadFailure if a file is missing, has another hash than the release
+ * states or takes too long. It also does if the singletons do not fit, or if the module itself
+ * throws. It throws another error if the release does not state what is needed.
  */
 export function createModuleLoader({ shares, inThisReact }: EarlierReact) {
   /** By the name under which each is registered; the runtime gets no other. */
@@ -32,7 +32,7 @@ export function createModuleLoader({ shares, inThisReact }: EarlierReact) {
   const misfits = new Map<string, string>();
   const page = getInstance();
   const shareScope = platformShares(page?.shareScopeMap.default ?? {}, shares);
-  // The shell's own late parts take theirs when remotes are here.
+  // The shell's own late parts take their modules when code of remotes may have run already.
   void shareScope().then((scope) => page?.initShareScopeMap('default', scope));
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'tallystick-release',
@@ -60,7 +60,7 @@ export function createModuleLoader({ shares, inThisReact }: EarlierReact) {
     const expected = builds.get(name) ?? { remote, manifest, expose };
     builds.set(name, expected);
     misfits.delete(container);
-    // A name that is registered stays as it is.
+    // Has no effect on a name that is registered already.
     registerRemotes([{ name, entry, entryGlobalName: metaData.globalName, type: 'var' }]);
     try {
       if (expected.expose !== expose) await loadExpose({ ...expected, expose });

@@ -9,10 +9,11 @@ type Shared = Versions[string];
 export type Required = NonNullable<Manifest['shared']>;
 
 /**
- * Makes share scopes for builds, and for the shell's own late parts, from what the shell shares now. Asked for before
- * any remote's code runs, and all of it is begun then: so no remote decides what another one gets. In its scope a build
- * finds the platform's singletons, and what it writes over them is ignored: some bundlers take the highest version
- * that they find. What else it shares is seen by itself alone.
+ * Makes share scopes for builds, and for the shell's own late parts, from what the shell shares
+ * now. This is called before any remote's code runs, and all that is shared is loaded then: so no
+ * remote decides what another one gets. In its scope a build finds the platform's singletons. What
+ * it writes over them is ignored, because some bundlers take the highest version that they find.
+ * What else it shares is seen by itself alone.
  *
  * @param instead what a build finds in place of some of it, by what it takes
  */

@@ -30,8 +30,8 @@ export function watchFields() {
 
   return {
     /**
-     * True if somebody changed a field that is still there, and what it holds now would be lost with
-     * the page: it is neither what it was before nor part of the address.
+     * True if somebody changed a field that is still there, and its content would be lost with the
+     * page. So it differs from what it was before, and is not part of the address.
      */
     dirty(): boolean {
       const fields = document.querySelectorAll(`input, select, textarea, ${editable}`);

@@ -1,8 +1,9 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Notes what somebody has typed into a rendered page, and which field has the focus. What it returns is called once
- * the same page, drawn anew, has taken its place in `root`, and brings both into the fields that are called the same.
+ * Notes what somebody has typed into a rendered page, and which field has the focus. The returned
+ * function is called once the same page, drawn anew, has taken its place in `root`. It brings both
+ * into the fields of the same name.
  */
 export function keepTyped(root: HTMLElement): () => void {
   const kept = textFieldsOf(root).flatMap((field) => {
@@ -33,7 +34,7 @@ function nameOf(field: TextField): string {
   return JSON.stringify([field.type, field.name, field.getAttribute('aria-label')]);
 }
 
-/** As somebody does who types: of what is set by the element's own property React does not hear. */
+/** Sets the text as typing does: React does not notice what is set by the element's own property. */
 function type(field: TextField, text: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);

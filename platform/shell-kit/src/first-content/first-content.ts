@@ -8,8 +8,8 @@ export function noteFirstContent(): void {
 }
 
 /**
- * Resolves when the first page has its content, or cannot have it soon, and the browser has nothing
- * better to do: what comes then takes nothing from what a visitor waits for.
+ * Resolves when the first page has its content, or cannot have it soon, and the browser is idle.
+ * What loads then takes nothing from what a visitor waits for.
  */
 export async function afterFirstContent(): Promise<void> {
   await shown();

@@ -5,9 +5,9 @@ import { readStored, writeStored } from '../storage/stored-text.ts';
 const countKey = 'tallystick-opened';
 
 /**
- * The key under which the router keeps how far a page was scrolled. It calls every entry of the history in
- * which the site was opened `default`, and would scroll one that is opened afresh to where the one before
- * it in this tab was left.
+ * The key under which the router keeps how far a page was scrolled. By default it is `default` for
+ * every entry of the history in which the site was opened. The router would then scroll a page that
+ * is opened afresh to where the one before it in this tab was left.
  */
 export function scrollKey({ key }: Pick<Location, 'key'>): string {
   return key === 'default' ? `opened ${opened}` : key;
@@ -26,8 +26,9 @@ function countOpened(): number {
 }
 
 /**
- * Leaves the first page where it is scrolled, unless the router knows where it was left: a rendered page can be read
- * before it hears, and the router, which comes to it as to any new one, scrolls to its top.
+ * Leaves the first page where it is scrolled, unless the router knows where it was left. A rendered
+ * page can be scrolled before the shell takes it over. The router would then scroll it to its top,
+ * as it does with any new page.
  */
 export function useStayScrolled(): void {
   const at = useRef(0);

@@ -104,8 +104,9 @@ function useSettled({ release: machine, left }: Site, page: LoadedPage | null): 
 }
 
 /**
- * After a navigation the focus would stay on a link that is gone: it moves to the new page, unless
- * that has put it into a field of its own, or somebody is writing in one beside it.
+ * After a navigation the focus would stay on a link that is gone, so it moves to the new page. It
+ * does not if that page has put it into a field of its own, or if somebody is writing in a field
+ * beside it.
  */
 function useFocusOnArrival(pathname: string) {
   const content = useRef<HTMLElement>(null);

@@ -22,9 +22,9 @@ interface ZoneBoundaryState {
 const maxFailures = 3;
 
 /**
- * Keeps from the frame what a page throws as it goes: nothing of that page is left to show an error,
- * and the one that comes is made once more. A page that is there has a boundary of its own; what
- * that cannot hold ends here too.
+ * Keeps from the frame what a page throws as it is removed. Nothing of that page is left to show an
+ * error, so the page that comes is made once more. A page that is there has a boundary of its own;
+ * what that cannot hold ends here too.
  */
 export class ZoneBoundary extends Component<ZoneBoundaryProps, ZoneBoundaryState> {
   override state: ZoneBoundaryState = { made: 0, broke: 0, failed: false };

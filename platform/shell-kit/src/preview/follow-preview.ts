@@ -13,10 +13,12 @@ export interface PreviewLineParts {
 }
 
 /**
- * Ends a page of a preview with its preview: at a recall as soon as other tabs hear of it, and else, as where
- * somebody ends the link, with the next heartbeat. Answers what to do as the page comes and goes, and as a file of it
- * cannot be loaded: those of a build that only previews show are gone with the preview, and nobody is to be told to try
- * again until the next heartbeat.
+ * Ends a page of a preview with its preview. At a recall it does so as soon as other tabs hear of
+ * it; else, as where somebody ends the link, with the next heartbeat.
+ *
+ * Answers what to do as the page comes (`join`) and goes (`leave`), and when a file of it cannot be
+ * loaded (`look`). The files of a build that only previews show are gone with the preview. Without
+ * `look` people would be told to try again until the next heartbeat.
  */
 export function followPreview({ connect, clock, hasEnded, reload }: PreviewLineParts) {
   let asking = false;

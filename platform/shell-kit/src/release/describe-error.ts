@@ -24,9 +24,9 @@ export function describeError(
   return {
     ...build,
     name: scrub(String(name)).slice(0, errorBounds.name),
-    // First scrubbed, then cut: of half an address nothing says what it is.
+    // Scrubbed before it is cut: half an address could not be recognized.
     message: scrub(String(message).slice(0, 3_000)).slice(0, errorBounds.message),
-    // Where the shell saw that a build is not as it should be is no place in it.
+    // The shell throws a LoadFailure, so its stack names no place in the build.
     frames: thrown instanceof LoadFailure ? [] : frames.slice(0, errorBounds.frames),
   };
 }
@@ -41,7 +41,7 @@ function wordsOf(thrown: unknown) {
 
 /**
  * The remote's build whose code stands in an error's stack, or at the address `from` where it was
- * thrown; null: the shell's own code alone, or somebody else's.
+ * thrown. Null: there is only the shell's own code, or somebody else's.
  */
 export function blamed(error: unknown, from = ''): Build | null {
   const stack = error instanceof Error ? (error.stack ?? '') : '';

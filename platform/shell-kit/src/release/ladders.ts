@@ -13,8 +13,9 @@ import { hasSameBuilds, releaseInPage } from './release-in-page.ts';
 import type { ReleaseState } from './state.ts';
 
 /**
- * The ladders of the newest release. A remote with another build than before begins at the top; one that
- * is new, without the builds that took an earlier page with them; a recalled fallback is none.
+ * The ladders of the newest release. A remote with another build than before begins at the top. A
+ * new remote begins without the builds that took an earlier page with them. A recalled build is no
+ * fallback.
  */
 export function followRelease({
   newest,

@@ -19,8 +19,8 @@ export function widgetFailed(release: ReleaseMachine, build: Build, error: unkno
 }
 
 /**
- * A page broke, or the one of `build` that stands there, in a way that its own boundary could not hold;
- * `stuck`: it cannot be made again.
+ * A page broke in a way that its own boundary could not hold. `build` is that of the page that
+ * stands there, null if it is none of a remote's; `stuck`: the page cannot be made again.
  */
 export function zoneFailed(
   release: ReleaseMachine,

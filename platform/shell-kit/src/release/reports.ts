@@ -21,8 +21,8 @@ const intervalMs = 30_000;
 const batchMs = 50;
 
 /**
- * Tells what really runs in this page: the build that the shell's code carries, and the one that the
- * code of the remote carries whose components are in the page now.
+ * Reports what really runs in this page, as the code itself says. That is the build of the shell,
+ * and the build of the remote whose components are in the page now.
  */
 export function createReports(parts: ReportParts) {
   const { release, clock, send, sendLast } = parts;

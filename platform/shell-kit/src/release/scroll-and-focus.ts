@@ -6,9 +6,9 @@ const timeoutMs = 3_000;
 const taking = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Notes where the page is scrolled to and what has the focus. What it returns is called once another
- * build of the page is there, and brings both back: the focus to what corresponds to what had it,
- * else to the page itself. On another page it does nothing.
+ * Notes where the page is scrolled to and what has the focus. The returned function is called once
+ * another build of the page is there, and brings both back. The focus goes to the element that
+ * corresponds to the one that had it, else to the page itself. On another page it does nothing.
  */
 export function keepScrollAndFocus(): () => void {
   const content = document.getElementById('content');

@@ -41,8 +41,9 @@ export function endMarks(): void {
 const maxRemembered = 8;
 
 /**
- * The builds of this tab that took a whole page with them, so that one that stands here is not begun
- * with: those of earlier pages, and the one that the last page was starting when it ended.
+ * The builds that took a whole page of this tab with them, so that this page begins with none of
+ * them. `before` are those of earlier pages, `now` is the one that the last page was starting when
+ * it ended.
  */
 export function readBroken(): { before: Build[]; now: Build | null } {
   const before = broken();
@@ -85,7 +86,7 @@ function readMark(key: string): string {
   return readStored('sessionStorage', key) ?? '';
 }
 
-/** Where nothing is kept, a page that hung begins with the same build again. */
+/** If the tab keeps nothing, a page that hung begins with the same build again. */
 function writeMark(key: string, value: string): void {
   writeStored('sessionStorage', key, value);
 }
@@ -97,7 +98,7 @@ export function readReloadedFor(): string | null {
   return readStored('sessionStorage', key);
 }
 
-/** Where it is not kept, at worst the page loads again, which a site that agrees with itself ends. */
+/** If it is not kept, the page may load once more, until all of the site names the same shell. */
 export function keepReloadedFor(shell: string): void {
   writeStored('sessionStorage', key, shell);
 }

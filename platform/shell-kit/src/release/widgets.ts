@@ -51,8 +51,8 @@ export function leaveRecalledWidgets(state: ReleaseState): ReleaseState {
 }
 
 /**
- * What is shown, with the builds of `goal` of those apps that are to leave theirs; never of the page's own,
- * which changes as a whole.
+ * What is shown, with the builds of `goal` for those apps that are to leave theirs. The page's own
+ * app is never one of them: it changes with the whole page.
  */
 function withWidgetsOf(state: ReleaseState, leaves: (build: Build) => boolean): ReleaseState {
   const { shown, goal, page } = state;

@@ -43,8 +43,8 @@ export interface RenderOrder<Configuration> {
 }
 
 /**
- * Renders pages of a shell as a visitor gets them who is not signed in and has chosen nothing, by the same routes,
- * loaders and components as in a browser.
+ * Renders pages of a shell for a visitor who is not signed in and has chosen nothing. Routes,
+ * loaders and components are the same as in a browser.
  *
  * @param serve says the configuration to the site's own code
  */
@@ -55,9 +55,9 @@ export function createRendering<Configuration extends PageConfiguration>(
   /**
    * Resolves to the HTML of the root element.
    *
-   * @throws Error if the page is not one of the remote's, or if it does not come to stand there: it is the
-   * browser's then. One that leads on to another address has the code `moved`: a site blames no build for it. None
-   * that a remote throws has a code
+   * @throws Error if the page is not one of the remote's, or cannot be rendered: the browser draws it then.
+   * If it redirects to another address, the error has the code `moved`: a site blames no build for it.
+   * No error that a remote throws has a code.
    */
   return async ({
     address,
@@ -89,7 +89,7 @@ function openRouter(shell: Shell, release: ReleaseDocument, remote: unknown, add
     shell: shellBuild,
     release,
     load: () => Promise.resolve(),
-    // Nobody waits for a page on a server until something has elapsed.
+    // Timers never fire: rendering on a server does not wait for them.
     clock: () => () => {},
   });
   const routes = siteRoutes({
@@ -97,7 +97,7 @@ function openRouter(shell: Shell, release: ReleaseDocument, remote: unknown, add
     builds: createBuilds(() => Promise.resolve(remote), releases),
     release: releases,
     ready: Promise.resolve(),
-    // The release that a page is rendered by says all of each remote.
+    // The release that a page is rendered by holds all of each remote, so nothing more is read.
     readBuild: () => Promise.reject(nothingMore),
     ahead: createPagesAhead(),
     left: createPagesLeft(() => undefined),
@@ -109,7 +109,7 @@ class Moved extends Error {
   readonly code = 'moved';
 }
 
-/** What a remote's code threw: its own `code` is not to be taken for the shell's. */
+/** What a remote's code threw, without its `code`, which would be taken for the shell's. */
 function withoutCode(thrown: unknown): Error {
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return Object.assign(new Error(message), { stack });

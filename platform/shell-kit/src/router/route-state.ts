@@ -8,8 +8,8 @@ import {
 export type RouteState = { readonly data: unknown } | { readonly error: unknown };
 
 /**
- * The site puts each route of a page into one. To the site's router all addresses are one route, so that a
- * page can change builds; it knows nothing of the routes that a page nests.
+ * The site puts each route of a page into one. To the site's router all addresses are one route, so
+ * that a page can change builds. So it knows nothing of the routes that a page nests.
  */
 export const RouteStateContext = createContext<RouteState | null>(null);
 

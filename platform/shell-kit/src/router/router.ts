@@ -1,6 +1,6 @@
 /**
- * The names of react-router-dom that the site uses, and no more: the router is shared with every
- * remote as one module, which ends its tree-shaking, and whole it is four times this size.
+ * The names of react-router-dom that the site uses, and no more. The router is shared with every
+ * remote as one module, so nothing unused can be removed from it; whole it is four times this size.
  * Who needs another name adds it here.
  */
 

@@ -27,8 +27,9 @@ export function createPagesLeft(present = presentEntry) {
       if (oldest !== undefined && pages.size > maxKept) pages.delete(oldest);
     },
     /**
-     * The page of the entry that the browser has gone back or forward to. Null: it is not known, or the browser is
-     * at the entry whose page is shown, as when a link is followed or a page is asked for anew.
+     * The page of the entry that the browser has gone back or forward to. Null: it is not known, or
+     * the browser is at the entry whose page is shown. That is so when a link is followed or a page
+     * is asked for anew.
      *
      * @param url that is to be loaded, which may be another than the browser's, as a fetcher's
      */

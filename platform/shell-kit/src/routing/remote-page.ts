@@ -82,10 +82,11 @@ async function dataOf(brought: unknown): Promise<unknown> {
 }
 
 /**
- * Hands what was submitted to the action of a page: of its innermost route, but of its parent if that is an
- * index and the address does not say so.
+ * Hands what was submitted to the action of a page's innermost route. If that is an index and the
+ * address does not say so, the action of its parent gets it.
  *
- * @throws RemoteUnavailable, a Response of status 405 if there is no action, and what the action throws
+ * @throws RemoteUnavailable, a Response of status 405 if there is no action, and what the action
+ *   throws
  */
 export async function runAction(
   site: Site,

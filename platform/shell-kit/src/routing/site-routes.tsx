@@ -11,16 +11,17 @@ import type { Site } from './site.ts';
 import { SitePage } from './site-page.tsx';
 
 /**
- * The router's routes: one for every address. Which page stands there, and which build of a remote brings
- * it, its loader says, by the release that is in use as it is called. So page, data, menu and title
- * change in one step, and a navigation that is interrupted leaves nothing behind.
+ * The router's routes: one for every address. Its loader says which page stands there, and which
+ * build of a remote brings it. It goes by the release that is in use as it is called. So page,
+ * data, menu and title change in one step, and a navigation that is interrupted leaves nothing
+ * behind.
  *
  * @param loaded called when a page has been loaded, before it is drawn
  */
 export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObject[] {
-  /** Two routes take part in each load: it is done once. */
+  /** Two routes ask for each load, which is done once. */
   const loads = new WeakMap<Request, Promise<PageLoad>>();
-  /** For the next load to show: as an error of the router's it would take the frame's place. */
+  /** The next load shows it. Thrown to the router, it would replace the frame, too. */
   let failed: FailedAction | null = null;
   const load = (args: LoaderFunctionArgs) => {
     const known = loads.get(args.request) ?? loadPage(site, args, failed).finally(loaded);
@@ -28,7 +29,7 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
     loads.set(args.request, known);
     return known;
   };
-  /** The load of a page that began last, and it again while nothing has come of it. */
+  /** The load of a page that began last; `pending`: the same until it has a result. */
   let last: Request | null = null;
   let pending: Request | null = null;
   const brokenOff = () => site.release.dispatch({ type: 'broken-off' });

@@ -5,8 +5,8 @@
 const names = ['fetch', 'EventSource', 'XMLHttpRequest'] as const;
 
 /**
- * Fixes these globals as they are now. A later assignment is ignored, with a warning in the console: an error
- * would end the script that tries it, and with it a remote that does no harm.
+ * Fixes these globals as they are now. A later assignment is ignored, with a warning in the
+ * console. An error would end the script that tries it, and with it a remote that does no harm.
  */
 export function fixGlobals(page: object = globalThis): void {
   for (const name of names) {

@@ -11,8 +11,9 @@ import { type LoadedPage, pageRoute } from '../routing/page.ts';
 const frameDelayMs = 100;
 
 /**
- * Draws the site into the root. Where the site server has rendered the page into it, that stays until everything
- * is here, and is taken over if it is what would be drawn; else another takes its place in one step.
+ * Draws the site into the root. A page that the site server has rendered into it stays until
+ * everything is here. It is hydrated if it is what would be drawn; else another takes its place in
+ * one step.
  *
  * @param firstLoad resolves when the first page has been loaded
  * @param isUsual whether the page is for somebody whom the site server took for granted
@@ -36,7 +37,7 @@ export async function showSite(
   // The router takes in what was loaded, and lists the answers that came with the page.
   await new Promise((next) => setTimeout(next));
   const isSame = buildOf(router) === rendered && isAddressOf(router);
-  // From here on the page hears what is pressed in it: `first.js` keeps no more of it.
+  // From here on the page itself handles what is pressed in it, and `first.js` notes it no more.
   delete root.dataset.rendered;
   if (isSame && isUsual()) {
     hydrateRoot(root, site, { onCaughtError: caught, onRecoverableError: caught });
@@ -45,7 +46,7 @@ export async function showSite(
   // A form of another build, or of another page, may mean something else.
   const bringBack = isSame ? keepTyped(root) : () => {};
   const scrolled = window.scrollY;
-  // At once: what is typed until then would be lost.
+  // Synchronously: what is typed until it is drawn would be lost.
   flushSync(() => createRoot(root, { onCaughtError: caught }).render(site));
   if (isSame && scrolled > 0) window.scrollTo(0, scrolled);
   bringBack();
@@ -58,7 +59,7 @@ function buildOf({ state }: DataRouter): string | null {
   return `${page.part.app}@${page.content.build}`;
 }
 
-/** Whether the page that is to be drawn is the one that was asked for: before it heard, a step back led elsewhere. */
+/** Whether the page that is to be drawn is the one that was asked for: somebody may have gone back meanwhile. */
 function isAddressOf(router: DataRouter): boolean {
   const [asked] = performance.getEntriesByType('navigation');
   if (asked === undefined) return true;

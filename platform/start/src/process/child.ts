@@ -38,8 +38,8 @@ const look = 1_000;
 const preload = new URL('./end-with-parent.ts', import.meta.url).href;
 
 /**
- * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us and we
- * end it in our order. A script also ends when we are gone, however we went.
+ * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only us. We end
+ * it then in our order. A script also ends when we are gone, however we went.
  */
 export function startChild(order: ChildOrder) {
   const { name, command, log = '', environment, alone, folder, answers = false } = order;
@@ -112,8 +112,8 @@ export function startChild(order: ChildOrder) {
 }
 
 /**
- * Puts a long log aside, also one that is being written to: only what comes in the moment between reading its
- * end and emptying it is lost. Answers how many bytes the log holds.
+ * Puts a long log aside, also one that is being written to. Only what is written between reading
+ * its end and emptying it is lost. Answers how many bytes the log holds.
  */
 function makeRoom(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,5 +1,5 @@
-// Loaded with --import into every process that the commands start: when the parent is gone, even
-// by kill -9, its end of the channel closes and this process ends as if it had been asked to.
+// Loaded with --import into every process that the commands start. When the parent is gone, even by
+// kill -9, its end of the channel closes. This process then ends as if it had been asked to.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.channel) {

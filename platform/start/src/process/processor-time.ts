@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 const tickMs = 10;
 
 /**
- * Milliseconds of processor time of all that this process has started and that has ended, with what that started in turn
- * and waited for; null: nothing here says it.
+ * Milliseconds of processor time of all processes that this one has started and that have ended. It
+ * includes what those started in turn and waited for. Null: this system does not say.
  */
 export function endedChildrenTime(): number | null {
   try {
@@ -17,7 +17,10 @@ export function endedChildrenTime(): number | null {
   }
 }
 
-/** Milliseconds of processor time that a process has used, to the second at worst; null: it is gone, or nothing here says it. */
+/**
+ * Milliseconds of processor time that a process has used, to the second at worst. Null: it is gone,
+ * or this system does not say.
+ */
 export function processorTime(pid: number): number | null {
   if (process.platform !== 'linux') return processorTimeByPs(pid);
   try {

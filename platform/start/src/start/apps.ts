@@ -11,8 +11,8 @@ export interface App {
   /** The command of its `build` script. */
   command: string;
   /**
-   * True for the shell and the remotes, whose builds are artifacts with an id; false for what is
-   * served as it was built: the console, and the site server's service worker.
+   * True for the shell and the remotes, whose builds are artifacts with an id. False for the
+   * console and the site server's service worker, which are served as they were built.
    */
   published: boolean;
 }

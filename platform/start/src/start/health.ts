@@ -25,8 +25,9 @@ export interface Waiting {
 }
 
 /**
- * Waits until a child's server answers `GET /health`, or another path, with 200, as long as the child works: it
- * uses processor time or writes to its log. A child that ends, or that stands still, is a problem.
+ * Waits until a child's server answers `GET /health`, or another path, with 200. It waits as long
+ * as the child works, that is, uses processor time or writes to its log. A child that ends, or that
+ * stands still, is a problem.
  */
 export async function waitForHealth(child: Child, waiting: Waiting): Promise<Outcome> {
   const { origin, path = '/health', say, patience = ownPatience } = waiting;

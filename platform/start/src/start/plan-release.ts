@@ -18,9 +18,10 @@ export interface ReleasePlan {
 }
 
 /**
- * Which builds a start makes live. Those that are new, and those in the place of what another start
- * made live: work goes on from where it was. What a person has decided stays: a build that somebody
- * promoted or rolled back to, a canary, a lock; what was taken back; and what the registry paused by itself.
+ * Which builds a start makes live: those that are new, and those in the place of what another start
+ * made live. So work goes on from where it was. What a person has decided stays: a build that
+ * somebody promoted or rolled back to, a canary, a lock. So does what was taken back, and what the
+ * registry paused by itself.
  */
 export function planRelease(board: Board, builds: readonly Published[]): ReleasePlan {
   const { current, since, locks, condemned } = board;

@@ -12,7 +12,8 @@ const publishedSchema = v.object({
 
 /**
  * Publishes the newest build of each app and makes live, as one revision, what a start may make
- * live; by the release command and this machine's key, as any team would. The site server runs.
+ * live. It uses the release command and this machine's key, as any team would. The site server
+ * runs.
  */
 export async function releaseApps(
   workspace: Workspace,
@@ -31,7 +32,7 @@ export async function releaseApps(
   if (promote.length === 0) return done;
   const made = await ask(v.unknown(), ['promote', ...promote, '--reason', startReason]);
   if (made.ok || board.answer.current === null) return made;
-  // The site stays as it was, and that is a site.
+  // The site goes on with the release that it has, so the start has not failed.
   progress.line(`The new builds are published, but not live: ${made.detail?.at(-1) ?? ''}`);
   return done;
 }
