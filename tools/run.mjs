@@ -1,6 +1,6 @@
-// The door behind `npm start`, `npm test` and the other commands. It has no dependencies and runs
-// on every Node from 20 on: it brings the dependencies up to date, then runs the command on the
-// Node that the lockfile pins.
+// The entry point of `npm start`, `npm test` and the other commands. It has no dependencies and
+// runs on every Node from 20 on. It brings the dependencies up to date, then runs the command on
+// the Node that the lockfile pins.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';

@@ -3,15 +3,16 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Fetches the pnpm that the project names, and unpacks it. It has no dependencies but its build for the platform.
- * What is not the content that is written down here is not unpacked, and so never run: npm compares with what the registry
- * says now, which says nothing where the registry itself is deceived.
+ * Fetches the pnpm that the project names, and unpacks it. It has no dependencies but its build for
+ * the platform. What has another hash than the one that is written down here is not unpacked, and
+ * so never run. npm compares with what the registry says now, which shows nothing if the registry
+ * itself is deceived.
  *
  * @param {string} root the project's folder
  * @param {string} folder an empty one
  * @param {(command: string, args: string[]) => Promise<number>} run answers the exit code
- * @returns {Promise<{ok: true, script: string} | {ok: false, problem?: string}>} what Node runs as pnpm; without a
- *   problem the log says it
+ * @returns {Promise<{ok: true, script: string} | {ok: false, problem?: string}>} what Node runs as
+ *   pnpm; without a problem the log says it
  */
 export async function fetchPnpm(root, folder, run) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * The Node that the project's code runs on: the one the lockfile pins, or, on a platform for which
- * it has none, the system's, if that one runs TypeScript without a flag.
+ * The Node that the project's code runs on: the one that the lockfile pins. On a platform for which
+ * it has none, it is the system's, if that one runs TypeScript without a flag.
  * @param {string} root the project's folder
  * @returns {{ok: true, path: string} | {ok: false, problem: string}}
  */

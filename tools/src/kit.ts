@@ -1,5 +1,5 @@
-// `npm run kit [-- folder]`, or into `kit`: packs what a team needs to build a remote in a repository of its own; with
-// --site what one needs to make a site on the platform.
+// `npm run kit [-- folder]`, or into `kit`: packs what a team needs to build a remote in a
+// repository of its own. With --site it packs what one needs to make a site on the platform.
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openChildren } from '@tallystick/start/process/children';

@@ -12,9 +12,9 @@ export interface Comparison {
 }
 
 /**
- * Compares contracts, by the compiler: a module or an export that is gone, or whose type cannot stand in
- * for the one before, breaks who was built with that. A type that was exported is taken in and given
- * out, so it has to fit both ways: it may gain optional fields.
+ * Compares contracts by the compiler. A module or an export that is gone breaks who was built with
+ * it. So does one whose type cannot stand in for the one before. A type that was exported is taken
+ * in and given out, so it has to fit both ways: it may gain optional fields.
  *
  * @throws Error with the compiler's words, if they cannot be read
  */

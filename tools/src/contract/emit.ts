@@ -17,8 +17,8 @@ const own = '@tallystick/shared/';
 const singletons = singletonsOf(inProject('shell')).flatMap(({ request }) =>
   request.startsWith(own) ? [request] : [],
 );
-/** A singleton that the platform has, whole: its declarations stand as if they were here. */
-const door = /^export \* from '@tallystick\/shell-kit\/[a-z-]+';\s*$/;
+/** A module that only re-exports one of the platform, whose declarations are taken in its place. */
+const reExport = /^export \* from '@tallystick\/shell-kit\/[a-z-]+';\s*$/;
 
 /**
  * What the singletons that are modules of `@tallystick/shared` promise as the sources are now, without comments.
@@ -41,7 +41,7 @@ export function emitDeclarations(
   function take(path: string): void {
     if (found.has(path)) return;
     const texts = homes.map((home) => join(home, path)).filter((file) => existsSync(file));
-    const text = texts.map((file) => readFileSync(file, 'utf8')).find((one) => !door.test(one));
+    const text = texts.map((file) => readFileSync(file, 'utf8')).find((one) => !reExport.test(one));
     found.set(path, '');
     // Within a snapshot a module stands for its own declarations, not for the sources of that day.
     const local = text?.replaceAll(

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http';
 import { isForeign, isLocal, isLocalOrigin } from '@tallystick/guard/local-peer';
 
 /**
- * Lets through to the emulator only what a page of the site asks, or a program of this machine. It
- * signs anybody in as anybody, and would do so for any page that this machine's browsers show: for
- * another site's, and for one whose name leads here (DNS rebinding).
+ * Lets through to the emulator only what a page of the site asks, or a program of this machine. The
+ * emulator signs anybody in as anybody, for any page that this machine's browsers show. That may be
+ * another site's, or one whose name leads here (DNS rebinding).
  *
  * @param sites origins of the sites
  * @param local whether every site of this machine may ask: for tests, which start several

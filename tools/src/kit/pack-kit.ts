@@ -51,8 +51,8 @@ const shellKit: Stage = (stage, compiled) =>
   );
 
 /**
- * What is packed: for a team that builds a remote of the ledger's site in a repository of its own, or for who makes a
- * site on the platform.
+ * What is packed: `team` for remotes of the ledger's site in other repositories, `site` for a site
+ * on the platform.
  */
 const kits = {
   team: { shared, build },
@@ -90,7 +90,7 @@ export async function packKit(target: string, kit: Kit): Promise<string[]> {
   }
 }
 
-/** Beside those of an earlier version nobody would know which are meant. */
+/** Removes tarballs of an earlier version: beside them nobody would know which to install. */
 async function removeEarlier(
   target: string,
   names: readonly string[],

@@ -24,15 +24,15 @@ export async function packedInside(folder: string): Promise<string[]> {
 
 /** Puts the place within `output` for the name of a package that is packed inside, in all files. */
 export async function nameInside(inside: readonly string[], output: string): Promise<void> {
-  const doors = new Map<string, ReadonlyMap<string, string>>();
-  for (const held of inside) doors.set(basename(held), await doorsOf(held));
-  const names = [...doors.keys()].join('|');
+  const exported = new Map<string, ReadonlyMap<string, string>>();
+  for (const held of inside) exported.set(basename(held), await exportsOf(held));
+  const names = [...exported.keys()].join('|');
   const imported = new RegExp(`(['"])@tallystick/(${names})/([^'"]+)\\1`, 'g');
   for await (const file of glob(['**/*.js', '**/*.d.ts', '**/*.css'], { cwd: output })) {
     const path = join(output, file);
     const text = await readFile(path, 'utf8');
-    const named = text.replaceAll(imported, (_, quote: string, name: string, door: string) => {
-      const module = doors.get(name)?.get(door) ?? door;
+    const named = text.replaceAll(imported, (_, quote: string, name: string, entry: string) => {
+      const module = exported.get(name)?.get(entry) ?? entry;
       const way = relative(
         dirname(file),
         join('platform', name, module.endsWith('.css') ? module : `${module}.js`),
@@ -43,14 +43,17 @@ export async function nameInside(inside: readonly string[], output: string): Pro
   }
 }
 
-/** What the doors of a package lead to that are not called as their modules are, without endings. */
-async function doorsOf(folder: string): Promise<ReadonlyMap<string, string>> {
+/**
+ * What a package exports under another name than the module's own: modules by that name, both
+ * without endings.
+ */
+async function exportsOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const { exports } = await readPackage(folder);
   return new Map(
-    Object.entries(exports).flatMap(([door, target]) =>
-      typeof target !== 'string' || door.includes('*')
+    Object.entries(exports).flatMap(([entry, target]) =>
+      typeof target !== 'string' || entry.includes('*')
         ? []
-        : [[door.slice(2), target.replace(/^\.\/src\/|\.tsx?$/g, '')]],
+        : [[entry.slice(2), target.replace(/^\.\/src\/|\.tsx?$/g, '')]],
     ),
   );
 }

@@ -2,14 +2,17 @@ import { expect, it } from 'vitest';
 import { askedBy, linesOf, readFrom } from './read-from.testing.ts';
 
 /** From the entry to a remote's page on the screen: where the reader begins. */
-const entries = [
+const start = [
   'shell/src/main.tsx',
   'shell/src/ledger-shell.tsx',
   'platform/shell-kit/src/create-shell.ts',
 ];
 
-/** What a page load asks for one thing, and goes on: who reads it need not know what is behind. */
-const doors = [
+/**
+ * Where a page load asks another part for one thing, and goes on: the reader need not know what is
+ * behind.
+ */
+const entryPoints = [
   // Which build brings a page, and what follows where one fails; the page's reports.
   'release/open-releases.ts',
   'release/page-ticket.ts',
@@ -34,9 +37,9 @@ const doors = [
   'notices/zone-error.tsx',
 ].map((path) => `platform/shell-kit/src/${path}`);
 
-const files = readFrom(entries, (path, specifier) => {
+const files = readFrom(start, (path, specifier) => {
   const isOurs = specifier.startsWith('.') && path.startsWith('platform/shell-kit/');
-  return isOurs && !doors.includes(path);
+  return isOurs && !entryPoints.includes(path);
 });
 
 it('a page load is read in at most 25 files and 2,500 lines', () => {
@@ -44,7 +47,7 @@ it('a page load is read in at most 25 files and 2,500 lines', () => {
   expect(linesOf(files)).toBeLessThanOrEqual(2_500);
 });
 
-it('goes through each of the doors', () => {
+it('goes through each of the entry points', () => {
   const asked = askedBy(files);
-  expect(doors.filter((door) => !asked.includes(door))).toEqual([]);
+  expect(entryPoints.filter((path) => !asked.includes(path))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
 import { isCode, type SourceFile } from './source-files.ts';
 
-// The registry is a core, and parts beside it that can be left out: each is a folder in some packages, and a line in
-// a list of each.
+// The registry is a core, and parts beside it that can be left out. A part is a folder in some
+// packages, and a line in a list of each.
 
 const partFolder = /^platform\/(?:registry\/parts|(?:cli|console)\/src\/parts)\/([a-z]+)\//;
 const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.test(path);
@@ -51,8 +51,8 @@ function isOfCore({ path }: SourceFile): boolean {
 }
 
 /**
- * What leaving a part out comes to: which files go, its own and tests of what it does with others, and what becomes of
- * the lists, each without its lines.
+ * What leaving a part out comes to. `removed` are its own files, and tests of what it does with
+ * others; `changed` are the lists, each without its lines.
  */
 export function withoutPart(
   sources: readonly SourceFile[],

@@ -2,14 +2,17 @@ import { expect, it } from 'vitest';
 import { askedBy, linesOf, readFrom } from './read-from.testing.ts';
 
 /** The command, the call of the admin API, and what the registry does with it: where the reader begins. */
-const entries = [
+const start = [
   'platform/cli/src/verbs/promote.ts',
   'platform/admin/src/calls/change-calls.ts',
   'platform/registry/src/channel/request.ts',
 ];
 
-/** What a promotion asks for one thing, and goes on: who reads it need not know what is behind. */
-const doors = [
+/**
+ * Where a promotion asks another part for one thing, and goes on: the reader need not know what is
+ * behind.
+ */
+const entryPoints = [
   // How its moves are said, and a name that was mistyped.
   'cli/src/channel/moves.ts',
   'contract/src/nearest.ts',
@@ -37,8 +40,8 @@ const doors = [
 ].map((path) => `platform/${path}`);
 
 const files = readFrom(
-  entries,
-  (path) => /^platform\/(cli|admin|registry)\//.test(path) && !doors.includes(path),
+  start,
+  (path) => /^platform\/(cli|admin|registry)\//.test(path) && !entryPoints.includes(path),
 );
 
 it('a promotion is read in at most 25 files and 2,500 lines, from the command to its revision', () => {
@@ -46,7 +49,7 @@ it('a promotion is read in at most 25 files and 2,500 lines, from the command to
   expect(linesOf(files)).toBeLessThanOrEqual(2_500);
 });
 
-it('goes through each of the doors', () => {
+it('goes through each of the entry points', () => {
   const asked = askedBy(files);
-  expect(doors.filter((door) => !asked.includes(door))).toEqual([]);
+  expect(entryPoints.filter((path) => !asked.includes(path))).toEqual([]);
 });

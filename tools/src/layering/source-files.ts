@@ -7,8 +7,8 @@ export interface SourceFile {
   text: string;
 }
 
-// What nobody writes. `.test` comes and goes under other tests that run at the same time: a walk into
-// it can find a folder that is gone by then.
+// What nobody writes. Tests that run at the same time remove folders in `.test` while this walk reads
+// them.
 const leftOut = new Set([
   'node_modules',
   'dist',

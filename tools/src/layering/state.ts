@@ -19,8 +19,8 @@ export function findCopiedState(sources: readonly SourceFile[]): string[] {
         .filter(({ specifier, typeOnly }) => {
           if (typeOnly) return false;
           const home = folderOf(file.path);
-          const [, door] = behind.exec(specifier) ?? [];
-          if (door !== undefined) return home !== door;
+          const [, entry] = behind.exec(specifier) ?? [];
+          if (entry !== undefined) return home !== entry;
           if (!specifier.startsWith('.')) return false;
           const target = folderOf(posix.join(posix.dirname(file.path), specifier));
           return target !== home && stateful.includes(target);

@@ -2,8 +2,9 @@ import { dirname, relative } from 'node:path';
 import type { LoaderContext } from '@rspack/core';
 
 /**
- * An rspack loader: lets a module of ours, which is bundled into a file at the root of the prebuilt tree,
- * find the files beside it where it finds them in the sources. What is copied stands at the same path.
+ * An rspack loader for a module of ours that is bundled into a file at the root of the prebuilt
+ * tree. The module still finds the files beside it by their path in the sources: what is copied
+ * stands at the same path.
  */
 // biome-ignore lint/style/noDefaultExport: a loader is one
 export default function asInSources(this: LoaderContext<{ root: string }>, source: string): string {

@@ -2,8 +2,9 @@ import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Lets everybody read what is in the folder, and the folder itself, whatever the umask was when it was written: a
- * tree is made by one user and run by another, and nothing in it is secret. What its owner may run, all may.
+ * Lets everybody read the folder and what is in it, whatever the umask was when it was written. A
+ * tree is made by one user and run by another, and nothing in it is secret. What its owner may run,
+ * all may.
  */
 export async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);

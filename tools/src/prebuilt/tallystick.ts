@@ -1,5 +1,6 @@
-// The one program of the prebuilt tree: `node tallystick.js serve site admin ledger`. Nothing is imported before it is
-// known that this Node can read it: a module that a Node has not would be a stack in place of a sentence.
+// The one program of the prebuilt tree: `node tallystick.js serve site admin ledger`. Nothing is
+// imported before the version of Node is checked. An older Node may lack a module, and would print
+// a stack in place of a sentence.
 import { versions } from 'node:process';
 
 const neededNode = 24;

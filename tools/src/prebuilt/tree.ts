@@ -22,17 +22,21 @@ const served = ['backend', 'platform/site', 'platform/cli', 'platform/operations
 /** Of the package with PostgreSQL, which are programs, so it stays a package: what says where its programs are, and these. */
 const keptPaths = ['package.json', 'LICENSE.md', 'dist/index.js', 'native'];
 
-/** Where a tree is made, in the folder that it is for: that may be a mount, or the one place that we may write to. */
+/**
+ * Where a tree is made, in the folder that it is for. That folder may be a mount, or the only place
+ * that we may write to.
+ */
 const draftName = '.tallystick-draft';
 
 const packageSchema = v.object({ version: v.string() });
 
 /**
- * Makes the prebuilt tree in `folder`, in place of the one that is there, which stays until all is made: all that
- * servers and commands need beside Node 24 on a platform, with the apps' newest builds, which must have been built.
+ * Makes the prebuilt tree in `folder`. A tree that is there stays until all of the new one is made.
+ * It is all that servers and commands need beside Node 24 on a platform, with the apps' newest
+ * builds, which must have been built.
  */
 export async function makeTree(folder: string, platform = ownPlatform): Promise<Outcome> {
-  // A file holds something, too.
+  // A file in its place counts as something else, too.
   const isNew = !existsSync(folder);
   const before = isNew ? [] : await readdir(folder).catch(() => [folder]);
   const isOurs = before.includes('tallystick.js') || before.includes(draftName);
@@ -40,10 +44,10 @@ export async function makeTree(folder: string, platform = ownPlatform): Promise<
     return { ok: false, problem: `${folder} holds something else: name a folder that is empty.` };
   }
   const draft = join(folder, draftName);
-  // What one that was ended has left.
+  // A run that was ended may have left one.
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  // An empty folder that somebody has made is as they want it, and one of another user is theirs.
+  // An empty folder keeps the mode that somebody gave it. That of another user cannot be changed.
   if (isNew || isOurs) await chmod(folder, 0o755).catch(() => {});
   let isWhole = false;
   try {
@@ -54,7 +58,7 @@ export async function makeTree(folder: string, platform = ownPlatform): Promise<
     if (!isWhole) await rm(draft, { recursive: true, force: true });
   }
   await openToAll(draft);
-  // One that cannot be put in its place is left: by that the next one knows the folder.
+  // If this fails, the draft stays: by it the next run knows that the folder is ours.
   await putInPlace(draft, folder);
   return done;
 }

@@ -16,7 +16,7 @@ const playwright = `"${inProject('e2e/node_modules/.bin/playwright')}"`;
 
 /**
  * Path of a Chromium that runs: one that the machine has, else one that Playwright or the system's
- * package manager installs; undefined if there is none to be had.
+ * package manager installs. Undefined if there is none to be had.
  */
 export async function findChromium(run: RunCommand): Promise<string | undefined> {
   const present = await firstThatRuns([process.env.CHROMIUM_PATH ?? '', ...onPath()], run);

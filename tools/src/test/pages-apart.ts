@@ -4,8 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const withDocument = '// @vitest-environment jsdom';
 
 /**
- * The order of test files: a package's files with a document stand together. A thread is kept for the next file only
- * if that one has the same environment; in any other order most would begin with a thread and modules of their own.
+ * The order of test files: a package's files with a document stand together. A thread is kept for
+ * the next file only if that one has the same environment. In any other order most files would
+ * begin with a thread and modules of their own.
  */
 export class PagesApart extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

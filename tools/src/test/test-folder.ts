@@ -30,10 +30,13 @@ export function takeTestFolder(): void {
 }
 
 /**
- * A new folder for temporary files: what tests that are ended in the middle have left goes with it. They are kept in
- * memory: tests make and remove a hundred thousand small ones, which on a disk takes a fifth of all their time. It
- * is on the disk where there is no such file system, or none that lets programs run, or too few free bytes in it
- * or memory in the machine, in bytes.
+ * A new folder for temporary files; what tests that are ended in the middle have left goes with it.
+ * It is in memory: tests make and remove a hundred thousand small files, which on a disk takes a
+ * fifth of all their time. It is on the disk where there is no such file system, or none that lets
+ * programs run.
+ *
+ * @param needed bytes that have to be free there, and of the machine's memory; else it is on the
+ *   disk
  */
 export function makeTestFolder(parent = '/dev/shm', needed = usual): string {
   return makeMemoryFolder(parent, needed) ?? makeFolder(tmpdir());

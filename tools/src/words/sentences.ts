@@ -1,14 +1,14 @@
 import { commentsOf } from './comments.ts';
 
-/** Words that a sentence of a comment may have: more is not said in one breath. */
-const most = 25;
+/** The most words that a sentence of a comment may have. */
+const maxWords = 25;
 
 /** Sentences of a file's comments that are too long, each with its line and its number of words. */
 export function longSentences(source: string): { line: number; words: number; text: string }[] {
   return commentsOf(source).flatMap(({ line, text }) =>
     sentencesOf(text)
       .map((sentence) => ({ line, words: wordsIn(sentence), text: sentence }))
-      .filter(({ words }) => words > most),
+      .filter(({ words }) => words > maxWords),
   );
 }
 
