@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 
 /**
- * Writes outcomes into a file of JSON, and answers all that it has then, in the order of `names`: a run of some faults or
- * attacks keeps those of all others.
+ * Writes outcomes into a file of JSON, and returns all that it has then, in the order of `names`. What was not tried now
+ * stays as it was.
  */
 export async function keepOutcomes<Kept extends { readonly name: string }>(
   file: string,
