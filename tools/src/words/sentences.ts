@@ -12,6 +12,18 @@ export function longSentences(source: string): { line: number; words: number; te
   );
 }
 
+/** Words with which a comment's sentence begins that leaves out what it speaks of. */
+const fragment = /^(Of|Or|Nor|Else|Likewise|Whoever|Whom|Whose|By)\b/;
+
+/** Sentences of a file's comments that are fragments, each with its line. */
+export function fragments(source: string): { line: number; text: string }[] {
+  return commentsOf(source).flatMap(({ line, text }) =>
+    sentencesOf(text)
+      .filter((sentence) => fragment.test(sentence))
+      .map((sentence) => ({ line, text: sentence })),
+  );
+}
+
 function sentencesOf(comment: string): string[] {
   // What is quoted as code is one word, whatever is in it.
   const plain = comment.replace(/`[^`]*`/g, (code) => code.replaceAll(/[\s.?!]/g, '_'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isCode, readSources, type SourceFile } from '../layering/source-files.ts';
 import { root } from '../project.ts';
-import { longSentences } from './sentences.ts';
+import { fragments, longSentences } from './sentences.ts';
 import { unwantedWords } from './unwanted-words.ts';
 
 const sources = readSources(root).filter(({ path }) => !path.startsWith('tools/src/words/'));
@@ -12,6 +12,15 @@ it('has no sentence in a comment that is longer than 25 words', () => {
     .filter(isCode)
     .flatMap(({ path, text }) =>
       longSentences(text).map(({ line, words, text }) => `${path}:${line}: ${words}: ${text}`),
+    );
+  expect(found).toEqual([]);
+});
+
+it('has no fragment of a sentence in a comment', () => {
+  const found = sources
+    .filter(isCode)
+    .flatMap(({ path, text }) =>
+      fragments(text).map(({ line, text }) => `${path}:${line}: ${text}`),
     );
   expect(found).toEqual([]);
 });
@@ -37,6 +46,11 @@ it.each([
   [`const text = '// ${word(26)}.';`, 0],
 ])('finds in %j so many long sentences: %i', (source, count) => {
   expect(longSentences(source)).toHaveLength(count);
+});
+
+it('finds fragments, and no sentence that is one', () => {
+  expect(fragments('// Of the newest event.\n// Else it waits.')).toHaveLength(2);
+  expect(fragments('// The number of the newest event.\n// It waits otherwise.')).toEqual([]);
 });
 
 it('says where an unwanted word stands, and what the field says', () => {
