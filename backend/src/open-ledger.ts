@@ -19,7 +19,7 @@ const replicaStates = {
 export const openLedger: Opening = async (_platform, holding) => {
   const read = readLedgerEnvironment(process.env);
   if (!read.ok) throw new Error(read.problem);
-  const { environment } = read;
+  const { value: environment } = read;
   const problem = identityProblem(environment);
   if (problem !== undefined) throw new Error(problem);
   const opened = await openStore(environment, (state) => console.log(replicaStates[state]));

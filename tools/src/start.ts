@@ -9,7 +9,7 @@ import { readStartSettings } from './start/read-start-settings.ts';
 import { builds, release } from './start/workspace.ts';
 
 const read = readStartSettings(process.env);
-process.exit(read.ok ? await main(read.environment) : failed(read.problem));
+process.exit(read.ok ? await main(read.value) : failed(read.problem));
 
 function failed(problem: string): number {
   printFailure({ ok: false, problem });

@@ -22,7 +22,7 @@ async function main(): Promise<number> {
     command.verb === 'doctor',
   );
   if (!opened.ok) return fail(opened.problem);
-  const { io } = opened;
+  const { value: io } = opened;
   if (command.verb === 'doctor') return doctorVerb(io);
   return command.verb === 'import' ? importVerb(command, io) : simulateVerb(command, io);
 }

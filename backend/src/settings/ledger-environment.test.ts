@@ -3,7 +3,7 @@ import { readLedgerEnvironment } from './ledger-environment.ts';
 
 it('has the platform’s settings and its own', () => {
   expect(readLedgerEnvironment({ BACKEND_PORT: '4101', SITE_PORT: '4001' })).toMatchObject({
-    environment: {
+    value: {
       BACKEND_PORT: 4101,
       LEDGER_URL: 'http://localhost:4101',
       SITE_URL: 'http://localhost:4001',

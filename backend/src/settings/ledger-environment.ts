@@ -1,3 +1,4 @@
+import { type Result, refused } from '@tallystick/contract/result';
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import { amount, anyPort, oneOf, postgres, socketPath, word } from '@tallystick/settings/kinds';
 import type { ServerSettings } from '@tallystick/settings/listen-at';
@@ -46,9 +47,7 @@ type OwnSettings = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 export type LedgerEnvironment = Readonly<
   Omit<Environment, 'PRODUCT_NAME'> & OwnSettings & { LEDGER_URL: string }
 >;
-export type LedgerEnvironmentResult =
-  | { ok: true; environment: LedgerEnvironment }
-  | { ok: false; problem: string };
+export type LedgerEnvironmentResult = Result<LedgerEnvironment>;
 
 /** The ledger service, as a server that listens. */
 export function ledgerServer({
@@ -66,15 +65,12 @@ export function readLedgerEnvironment(
   if (!platform.ok) return platform;
   const own = readSettings(entries, variables);
   if (!own.ok) return own;
-  const { values } = own;
-  if (values.DATABASE_READ_URL !== undefined && platform.environment.DATABASE_URL === undefined) {
-    return {
-      ok: false,
-      problem: 'DATABASE_READ_URL needs a DATABASE_URL, of which it is a replica.',
-    };
+  const { value: values } = own;
+  if (values.DATABASE_READ_URL !== undefined && platform.value.DATABASE_URL === undefined) {
+    return refused('DATABASE_READ_URL needs a DATABASE_URL, of which it is a replica.');
   }
   return {
     ok: true,
-    environment: { ...platform.environment, ...values, LEDGER_URL: ledgerUrl(values) },
+    value: { ...platform.value, ...values, LEDGER_URL: ledgerUrl(values) },
   };
 }

@@ -11,7 +11,7 @@ export async function recordLines(
 ): Promise<void> {
   const read = readEnvironment(house.environment);
   if (!read.ok) throw new Error(read.problem);
-  const opened = await openStore(read.environment);
+  const opened = await openStore(read.value);
   if (!opened.ok) throw new Error(opened.problem);
   const { store } = opened;
   try {

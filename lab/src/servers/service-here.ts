@@ -19,7 +19,7 @@ export async function startServiceHere(
 ) {
   const result = readLedgerEnvironment({ DEMO: 'off', LOG_LEVEL: 'error', ...variables });
   if (!result.ok) throw new Error(result.problem);
-  const { environment } = result;
+  const { value: environment } = result;
   const service = await buildService({ store, environment, ...(now && { time: { wall: now } }) });
   const origin = await service.listen({ host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

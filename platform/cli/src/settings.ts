@@ -24,7 +24,7 @@ export function readSettings(variables: Io['variables']): OrFailure<Settings> {
   const own = RELEASE_URL ? {} : { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, HOST };
   const read = readEnvironment({ ...own, DATA_DIR });
   if (!read.ok) return failure('usage', read.problem);
-  const { environment } = read;
+  const { value: environment } = read;
 
   const at = listenAt(serversOf(environment).admin, environment);
   if ('path' in at) {

@@ -58,7 +58,7 @@ export async function runServers(
   if (!read.ok) fail(read.problem);
   const known = [...settingNames, ...ownSettings];
   for (const line of mistypedSettings(process.env, known)) console.error(line);
-  const { environment } = read;
+  const { value: environment } = read;
   stopDelay = environment.STOP_DELAY * 1_000;
   const folder = openDataFolder(environment.DATA_DIR);
   if (!folder.ok) fail(folder.problem);

@@ -66,7 +66,7 @@ async function start(
   // Only restore fills the folder: the others work on what is there.
   const opened = openIo(readEnvironment(process.env), signal, name !== 'restore');
   if (!opened.ok) return fail(opened.problem);
-  const { io } = opened;
+  const { value: io } = opened;
   const text = (option: string) => {
     const value = values[option];
     return typeof value === 'string' ? value : undefined;

@@ -14,7 +14,7 @@ const folders: string[] = [];
 function environmentOf(variables: Record<string, string>): Environment {
   const read = readEnvironment(variables);
   if (!read.ok) throw new Error(read.problem);
-  return read.environment;
+  return read.value;
 }
 
 /** A new folder, where nothing names a database. */

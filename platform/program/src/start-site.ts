@@ -14,7 +14,7 @@ export async function startSite(folder: string, program: string): Promise<number
   if (!read.ok) return failed(read.problem);
   const workspace = readWorkspace(folder);
   if (!workspace.ok) return failed(workspace.problem);
-  const { environment } = read;
+  const { value: environment } = read;
   const site = siteService(environment, [program, 'serve', 'site', 'admin']);
   return await runStart({
     services: [site],

@@ -36,5 +36,5 @@ export const releaseStore = definitionWith(allParts());
 function defaults(): Environment {
   const read = readEnvironment({});
   if (!read.ok) throw new Error(read.problem);
-  return read.environment;
+  return read.value;
 }

@@ -8,6 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Result, refused } from '@tallystick/contract/result';
 import type { Environment } from './environment.ts';
 
 /** Below a data folder: its database. Its server may run as another user, and sets the modes of its files itself. */
@@ -26,18 +27,19 @@ const search = 0o011;
  * children make are for its user alone. Makes the folder if it is missing; refuses one of another user.
  * `problem` is one line for a person.
  */
-export function openDataFolder(folder: string): { ok: true } | { ok: false; problem: string } {
+export function openDataFolder(folder: string): Result<null> {
   process.umask(others);
   try {
     makeFolder(folder);
     const { uid } = statSync(folder);
     const own = process.getuid?.() ?? uid;
-    if (uid === own) return { ok: true };
-    const problem = `DATA_DIR=${folder} belongs to another user (${uid}, this is ${own}), who could read and change what is kept. Start as that user, or: chown -R ${own} ${folder}`;
-    return { ok: false, problem };
+    if (uid === own) return { ok: true, value: null };
+    return refused(
+      `DATA_DIR=${folder} belongs to another user (${uid}, this is ${own}), who could read and change what is kept. Start as that user, or: chown -R ${own} ${folder}`,
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${reason}` };
+    return refused(`DATA_DIR=${folder} cannot be used: ${reason}`);
   }
 }
 

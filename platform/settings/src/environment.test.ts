@@ -6,7 +6,7 @@ const proxies = (TRUSTED_PROXIES: string) => readEnvironment({ TRUSTED_PROXIES }
 it('reads which proxies are trusted', () => {
   expect(proxies('127.0.0.1, 10.0.0.0/8,::1,fd00::/8')).toMatchObject({
     ok: true,
-    environment: { TRUSTED_PROXIES: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'] },
+    value: { TRUSTED_PROXIES: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'] },
   });
   expect(proxies('')).toMatchObject({ ok: true });
 });
@@ -38,7 +38,7 @@ it.each([
   's3://artifacts?endpoint=https://s3.example',
   's3://my.bucket/of/house?endpoint=http://127.0.0.1:9000&region=eu-central-1',
 ])('reads where artifacts are kept: %s', (url) => {
-  expect(artifacts(url)).toMatchObject({ ok: true, environment: { ARTIFACTS_URL: url } });
+  expect(artifacts(url)).toMatchObject({ ok: true, value: { ARTIFACTS_URL: url } });
 });
 
 it.each(['s3://artifacts', 'https://s3.example/artifacts', 's3://a?endpoint=s3.example'])(
@@ -53,7 +53,7 @@ it.each(['s3://artifacts', 'https://s3.example/artifacts', 's3://a?endpoint=s3.e
 
 it('reads the rule about builds that fail', () => {
   expect(readEnvironment({})).toMatchObject({
-    environment: {
+    value: {
       HEALTH_RULE: 'act',
       HEALTH_PER_NETWORK: 5,
       HEALTH_MARGIN: 5,
@@ -61,7 +61,7 @@ it('reads the rule about builds that fail', () => {
     },
   });
   expect(readEnvironment({ HEALTH_PER_NETWORK: 'off', HEALTH_MARGIN: '2.5' })).toMatchObject({
-    environment: { HEALTH_PER_NETWORK: 'off', HEALTH_MARGIN: 2.5 },
+    value: { HEALTH_PER_NETWORK: 'off', HEALTH_MARGIN: 2.5 },
   });
 });
 

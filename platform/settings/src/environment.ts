@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { defaultChannel } from '@tallystick/contract/release';
+import { type Result, refused } from '@tallystick/contract/result';
 import * as v from 'valibot';
 import {
   amount,
@@ -151,28 +152,27 @@ export const settingNames: readonly string[] = Object.keys(entries);
 export type Environment = Readonly<
   v.InferOutput<v.ObjectSchema<typeof entries, undefined>> & { SITE_URL: string }
 >;
-export type EnvironmentResult =
-  | { ok: true; environment: Environment }
-  | { ok: false; problem: string };
 
 /**
  * Reads the settings that the platform's servers and commands share: the one place that knows their names, defaults and
  * limits. An empty variable counts as absent. `problem` is one line for a person.
  */
-export function readEnvironment(variables: Record<string, string | undefined>): EnvironmentResult {
+export function readEnvironment(variables: Record<string, string | undefined>): Result<Environment> {
   const read = readSettings(entries, variables);
   if (!read.ok) return read;
-  const { values } = read;
+  const { value: values } = read;
   const { CHANNEL, SITE_URLS, SITE_URL = `http://localhost:${values.SITE_PORT}` } = values;
   const said = SITE_URLS.get(CHANNEL);
   if (said !== undefined && said !== SITE_URL) {
-    const problem = `SITE_URLS says ${CHANNEL}=${said}, but CHANNEL=${CHANNEL} is served at SITE_URL=${SITE_URL}`;
-    return { ok: false, problem };
+    return refused(
+      `SITE_URLS says ${CHANNEL}=${said}, but CHANNEL=${CHANNEL} is served at SITE_URL=${SITE_URL}`,
+    );
   }
   const others = [...SITE_URLS].find(([channel, url]) => channel !== CHANNEL && url === SITE_URL);
   if (others !== undefined) {
-    const problem = `SITE_URLS says ${others.join('=')}, but there CHANNEL=${CHANNEL} is served`;
-    return { ok: false, problem };
+    return refused(
+      `SITE_URLS says ${others.join('=')}, but there CHANNEL=${CHANNEL} is served`,
+    );
   }
-  return { ok: true, environment: { ...values, DATA_DIR: resolve(values.DATA_DIR), SITE_URL } };
+  return { ok: true, value: { ...values, DATA_DIR: resolve(values.DATA_DIR), SITE_URL } };
 }

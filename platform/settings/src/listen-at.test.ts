@@ -6,7 +6,7 @@ import { listenAt, listenProblem, localOrigin, nameOf, serversOf } from './liste
 function settings(variables: Record<string, string>) {
   const read = readEnvironment(variables);
   if (!read.ok) throw new Error(read.problem);
-  return read.environment;
+  return read.value;
 }
 const names = (variables: Record<string, string>) => {
   const read = settings(variables);

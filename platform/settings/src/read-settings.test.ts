@@ -14,7 +14,7 @@ const entries = {
 it('reads what is given, and takes what is empty for absent', () => {
   expect(readSettings(entries, { BREAD: '', BREAD_URL: 'a', OTHER: 'b' })).toEqual({
     ok: true,
-    values: { BREAD: 'r', BREAD_URL: 'a' },
+    value: { BREAD: 'r', BREAD_URL: 'a' },
   });
 });
 

@@ -1,6 +1,5 @@
+import { type Result, refused } from '@tallystick/contract/result';
 import * as v from 'valibot';
-
-export type SettingsResult<Values> = { ok: true; values: Values } | { ok: false; problem: string };
 
 /** What opens something is not for a log, nor is an address that may have a password. */
 const secretNames = /(KEY|TOKEN|SECRET|PASSWORD)$|^(RELEASE_WEBHOOK|DATABASE|SMTP|AWS)_/;
@@ -12,14 +11,14 @@ const secretNames = /(KEY|TOKEN|SECRET|PASSWORD)$|^(RELEASE_WEBHOOK|DATABASE|SMT
 export function readSettings<const Entries extends v.ObjectEntries>(
   entries: Entries,
   variables: Readonly<Record<string, string | undefined>>,
-): SettingsResult<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
+): Result<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = v.safeParse(v.object(entries), given);
-  if (result.success) return { ok: true, values: result.output };
+  if (result.success) return { ok: true, value: result.output };
   const [issue] = result.issues;
   const name = v.getDotPath(issue) ?? 'environment';
   const value = given[name] ?? '';
   const isSecret = secretNames.test(name) || value.includes('@');
   const shown = isSecret ? name : `${name}=${value}`;
-  return { ok: false, problem: `${shown} ${issue.message}` };
+  return refused(`${shown} ${issue.message}`);
 }

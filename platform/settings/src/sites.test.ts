@@ -5,7 +5,7 @@ import { sitesOf } from './sites.ts';
 function sitesIn(variables: Record<string, string>) {
   const read = readEnvironment(variables);
   if (!read.ok) throw new Error(read.problem);
-  const { environment } = read;
+  const { value: environment } = read;
   return { channel: environment.CHANNEL, ...sitesOf(environment) };
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Result } from '@tallystick/contract/result';
 import { visible } from '@tallystick/contract/visible';
 import { openDataFolder } from '@tallystick/settings/data-folder';
 import type { Environment } from '@tallystick/settings/environment';
@@ -21,19 +22,19 @@ export interface Io<Settings extends Pick<Environment, 'DATA_DIR'> = Environment
  * @param read its settings, as they were read
  */
 export function openIo<Settings extends Pick<Environment, 'DATA_DIR'>>(
-  read: { ok: true; environment: Settings } | { ok: false; problem: string },
+  read: Result<Settings>,
   signal: AbortSignal,
   looks = false,
-): { ok: true; io: Io<Settings> } | { ok: false; problem: string } {
+): Result<Io<Settings>> {
   if (!read.ok) return read;
-  const { environment } = read;
+  const { value: environment } = read;
   if (!looks || existsSync(environment.DATA_DIR)) {
     const data = openDataFolder(environment.DATA_DIR);
     if (!data.ok) return data;
   }
   const folder = process.env.INIT_CWD ?? process.cwd();
   const print = (line: string) => console.log(visible(line));
-  return { ok: true, io: { environment, folder, print, signal } };
+  return { ok: true, value: { environment, folder, print, signal } };
 }
 
 /** Aborted when the command is asked to stop. npm and its shell may pass the same Ctrl-C on twice. */

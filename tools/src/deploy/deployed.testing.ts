@@ -30,7 +30,7 @@ export function expectSettings(variables: Record<string, string>): void {
   expect(ours.map(([name]) => name).filter((name) => !allSettingNames.includes(name))).toEqual([]);
   const read = readLedgerEnvironment(Object.fromEntries(ours));
   expect(read).toMatchObject({ ok: true });
-  expect(read.ok && identityProblem(read.environment)).toBe(undefined);
+  expect(read.ok && identityProblem(read.value)).toBe(undefined);
 }
 
 /** Fails unless the words are a command of the prebuilt tree. */

@@ -29,7 +29,7 @@ async function loadEmulator(): Promise<RequestListener> {
 export const openIdentity: Opening = async (environment, holding) => {
   const read = readSettings(identitySettings, process.env);
   if (!read.ok) throw new Error(read.problem);
-  const { IDENTITY_PORT: port, IDENTITY_SITES: sites } = read.values;
+  const { IDENTITY_PORT: port, IDENTITY_SITES: sites } = read.value;
   let emulator: Promise<RequestListener> | undefined;
   const answer: RequestListener = async (request, response) => {
     if (request.url === '/health') {

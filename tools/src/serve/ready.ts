@@ -23,7 +23,7 @@ export async function ready(words: readonly string[]): Promise<number> {
   const read = readLedgerEnvironment(process.env);
   if (!read.ok) return fail(read.problem);
   for (const word of words) {
-    const at = placeOf(word, read.environment);
+    const at = placeOf(word, read.value);
     if (at === null) return fail(`There is no server "${word}". ${usage}`, 2);
     if (!(await isReady(at))) return fail(`The ${word} is not ready.`);
   }

@@ -53,5 +53,5 @@ export const onlyCounting: HealthSettings = { ...healthSettings(defaults()), mod
 function defaults(): Environment {
   const read = readEnvironment({});
   if (!read.ok) throw new Error(read.problem);
-  return read.environment;
+  return read.value;
 }

@@ -34,7 +34,7 @@ export function configureSite(
 ): SiteResult {
   const read = readSettings(settings, variables);
   if (!read.ok) return read;
-  const answered = configure(read.values, { siteUrl, productName });
+  const answered = configure(read.value, { siteUrl, productName });
   if ('problem' in answered) return { ok: false, problem: answered.problem };
   const checked = v.safeParse(configuredSchema, answered);
   if (!checked.success) {
