@@ -24,7 +24,7 @@ export const openLedger: Opening = async (_platform, holding) => {
   if (problem !== undefined) throw new Error(problem);
   const opened = await openStore(environment, (state) => console.log(replicaStates[state]));
   if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
+  const { value: store } = opened;
   holding.closeLater(store.close);
   console.log(`The ledger is kept by ${databaseOf(environment)}.`);
   for (const line of settleDataFolder(environment)) console.log(line);

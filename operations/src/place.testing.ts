@@ -35,7 +35,7 @@ export async function withLedger<T>(
 ): Promise<T> {
   const opened = await openStore(place);
   if (!opened.ok) throw new Error(opened.problem);
-  return run(opened.store).finally(opened.store.close);
+  return run(opened.value).finally(opened.value.close);
 }
 
 /** Every row of the ledger but its events, and how its tables are made. */

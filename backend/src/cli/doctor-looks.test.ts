@@ -57,7 +57,7 @@ it('says of the ledger of an older program what to run, and leaves it as it is',
   const migrations = Object.fromEntries(Object.entries(ledgerStore.migrations).slice(0, 1));
   const older = await openStore({ ...ledgerStore, migrations }, place);
   if (!older.ok) throw new Error(older.problem);
-  await older.store.close();
+  await older.value.close();
 
   expect(await runLedger(['doctor'], place)).toEqual({
     code: 1,
@@ -67,7 +67,7 @@ it('says of the ledger of an older program what to run, and leaves it as it is',
   });
   const opened = await openStoreAsItIs(ledgerStore, place);
   if (!opened.ok) throw new Error(opened.problem);
-  const { rows } = await sql`select name from kysely_migration`.execute(opened.store.db);
-  await opened.store.close();
+  const { rows } = await sql`select name from kysely_migration`.execute(opened.value.db);
+  await opened.value.close();
   expect(rows).toEqual([{ name: '0001_ledger' }]);
 });

@@ -12,7 +12,7 @@ const maxPrinted = 1_000;
 export async function doctorVerb({ environment, print, signal }: Io): Promise<number> {
   const opened = await openToLook(environment);
   if (!opened.ok) return fail(opened.problem);
-  const { store } = opened;
+  const { value: store } = opened;
   const display = createProgressDisplay(process.stderr);
   let rows = 0;
   let found = 0;

@@ -27,7 +27,7 @@ it.runIf(proving)(
 
     const opened = await openStore({ DATA_DIR: folder, DATABASE_URL: undefined });
     if (!opened.ok) throw new Error(opened.problem);
-    const { query, close } = opened.store;
+    const { query, close } = opened.value;
     const [row] = await query<{ path: string }>(
       { text: `select pg_relation_filepath('transfer') as path` },
       [],

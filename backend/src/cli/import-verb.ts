@@ -19,7 +19,7 @@ export async function importVerb(
   const { source } = input;
   const opened = await openStore(io.environment);
   if (!opened.ok) return fail(opened.problem);
-  const { store } = opened;
+  const { value: store } = opened;
 
   const display = createProgressDisplay(process.stderr);
   const watcher: BulkWatcher = {

@@ -79,8 +79,8 @@ describe('npm run ledger -- import', () => {
       create function refuse() returns trigger language plpgsql as $$
         begin raise exception 'not now'; end $$;
       create trigger refuse before insert on transfer
-      for each statement execute function refuse()`.execute(opened.store.db);
-    await opened.store.close();
+      for each statement execute function refuse()`.execute(opened.value.db);
+    await opened.value.close();
     const file = await ledgerFile(folder, ledgerLines(3));
     expect(await run(['import', file], variables)).toMatchObject({
       code: 1,
@@ -185,7 +185,7 @@ const consistent = (transfers: number) => ({
 async function stateOf(variables: { DATABASE_URL: string }) {
   const opened = await openStore({ DATA_DIR: folder, ...variables });
   if (!opened.ok) throw new Error(opened.problem);
-  const { db, close } = opened.store;
+  const { db, close } = opened.value;
   // A server ends what a killed process had asked for: after it.
   const state = await inTurn(db, readState);
   await close();

@@ -24,7 +24,7 @@ async function openNewer(runsFrom: string): Promise<void> {
     place,
   );
   if (!opened.ok) throw new Error(opened.problem);
-  await opened.store.close();
+  await opened.value.close();
 }
 
 const importLines = async () =>

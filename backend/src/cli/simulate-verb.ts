@@ -17,7 +17,7 @@ export async function simulateVerb(
   io.print(`Recording ${rate} ${rate === 1 ? 'event' : 'events'} a second. Ctrl-C ends it.`);
   const display = createProgressDisplay(process.stderr);
   const { inserted, updated, problem } = await simulate({
-    target: storeTarget(opened.store),
+    target: storeTarget(opened.value),
     rate,
     signal: io.signal,
     count,
@@ -29,7 +29,7 @@ export async function simulateVerb(
     },
   });
   display.end();
-  await opened.store.close();
+  await opened.value.close();
   io.print(
     `${counted(inserted, 'new transfer', 'new transfers')} and ${counted(updated, 'update', 'updates')} in ${display.took()}.`,
   );

@@ -198,7 +198,7 @@ async function newPlace() {
   return async (): Promise<Store> => {
     const opened = await openStore({ DATA_DIR: tmpdir(), DATABASE_URL: url });
     if (!opened.ok) throw new Error(opened.problem);
-    return opened.store;
+    return opened.value;
   };
 }
 

@@ -11,7 +11,7 @@ it('says that the ledger is not available while its server is away, and goes on'
   const server = await startPostgres();
   const opened = await openStore({ DATA_DIR: tmpdir(), DATABASE_URL: `${server.url}postgres` });
   if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
+  const { value: store } = opened;
   let log = '';
   const service = await openTestService(store, {}, { write: (line) => (log += line) });
   const list = () => service.call('/transfers/list/latest', { data: { index: 1, items: 10 } });
@@ -51,18 +51,18 @@ it('says that the ledger is not available to who writes, and not that its disk i
   const place = { DATA_DIR: tmpdir(), DATABASE_URL: await copyDatabase() };
   const before = await openStore(place);
   if (!before.ok) throw new Error(before.problem);
-  await recordBatch(before.store, await fixtureRecords());
+  await recordBatch(before.value, await fixtureRecords());
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-    before.store.db,
+    before.value.db,
   );
   // What a standby answers.
   await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = on`.execute(
-    before.store.db,
+    before.value.db,
   );
-  await before.store.close();
+  await before.value.close();
   const opened = await openStore(place);
   if (!opened.ok) throw new Error(opened.problem);
-  const service = await openTestService(opened.store, {}, { write: () => {} });
+  const service = await openTestService(opened.value, {}, { write: () => {} });
   expect(
     await service.call('/sandbox/code.create', { data: { user: 'ann@example.org' } }),
   ).toMatchObject({
@@ -73,5 +73,5 @@ it('says that the ledger is not available to who writes, and not that its disk i
     await service.call('/transfers/list/latest', { data: { index: 1, items: 10 } }),
   ).toMatchObject({ status: 200, body: { data: { count: 198 } } });
   await service.close();
-  await opened.store.close();
+  await opened.value.close();
 });

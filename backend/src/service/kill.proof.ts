@@ -169,7 +169,7 @@ describe.each(['in its data folder', 'at DATABASE_URL'] as const)(
 async function stateOf({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
   const opened = await openStore({ DATA_DIR, DATABASE_URL });
   if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
+  const { value: store } = opened;
   const [counted] = await store.query<Record<'parties' | 'transfers' | 'tallied', number>>(
     {
       text: `

@@ -20,14 +20,14 @@ beforeAll(async () => {
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: `${primary.url}postgres` };
   const opened = await openStore(environment);
   if (!opened.ok) throw new Error(opened.problem);
-  await opened.store.close();
+  await opened.value.close();
   standby = await startReplica(primary);
   const reopened = await openStore(
     { ...environment, DATABASE_READ_URL: `${standby.url}postgres` },
     (state) => states.push(state),
   );
   if (!reopened.ok) throw new Error(reopened.problem);
-  store = reopened.store;
+  store = reopened.value;
   service = await openTestService(store);
   // Its first connection may take too long on a busy machine: then it is away for a moment.
   await vi.waitUntil(() => states.at(-1) === 'in use', { timeout: 60_000 });

@@ -84,8 +84,8 @@ it('says in a line what it misses in a ledger, and lets it go', async () => {
   const place = { DATA_DIR: tmpdir(), DATABASE_URL: url };
   const opened = await openStore(place);
   if (!opened.ok) throw new Error(opened.problem);
-  await sql`drop table party`.execute(opened.store.db);
-  await opened.store.close();
+  await sql`drop table party`.execute(opened.value.db);
+  await opened.value.close();
   const { host, pathname } = new URL(url);
   const problem = `The database at postgres://${host}${pathname} cannot be opened: relation "party" does not exist`;
   for (const _ of [1, 2]) expect(await openStore(place)).toEqual({ ok: false, problem });

@@ -1,3 +1,4 @@
+import type { Result } from '@tallystick/contract/result';
 import { readFromReplica } from '@tallystick/store/replica';
 import type { ReplicaState } from '@tallystick/store/replica-state';
 import * as stores from '@tallystick/store/store';
@@ -10,7 +11,6 @@ import type { Database } from './schema.ts';
 
 /** The ledger's database. */
 export type Store = stores.Store<Database>;
-export type StoreResult = stores.StoreResult<Database>;
 
 /** The number of the newest event: all that it and those before it changed is there. */
 const position = { name: 'position', text: 'select coalesce(max(id), 0) as n from event' };
@@ -23,7 +23,7 @@ const position = { name: 'position', text: 'select coalesce(max(id), 0) as n fro
 export async function openStore(
   environment: stores.StoreSettings & Partial<Pick<LedgerEnvironment, 'DATABASE_READ_URL'>>,
   onReplica: (state: ReplicaState) => void = () => {},
-): Promise<StoreResult> {
+): Promise<Result<Store>> {
   const settle = async (db: Kysely<Database>) => {
     await writeMissingWords(db);
     await finishSearch(db);
@@ -33,5 +33,5 @@ export async function openStore(
   if (!opened.ok || url === undefined) return opened;
   const budget = seconds && seconds * 1_000;
   const replica = { url, position, onState: onReplica, budget };
-  return { ok: true, store: readFromReplica(opened.store, ledgerStore, replica) };
+  return { ok: true, value: readFromReplica(opened.value, ledgerStore, replica) };
 }

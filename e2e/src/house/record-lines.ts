@@ -13,7 +13,7 @@ export async function recordLines(
   if (!read.ok) throw new Error(read.problem);
   const opened = await openStore(read.value);
   if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
+  const { value: store } = opened;
   try {
     const texts = lines.map((line) => JSON.stringify(line));
     const { bad } = await storeTarget(store).record(1, texts);

@@ -5,7 +5,7 @@ import { openStore, type Store } from '@tallystick/backend/src/store/store.ts';
 export async function openLedger(variables: Parameters<typeof openStore>[0]): Promise<Store> {
   const opened = await openStore(variables);
   if (!opened.ok) throw new Error(opened.problem);
-  return opened.store;
+  return opened.value;
 }
 
 /** Answers what opens stores with all tables and no rows, each in a folder of its own below `folder`. */

@@ -34,8 +34,8 @@ async function run(place: Environment, options: Partial<MigrateOptions> = {}) {
 async function execute(place: Environment, statement: string): Promise<void> {
   const opened = await openStoreAsItIs(store, place);
   if (!opened.ok) throw new Error(opened.problem);
-  await sql.raw(statement).execute(opened.store.db);
-  await opened.store.close();
+  await sql.raw(statement).execute(opened.value.db);
+  await opened.value.close();
 }
 
 /** A pantry as the program before this one left it: without the last migration. */
@@ -43,8 +43,8 @@ async function olderPantry(place: Environment): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(store.migrations).slice(0, -1));
   const opened = await openStoreAsItIs(store, place);
   if (!opened.ok) throw new Error(opened.problem);
-  await migrate(opened.store, { ...store, migrations });
-  await opened.store.close();
+  await migrate(opened.value, { ...store, migrations });
+  await opened.value.close();
 }
 
 const as = (place: Environment, role: string): Environment => {
@@ -168,7 +168,7 @@ describe('roles that own nothing', () => {
   it('get it from two that run at once, one after the other', async () => {
     const opened = await openStoreAsItIs(store, place);
     if (!opened.ok) throw new Error(opened.problem);
-    const { db, withSession, close } = opened.store;
+    const { db, withSession, close } = opened.value;
     const waiting = (count: number) =>
       vi.waitFor(async () => {
         const { rows } = await sql`
@@ -212,9 +212,9 @@ describe('roles that own nothing', () => {
     });
     const owned = await openStore(newer, place);
     if (!owned.ok) throw new Error(owned.problem);
-    await owned.store.close();
+    await owned.value.close();
     const opened = await openStore(newer, as(place, 'serving'));
     if (!opened.ok) throw new Error(opened.problem);
-    await opened.store.close();
+    await opened.value.close();
   });
 });

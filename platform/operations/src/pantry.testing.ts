@@ -54,7 +54,7 @@ export async function withPantry<T>(
 ): Promise<T> {
   const opened = await openStore(pantry.definition, place);
   if (!opened.ok) throw new Error(opened.problem);
-  return run(opened.store).finally(opened.store.close);
+  return run(opened.value).finally(opened.value.close);
 }
 
 /** Puts so many breads into the pantry. */

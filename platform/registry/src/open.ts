@@ -44,7 +44,7 @@ export async function openRegistry(
   const { parts = [], log } = watching;
   const opened = await openStore<Database>(definitionWith(parts), environment);
   if (!opened.ok) return { ok: false, problem: opened.problem };
-  const { store } = opened;
+  const { value: store } = opened;
   const kept = await openKept(store, environment, parts, log).catch((error: unknown) =>
     damageProblem(error, store),
   );

@@ -157,7 +157,9 @@ export type Environment = Readonly<
  * Reads the settings that the platform's servers and commands share: the one place that knows their names, defaults and
  * limits. An empty variable counts as absent. `problem` is one line for a person.
  */
-export function readEnvironment(variables: Record<string, string | undefined>): Result<Environment> {
+export function readEnvironment(
+  variables: Record<string, string | undefined>,
+): Result<Environment> {
   const read = readSettings(entries, variables);
   if (!read.ok) return read;
   const { value: values } = read;
@@ -170,9 +172,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   }
   const others = [...SITE_URLS].find(([channel, url]) => channel !== CHANNEL && url === SITE_URL);
   if (others !== undefined) {
-    return refused(
-      `SITE_URLS says ${others.join('=')}, but there CHANNEL=${CHANNEL} is served`,
-    );
+    return refused(`SITE_URLS says ${others.join('=')}, but there CHANNEL=${CHANNEL} is served`);
   }
   return { ok: true, value: { ...values, DATA_DIR: resolve(values.DATA_DIR), SITE_URL } };
 }

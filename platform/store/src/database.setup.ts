@@ -42,7 +42,7 @@ export function prepareDatabase(...definitions: readonly Definition[]) {
         const place = { DATA_DIR: '', DATABASE_URL: url + template };
         const opened = await openStore(definition, place);
         if (!opened.ok) throw new Error(opened.problem);
-        await opened.store.close();
+        await opened.value.close();
       }
       project.provide('postgresUrl', url);
       project.provide('templateDatabase', template);

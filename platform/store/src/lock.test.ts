@@ -21,7 +21,7 @@ afterEach(async () => {
 function take() {
   const taken = takeLock(folder, 'notes');
   if (!taken.ok) throw new Error(`held by ${taken.holder}`);
-  return taken;
+  return taken.value;
 }
 
 /** Another process, which runs the lines with `takeLock`, `folder` and `say`; `said` is its first word. */
@@ -57,7 +57,7 @@ describe('lock', () => {
     expect(takeLock(folder, 'notes')).toEqual({ ok: false, holder: `process ${process.pid}` });
     const other = takeLock(folder, 'others');
     expect(other.ok).toBe(true);
-    if (other.ok) other.release();
+    if (other.ok) other.value.release();
     lock.release();
     lock.release();
     expect(existsSync(join(folder, 'notes.lock'))).toBe(false);
@@ -112,7 +112,7 @@ describe('lock', () => {
             if (!taken.ok) continue;
             writeFileSync(inside, '', { flag: 'wx' });
             rmSync(inside);
-            taken.release();
+            taken.value.release();
             rounds += 1;
           }
           say('done');`),

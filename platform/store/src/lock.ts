@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Result } from '@tallystick/contract/result';
 import * as v from 'valibot';
 
 const holderSchema = v.object({
@@ -12,10 +13,12 @@ const holderSchema = v.object({
 /** The process that has a lock of a data folder, as it says itself; a hint for people. */
 type LockHolder = v.InferOutput<typeof holderSchema>;
 
-export type LockResult =
-  | { ok: true; release(): void }
-  /** `holder` as a person calls it, such as `process 7`. */
-  | { ok: false; holder: string };
+/** A lock that this process has. */
+interface Lock {
+  release(): void;
+}
+/** `holder` as a person calls it, such as `process 7`. */
+type Held = { ok: false; holder: string };
 
 /** The lock of the process that starts all servers of a data folder. */
 export const startLock = 'start';
@@ -31,7 +34,7 @@ const held = new Set<DatabaseSync>();
  * SQLite takes the lock, by a transaction that may write and never does. While the lock is held, this process must not
  * open the file in any other way: closing it would end the lock.
  */
-export function takeLock(folder: string, name: string): LockResult {
+export function takeLock(folder: string, name: string): Result<Lock, Held> {
   const note = join(folder, `${name}.lock`);
   const database = new DatabaseSync(`${note}.db`, { timeout: 0 });
   try {
@@ -43,14 +46,12 @@ export function takeLock(folder: string, name: string): LockResult {
   }
   held.add(database);
   writeNote(note);
-  return {
-    ok: true,
-    release: () => {
-      if (!held.delete(database)) return;
-      rmSync(note, { force: true });
-      database.close();
-    },
+  const release = () => {
+    if (!held.delete(database)) return;
+    rmSync(note, { force: true });
+    database.close();
   };
+  return { ok: true, value: { release } };
 }
 
 const sqliteBusy = 5;

@@ -45,8 +45,9 @@ async function runMigrations<T>(
   db: Kysely<T>,
   { migrations, schema }: { migrations: Definition['migrations']; schema: string },
 ): Promise<{ known: Record<string, Migration>; error?: unknown }> {
-  const plan = await planMigrations(db, { migrations, schema });
-  if (!plan.ok) throw new Error(plan.problem);
+  const planned = await planMigrations(db, { migrations, schema });
+  if (!planned.ok) throw new Error(planned.problem);
+  const { value: plan } = planned;
   const known = { ...noted(migrations, schema), ...asDone(plan.unknown) };
   // The role of a server may lack the right to the migrator's lock table.
   if (plan.pending.length === 0) return { known };
@@ -61,7 +62,7 @@ async function runMigrations<T>(
 const isForbidden = (error: unknown): error is Error =>
   error instanceof Error && codeOf(error) === '42501';
 
-function forbidden({ at, pending }: Extract<MigrationPlan, { ok: true }>, error: Error): Error {
+function forbidden({ at, pending }: MigrationPlan, error: Error): Error {
   const is = at === null ? 'It has no tables' : `It is at ${at}`;
   return new Error(
     `${is}, and this program needs ${pending.at(-1)?.name}, which this role may not make (${error.message}). Run ${commandLine('migrate')} with the DATABASE_URL of its owner, then start again: docs/operations.md, "Roles of the database".`,

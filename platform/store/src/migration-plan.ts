@@ -1,36 +1,34 @@
+import { type Result, refused } from '@tallystick/contract/result';
 import type { Kysely } from 'kysely';
 import type { Definition } from './definition.ts';
 import { readNotes, refusalOf } from './migration-notes.ts';
 import { programVersion } from './program-version.ts';
 
 /** What this program would do to the schema of a store. */
-export type MigrationPlan =
-  | {
-      ok: true;
-      /** The last migration that has run; null: there is nothing yet. */
-      at: string | null;
-      /** Those that have not run, in their order, each with what older programs must know to go on. */
-      pending: { name: string; runsFrom: string }[];
-      /** Those that have run and that this program does not know. */
-      unknown: string[];
-      /** The program that brought the schema to where it is may run on what the pending ones make. */
-      previousMayRun: boolean;
-    }
-  /** One line that says why nothing may be done, and what to do instead. */
-  | { ok: false; problem: string };
+export interface MigrationPlan {
+  /** The last migration that has run; null: there is nothing yet. */
+  at: string | null;
+  /** Those that have not run, in their order, each with what older programs must know to go on. */
+  pending: { name: string; runsFrom: string }[];
+  /** Those that have run and that this program does not know. */
+  unknown: string[];
+  /** The program that brought the schema to where it is may run on what the pending ones make. */
+  previousMayRun: boolean;
+}
 
-/** Looks, and changes nothing. `schema` names the schema of the store's tables. */
+/**
+ * Looks, and changes nothing. `schema` names the schema of the store's tables; a problem says why nothing may be done,
+ * and what to do instead.
+ */
 export async function planMigrations<T>(
   db: Kysely<T>,
   { migrations, schema }: Pick<Definition, 'migrations'> & { schema: string },
-): Promise<MigrationPlan> {
+): Promise<Result<MigrationPlan>> {
   const notes = await readNotes(db, schema);
   const done = new Set(notes.map(({ name }) => name));
   const unknown = notes.filter(({ name }) => !(name in migrations));
   const refusal = refusalOf(unknown, Object.keys(migrations));
-  if (refusal !== undefined) {
-    return { ok: false, problem: `${refusal} This is ${programVersion()}.` };
-  }
+  if (refusal !== undefined) return refused(`${refusal} This is ${programVersion()}.`);
   const pending = Object.entries(migrations)
     .map(([name, { runsFrom }]) => ({ name, runsFrom }))
     .filter(({ name }) => !done.has(name))
@@ -42,9 +40,11 @@ export async function planMigrations<T>(
   const skipped = pending.find(({ name }) => name < last(partOf(name)));
   if (skipped !== undefined) {
     const after = last(partOf(skipped.name));
-    const problem = `The migration ${skipped.name} has not run, though ${after}, which comes after it, has: a step was skipped, or the list of migrations was changed by hand. Nothing was changed. Put back a copy from before: docs/operations.md, "Going back a version".`;
-    return { ok: false, problem };
+    return refused(
+      `The migration ${skipped.name} has not run, though ${after}, which comes after it, has: a step was skipped, or the list of migrations was changed by hand. Nothing was changed. Put back a copy from before: docs/operations.md, "Going back a version".`,
+    );
   }
   const previousMayRun = at !== null && pending.every(({ runsFrom }) => runsFrom <= at);
-  return { ok: true, at, pending, unknown: unknown.map(({ name }) => name), previousMayRun };
+  const names = unknown.map(({ name }) => name);
+  return { ok: true, value: { at, pending, unknown: names, previousMayRun } };
 }

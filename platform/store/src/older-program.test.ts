@@ -41,7 +41,7 @@ describe('a store that a newer program has opened', () => {
   async function run(definition: Definition, text: string): Promise<string | string[]> {
     const opened = await openStore<Notes>(definition, place);
     if (!opened.ok) return opened.problem;
-    const { store } = opened;
+    const { value: store } = opened;
     try {
       await store.db.insertInto('note').values({ text }).execute();
       const rows = await store.db.selectFrom('note').select('text').orderBy('id').execute();
@@ -53,7 +53,7 @@ describe('a store that a newer program has opened', () => {
   async function upgrade(definition: Definition): Promise<void> {
     const opened = await openStore<Notes>(definition, place);
     if (!opened.ok) throw new Error(opened.problem);
-    await opened.store.close();
+    await opened.value.close();
   }
   const execute = async (statement: string) => {
     const opened = await openStore<Notes>(
@@ -61,8 +61,8 @@ describe('a store that a newer program has opened', () => {
       place,
     );
     if (!opened.ok) throw new Error(opened.problem);
-    await sql.raw(statement).execute(opened.store.db);
-    await opened.store.close();
+    await sql.raw(statement).execute(opened.value.db);
+    await opened.value.close();
   };
 
   it('is used by the older one where its migrations say so, and by the newer one again', async () => {
@@ -97,8 +97,8 @@ describe('a store that a newer program has opened', () => {
     );
     if (!opened.ok) throw new Error(opened.problem);
     const name = sql`update notebook.migration_note set made_by = 'Tallystick ' || name`;
-    await name.execute(opened.store.db);
-    await opened.store.close();
+    await name.execute(opened.value.db);
+    await opened.value.close();
     expect(await run(notes, 'x')).toContain('Start Tallystick 0003_body or a newer one');
   });
 
@@ -106,8 +106,8 @@ describe('a store that a newer program has opened', () => {
     await upgrade(newer({ '0002_pages': pages }));
     const opened = await openStore<Notes>(newer({ '0002_pages': pages }), place);
     if (!opened.ok) throw new Error(opened.problem);
-    await sql`drop table notebook.migration_note`.execute(opened.store.db);
-    await opened.store.close();
+    await sql`drop table notebook.migration_note`.execute(opened.value.db);
+    await opened.value.close();
     const refused = await run(notes, 'x');
     expect(refused).toContain('A newer program has brought it to 0002_pages;');
     expect(refused).toContain('Start the program that ran before,');

@@ -67,7 +67,7 @@ describe.runIf(hasPooler)('behind a pooler', () => {
     const url = await startPooler('session');
     const opened = await openStore<Notes>(notes, { DATA_DIR: folder, DATABASE_URL: url }, 2_500);
     if (!opened.ok) throw new Error(opened.problem);
-    const { store } = opened;
+    const { value: store } = opened;
     onTestFinished(store.close);
     const heard = new Promise<void>((resolve) => {
       store.onNotify(resolve);

@@ -54,7 +54,7 @@ describe('a store with a replica', () => {
   async function open(url: string): Promise<Store<Notes>> {
     const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: url });
     if (!opened.ok) throw new Error(opened.problem);
-    return opened.store;
+    return opened.value;
   }
 
   /** What somebody reads who has seen the store as of `seen`. */

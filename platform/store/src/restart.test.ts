@@ -26,7 +26,7 @@ describe('a PostgreSQL that restarts while it is used', () => {
       DATABASE_URL: `${server.url}postgres`,
     });
     if (!opened.ok) throw new Error(opened.problem);
-    const { store } = opened;
+    const { value: store } = opened;
     let reads = 0;
     let restarted = false;
     let readsSince = 0;

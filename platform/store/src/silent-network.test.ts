@@ -23,7 +23,7 @@ it('gives up a read that is not answered, and reads over new connections', async
   // Ten seconds are for all of it: two connections are given up, one after the other.
   const opened = await openStore(notes, environment, 500);
   if (!opened.ok) throw new Error(opened.problem);
-  const { store } = opened;
+  const { value: store } = opened;
   const read = () => store.query({ text: 'select 1 as n' }, []);
   await Promise.all([read(), read()]);
   way.swallow();
@@ -40,7 +40,7 @@ it('gives up what is not answered before anything else, and goes on over new con
     limit,
   );
   if (!opened.ok) throw new Error(opened.problem);
-  const { db } = opened.store;
+  const { db } = opened.value;
   const read = () => db.selectFrom('note').select('text').execute();
   const write = () =>
     db.transaction().execute((trx) => trx.insertInto('note').values({ text: 'new' }).execute());
@@ -49,7 +49,7 @@ it('gives up what is not answered before anything else, and goes on over new con
   await expect(Promise.all([write(), read()])).rejects.toThrow('Query read timeout');
   await write();
   expect(await read()).toEqual([{ text: 'new' }]);
-  await opened.store.close();
+  await opened.value.close();
   way.end();
 });
 
@@ -61,7 +61,7 @@ it('gives up a later statement of a transaction, too, and undoes it', async () =
     limit,
   );
   if (!opened.ok) throw new Error(opened.problem);
-  const { db } = opened.store;
+  const { db } = opened.value;
   const writing = db.transaction().execute(async (trx) => {
     await trx.insertInto('note').values({ text: 'lost' }).execute();
     way.swallow();
@@ -70,7 +70,7 @@ it('gives up a later statement of a transaction, too, and undoes it', async () =
   await expect(writing.catch(isUnreachable)).resolves.toBe(true);
   const read = () => db.selectFrom('note').select('text').where('text', 'like', 'lost%').execute();
   expect(await read()).toEqual([]);
-  await opened.store.close();
+  await opened.value.close();
   way.end();
 });
 
@@ -78,14 +78,14 @@ it('gives a statement the time that its work takes', async () => {
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: server.url };
   const opened = await openStore<Notes>(notes, environment, limit);
   if (!opened.ok) throw new Error(opened.problem);
-  const { db } = opened.store;
+  const { db } = opened.value;
   const longer = () =>
     db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '60s'; select pg_sleep(5)`.execute(trx);
       await expect(sql`select 1 as n`.execute(trx)).resolves.toMatchObject({ rows: [{ n: 1 }] });
     });
   await withStatementLimit(60_000, longer);
-  await opened.store.close();
+  await opened.value.close();
 });
 
 it('says that it cannot be opened if nothing comes back when it is looked at first', async () => {
@@ -102,8 +102,8 @@ it('the server is asked to look after half a minute whether a client is still th
   const text = `select current_setting('tcp_keepalives_idle') as idle,
     current_setting('tcp_keepalives_interval') as interval, current_setting('tcp_keepalives_count') as count`;
   const asked = { idle: '30', interval: '1', count: '10' };
-  expect(await opened.store.query({ text }, [])).toEqual([asked]);
-  await opened.store.close();
+  expect(await opened.value.query({ text }, [])).toEqual([asked]);
+  await opened.value.close();
 });
 
 it('closes although nothing comes back any more', async () => {
@@ -111,7 +111,7 @@ it('closes although nothing comes back any more', async () => {
   const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   if (!opened.ok) throw new Error(opened.problem);
   way.swallow();
-  await expect(opened.store.close()).resolves.toBeUndefined();
+  await expect(opened.value.close()).resolves.toBeUndefined();
   way.end();
 });
 
@@ -119,7 +119,7 @@ it('hears of commits again after a connection that was never answered', async ()
   const way = await startWay(server);
   const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   if (!opened.ok) throw new Error(opened.problem);
-  const { onNotify, close } = opened.store;
+  const { onNotify, close } = opened.value;
   await way.hang();
   const heard = new Promise<void>((resolve) => onNotify(resolve));
   way.goOn();

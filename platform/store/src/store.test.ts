@@ -31,7 +31,7 @@ async function open(
 ): Promise<Store<Notes>> {
   const opened = await openStore<Notes>(definition, { DATABASE_URL: undefined, ...environment });
   if (!opened.ok) throw new Error(opened.problem);
-  return opened.store;
+  return opened.value;
 }
 
 const openTestStore = testStores<Notes>(notes);

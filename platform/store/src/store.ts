@@ -1,3 +1,4 @@
+import { type Result, refused } from '@tallystick/contract/result';
 import type { Environment } from '@tallystick/settings/environment';
 import type { Kysely } from 'kysely';
 import type { Connections } from './connections.ts';
@@ -51,11 +52,6 @@ export interface Store<Database>
   close(): Promise<void>;
 }
 
-export type StoreResult<Database> =
-  | { ok: true; store: Store<Database> }
-  /** `problem` is one line for a person. */
-  | { ok: false; problem: string };
-
 /** Where a store is, and how much of its time one client may use; absent: all of it. */
 export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<Environment, 'LIMIT_STORE_SECONDS'>>;
@@ -72,7 +68,7 @@ export function openStore<Database>(
   environment: StoreSettings,
   statementTimeoutMs?: number,
   settle: (db: Kysely<Database>) => Promise<void> = async () => {},
-): Promise<StoreResult<Database>> {
+): Promise<Result<Store<Database>>> {
   return openWith<Database>(definition, environment, statementTimeoutMs, async (store) => {
     await migrate(store, definition);
     await settle(store.db);
@@ -83,7 +79,7 @@ export function openStore<Database>(
 export function openStoreAsItIs<Database = unknown>(
   definition: Definition,
   environment: StoreSettings,
-): Promise<StoreResult<Database>> {
+): Promise<Result<Store<Database>>> {
   return openWith(definition, environment, undefined, async () => {});
 }
 
@@ -92,24 +88,24 @@ async function openWith<Database>(
   environment: StoreSettings,
   statementTimeoutMs: number | undefined,
   prepare: (store: Store<Database>) => Promise<void>,
-): Promise<StoreResult<Database>> {
+): Promise<Result<Store<Database>>> {
   const { DATA_DIR: folder, DATABASE_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
   const subject =
     url === undefined
       ? `${definition.title} in ${folder}`
       : `The database at ${withoutPassword(url)}`;
-  const place = await (url === undefined ? openPlace(folder) : placeOn(url));
+  const place = url === undefined ? await openPlace(folder) : placeOn(url);
   if (!place.ok) return place;
-  let { close } = place;
+  let { close } = place.value;
   try {
     const budget = seconds && seconds * 1_000;
-    const store = await openAt<Database>(place, definition, { statementTimeoutMs, budget });
+    const store = await openAt<Database>(place.value, definition, { statementTimeoutMs, budget });
     close = store.close;
     await prepare(store);
-    return { ok: true, store };
+    return { ok: true, value: store };
   } catch (error) {
     await close();
-    return { ok: false, problem: `${subject} cannot be opened: ${lineOf(error)}` };
+    return refused(`${subject} cannot be opened: ${lineOf(error)}`);
   }
 }
 
@@ -145,21 +141,18 @@ async function openAt<Database>(
 
 /** Where a database is, and what belongs to being there. */
 interface Place extends Pick<Store<unknown>, 'hasReserve' | 'close'> {
-  ok: true;
   url: string;
   revive?(): Promise<void>;
   isReadOnly?(): boolean;
 }
 
-const placeOn = async (url: string): Promise<Place> => ({
+const placeOn = (url: string): Result<Place> => ({
   ok: true,
-  url,
-  hasReserve: async () => true,
-  close: async () => {},
+  value: { url, hasReserve: async () => true, close: async () => {} },
 });
 
 /** The database of the data folder's own server. */
-async function openPlace(folder: string): Promise<Place | { ok: false; problem: string }> {
+async function openPlace(folder: string): Promise<Result<Place>> {
   try {
     const { url, revive, release } = await openLocalServer(folder);
     const { isFull, end } = watchFreeSpace(folder);
@@ -168,9 +161,9 @@ async function openPlace(folder: string): Promise<Place | { ok: false; problem: 
       release();
     };
     const hasReserve = async () => (await freeSpace(folder)) >= reserve.urgent;
-    return { ok: true, url, revive, isReadOnly: isFull, hasReserve, close };
+    return { ok: true, value: { url, revive, isReadOnly: isFull, hasReserve, close } };
   } catch (error) {
-    return { ok: false, problem: `DATA_DIR=${folder} cannot be used: ${lineOf(error)}` };
+    return refused(`DATA_DIR=${folder} cannot be used: ${lineOf(error)}`);
   }
 }
 

@@ -16,9 +16,9 @@ export function testStores<Database>(definition: Definition): OpenTestStore<Data
     const place = { DATA_DIR: '', DATABASE_URL: await copyDatabase() };
     const opened = await openStoreAsItIs<Database>(definition, place);
     if (!opened.ok) throw new Error(opened.problem);
-    const { close } = opened.store;
+    const { close } = opened.value;
     const store: Store<Database> = {
-      ...opened.store,
+      ...opened.value,
       close: async () => {
         if (open.delete(store)) await close();
       },

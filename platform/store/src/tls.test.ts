@@ -68,7 +68,7 @@ describe.runIf(hasOpenssl)('a database that wants TLS', () => {
   it('is used by it, for statements and for news', async () => {
     const opened = await open('localhost', 'verify-full', 'server.crt');
     if (!opened.ok) throw new Error(opened.problem);
-    const { store } = opened;
+    const { value: store } = opened;
     onTestFinished(store.close);
     const heard = new Promise<void>((resolve) => {
       store.onNotify(resolve);

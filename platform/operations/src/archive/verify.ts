@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type Result, refused } from '@tallystick/contract/result';
 import { lineOf } from '@tallystick/store/error-code';
 import * as v from 'valibot';
 import {
@@ -12,44 +13,46 @@ import {
 } from './contents.ts';
 import { type Entry, readEntries } from './read.ts';
 
-export type VerifiedArchive =
-  | { ok: true; header: BackupHeader; manifest: Manifest }
-  /** One line for a person. */
-  | { ok: false; problem: string };
+interface VerifiedArchive {
+  header: BackupHeader;
+  manifest: Manifest;
+}
 
 /** Reads all of an archive, unless it is stopped, and holds each part against its hash. Never rejects. */
-export async function verifyArchive(file: string, signal?: AbortSignal): Promise<VerifiedArchive> {
+export async function verifyArchive(
+  file: string,
+  signal?: AbortSignal,
+): Promise<Result<VerifiedArchive>> {
   const found = new Map<string, Part>();
   let header: unknown;
   let manifest: unknown;
   try {
     for await (const { name, bytes } of readEntries(file)) {
       signal?.throwIfAborted();
-      if (manifest !== undefined) return { ok: false, problem: `${name} comes after its end` };
+      if (manifest !== undefined) return refused(`${name} comes after its end`);
       if (name === headerName) header = JSON.parse(bytes.toString());
       if (name === manifestName) manifest = JSON.parse(bytes.toString());
       else found.set(name, { bytes: bytes.length, sha256: hash('sha256', bytes) });
     }
   } catch (error) {
-    return { ok: false, problem: lineOf(error) };
+    return refused(lineOf(error));
   }
-  if (manifest === undefined) return { ok: false, problem: 'its end is missing' };
+  if (manifest === undefined) return refused('its end is missing');
   const stated = v.safeParse(manifestSchema, manifest);
-  if (!stated.success) return { ok: false, problem: 'its list of parts cannot be read' };
+  if (!stated.success) return refused('its list of parts cannot be read');
   const { parts } = stated.output;
   for (const [name, { bytes, sha256 }] of Object.entries(parts)) {
     const part = found.get(name);
-    if (part === undefined) return { ok: false, problem: `its part ${name} is missing` };
+    if (part === undefined) return refused(`its part ${name} is missing`);
     if (part.bytes !== bytes || part.sha256 !== sha256) {
-      return { ok: false, problem: `its part ${name} is not what was written` };
+      return refused(`its part ${name} is not what was written`);
     }
   }
   const stray = [...found.keys()].find((name) => parts[name] === undefined);
-  if (stray !== undefined)
-    return { ok: false, problem: `it has a part that is not its own: ${stray}` };
+  if (stray !== undefined) return refused(`it has a part that is not its own: ${stray}`);
   const read = v.safeParse(headerSchema, header);
-  if (read.success) return { ok: true, header: read.output, manifest: stated.output };
-  return { ok: false, problem: 'another version of this program has made it, or another program' };
+  if (read.success) return { ok: true, value: { header: read.output, manifest: stated.output } };
+  return refused('another version of this program has made it, or another program');
 }
 
 /** The parts of a verified archive in their order; each must still be what the manifest says. */

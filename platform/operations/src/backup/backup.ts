@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
+import { type Result, refused } from '@tallystick/contract/result';
 import { checkpointFile, openKeptCheckpoint } from '@tallystick/registry/audit/kept-checkpoint';
 import type { Head as LogHead } from '@tallystick/registry/audit/seal';
 import type { FileStores } from '@tallystick/registry/files/file-store';
@@ -24,12 +25,7 @@ import {
 import { type ArchiveWriter, writeArchive } from '../archive/write.ts';
 import { definitionsOf, keptFilesOf, type OwnStore } from '../stores/own-store.ts';
 import { type Table, tablesOf } from '../stores/tables.ts';
-import {
-  enter,
-  type OpenedStore,
-  type StoresResult,
-  withTransactions,
-} from '../stores/transactions.ts';
+import { enter, type OpenedStore, withTransactions } from '../stores/transactions.ts';
 import { copyArtifacts, keepBuilds } from './artifacts.ts';
 import { earlierHeadIn, headIn, isInLog } from './audit-head.ts';
 import { tableParts } from './table-parts.ts';
@@ -64,12 +60,12 @@ export async function backUp(
   environment: Environment,
   own: readonly OwnStore[],
   watcher: BackupWatcher,
-): Promise<StoresResult<BackupReport>> {
+): Promise<Result<BackupReport>> {
   const { DATA_DIR: folder, DATABASE_URL } = environment;
   const files = openFiles(environment);
   if (!files.ok) return files;
   if (DATABASE_URL === undefined && !hasDatabase(folder)) {
-    return { ok: false, problem: `There is nothing to back up: no database is in ${folder}.` };
+    return refused(`There is nothing to back up: no database is in ${folder}.`);
   }
   // Before the snapshot: what is in it was committed, so the snapshot has it. A log that was cut short must not pass
   // for whole after a restore.

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
+import { type Result, refused } from '@tallystick/contract/result';
 import type { Environment } from '@tallystick/settings/environment';
 import { hasDatabase } from '@tallystick/store/local-server';
 import { migrate, schemaOf } from '@tallystick/store/migrate';
 import { type MigrationPlan, planMigrations } from '@tallystick/store/migration-plan';
 import { type Definition, openStoreAsItIs, type Store } from '@tallystick/store/store';
 import { definitionsOf, type OwnStore } from '../stores/own-store.ts';
-import type { StoresResult } from '../stores/transactions.ts';
 import { grant, mayMakeTables, type RoleKind } from './grant.ts';
 
 export interface MigrateOptions {
@@ -24,10 +24,10 @@ export async function migrateStores(
   environment: Environment,
   own: readonly OwnStore[],
   { planOnly, roles, print }: MigrateOptions,
-): Promise<StoresResult<null>> {
+): Promise<Result<null>> {
   const { DATA_DIR: folder, DATABASE_URL } = environment;
   if (DATABASE_URL === undefined && !existsSync(folder)) {
-    return { ok: false, problem: `There is no store in ${folder}: that folder is not there.` };
+    return refused(`There is no store in ${folder}: that folder is not there.`);
   }
   const stores: { definition: Definition; store: Store<unknown> }[] = [];
   try {
@@ -38,13 +38,14 @@ export async function migrateStores(
       }
       const opened = await openStoreAsItIs(definition, environment);
       if (!opened.ok) return opened;
-      stores.push({ definition, store: opened.store });
+      stores.push({ definition, store: opened.value });
     }
     const plans = [];
     for (const { definition, store } of stores) {
       const schema = await schemaOf(store.db, definition.schema);
-      const plan = await planMigrations(store.db, { ...definition, schema });
-      if (!plan.ok) return { ok: false, problem: `${definition.title}: ${plan.problem}` };
+      const planned = await planMigrations(store.db, { ...definition, schema });
+      if (!planned.ok) return refused(`${definition.title}: ${planned.problem}`);
+      const { value: plan } = planned;
       for (const line of inWords(plan)) print(`${definition.title}: ${line}`);
       plans.push({ definition, store, schema, plan });
     }
@@ -71,12 +72,7 @@ export async function migrateStores(
 const isAbsent = ({ DATA_DIR, DATABASE_URL }: Environment) =>
   DATABASE_URL === undefined && !hasDatabase(DATA_DIR);
 
-function inWords({
-  at,
-  pending,
-  unknown,
-  previousMayRun,
-}: Extract<MigrationPlan, { ok: true }>): string[] {
+function inWords({ at, pending, unknown, previousMayRun }: MigrationPlan): string[] {
   const newer = unknown.map((name) => `${name} has run, of a newer program; this one may go on.`);
   if (pending.length === 0) return [`at ${at}, nothing to do.`, ...newer];
   const from = at === null ? 'empty' : `at ${at}`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Result, refused } from '@tallystick/contract/result';
 import { artifactPathSchema } from '@tallystick/registry/contract/artifact-path';
 import { type BuildKey, buildKeySchema } from '@tallystick/registry/contract/build-key';
 import type { FileStores } from '@tallystick/registry/files/file-store';
@@ -16,12 +17,7 @@ import type { Entry } from '../archive/read.ts';
 import { verifiedParts, verifyArchive } from '../archive/verify.ts';
 import { isInLog } from '../backup/audit-head.ts';
 import { definitionsOf, keptFilesOf, type OwnStore } from '../stores/own-store.ts';
-import {
-  enter,
-  type OpenedStore,
-  type StoresResult,
-  withTransactions,
-} from '../stores/transactions.ts';
+import { enter, type OpenedStore, withTransactions } from '../stores/transactions.ts';
 import { archiveProblem } from './archive-problem.ts';
 import { databaseProblem, draftIn, draftNote, folderProblem, restoreLock } from './empty-place.ts';
 import { openEntries } from './entries.ts';
@@ -50,13 +46,13 @@ export async function restore(
   environment: Environment,
   own: readonly OwnStore[],
   options: RestoreOptions,
-): Promise<StoresResult<Restored>> {
+): Promise<Result<Restored>> {
   const { DATA_DIR: folder } = environment;
   if (!existsSync(file)) return refused(`${file} cannot be read: there is no such file.`);
   const verified = await verifyArchive(file, options.signal);
   options.signal.throwIfAborted();
   if (!verified.ok) return refused(`${file} is not a whole backup: ${verified.problem}.`);
-  const { header, manifest } = verified;
+  const { header, manifest } = verified.value;
   const definitions = definitionsOf(own);
   const problem =
     (await archiveProblem(header, manifest, definitions, environment)) ??
@@ -100,7 +96,7 @@ export async function restore(
     return { ok: true, value: { ...header, leftBehind: await moveUp(folder) } };
   } finally {
     if (removable) await rm(draft, { recursive: true, force: true });
-    taken.release();
+    taken.value.release();
   }
 }
 
@@ -171,5 +167,3 @@ async function putArtifact({ name, bytes }: Entry, { artifacts }: FileStores): P
   if (await artifacts.keep(key.app, key.build, key.path, bytes)) return key;
   throw new Error(`${name} is there already, with another content.`);
 }
-
-const refused = (problem: string) => ({ ok: false, problem }) as const;

@@ -1,3 +1,4 @@
+import type { Result } from '@tallystick/contract/result';
 import type { Environment } from '@tallystick/settings/environment';
 import type { Session } from '@tallystick/store/connections';
 import { type Definition, openStoreAsItIs } from '@tallystick/store/store';
@@ -8,11 +9,6 @@ export interface OpenedStore extends Pick<Session, 'copyIn' | 'copyOut'> {
   definition: Definition;
   trx: Transaction<unknown>;
 }
-
-export type StoresResult<T> =
-  | { ok: true; value: T }
-  /** One line for a person. */
-  | { ok: false; problem: string };
 
 interface Work {
   /** All stores, which are in one database. */
@@ -32,10 +28,10 @@ export async function withTransactions<T>(
   { definitions, access, first }: Work,
   signal: AbortSignal,
   work: (stores: readonly OpenedStore[]) => Promise<T>,
-): Promise<StoresResult<T>> {
+): Promise<Result<T>> {
   const opened = await openStoreAsItIs(definitions[0], environment);
   if (!opened.ok) return opened;
-  const { withSession, close } = opened.store;
+  const { withSession, close } = opened.value;
   try {
     return await withSession(async ({ db, copyIn, copyOut }) => {
       await first?.(db);

@@ -15,7 +15,7 @@ export async function vacuum(
     const opened = await openStoreAsItIs(definition, environment);
     if (!opened.ok) throw new Error(opened.problem);
     try {
-      await opened.store.withSession(async ({ db }) => {
+      await opened.value.withSession(async ({ db }) => {
         const { rows } = await sql<{ name: string }>`
           select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
         for (const { name } of rows) {
@@ -24,7 +24,7 @@ export async function vacuum(
         }
       }, signal);
     } finally {
-      await opened.store.close();
+      await opened.value.close();
     }
   }
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { '0012_log': _, ...before } = migrations;
   const store = await openStore({ ...definition, migrations: before }, place);
   if (!store.ok) throw new Error(store.problem);
-  await store.store.close();
+  await store.value.close();
   await run(
     ...Object.entries(earlier.tables).map(
       ([table, rows]) =>
@@ -84,7 +84,7 @@ it('the history of the release before is put into the log once, and goes on from
 
 it('by several processes that start at once, it is put into it once', async () => {
   const migrated = await openStore(definitionWith([]), place);
-  if (migrated.ok) await migrated.store.close();
+  if (migrated.ok) await migrated.value.close();
   await run(`create trigger once before update on log_entry
     for each row execute function refuse_change()`);
   const { db } = openConnections({ connectionString: place.DATABASE_URL ?? '', max: 1 });

@@ -12,9 +12,9 @@ export async function inStore<T>(
   const opened = await openStore<Database>(definitionWith([]), place);
   if (!opened.ok) throw new Error(opened.problem);
   try {
-    return await act(opened.store);
+    return await act(opened.value);
   } finally {
-    await opened.store.close();
+    await opened.value.close();
   }
 }
 

@@ -27,7 +27,7 @@ it.each([
       place,
     );
     if (!newer.ok) throw new Error(newer.problem);
-    await newer.store.close();
+    await newer.value.close();
     const older = await openRegistry(place);
     if (!older.ok) {
       expect(older.problem).toMatch(problem ?? 'no problem');

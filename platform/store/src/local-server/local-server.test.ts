@@ -29,7 +29,7 @@ afterAll(async () => {
 async function open(): Promise<Store<Notes>> {
   const opened = await openStore<Notes>(notes, { DATA_DIR: folder, DATABASE_URL: undefined });
   if (!opened.ok) throw new Error(opened.problem);
-  return opened.store;
+  return opened.value;
 }
 
 const write = (store: Store<Notes>, text: string) =>
@@ -57,7 +57,7 @@ async function useElsewhere(before: readonly string[] = []) {
     const opened = await openStore(notes, { DATA_DIR: ${JSON.stringify(folder)} });
     if (!opened.ok) console.log(opened.problem);
     else {
-      const { rows } = await opened.store.db.insertInto('note').values({ text: 'elsewhere' }).execute();
+      const { rows } = await opened.value.db.insertInto('note').values({ text: 'elsewhere' }).execute();
       console.log('open');
     }
     process.stdin.resume();`;

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 async function problemIn(dataDir: string): Promise<string> {
   const opened = await openStore(notes, { DATA_DIR: dataDir, DATABASE_URL: undefined });
   if (!opened.ok) return opened.problem;
-  await opened.store.close();
+  await opened.value.close();
   return 'none';
 }
 

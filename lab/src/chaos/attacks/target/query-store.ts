@@ -22,7 +22,7 @@ export async function killAndQuery(
       : await openStore<Record<string, object>>(releaseStore, where);
   if (!opened.ok) throw new Error(opened.problem);
   await using ended = new AsyncDisposableStack();
-  const { query } = ended.adopt(opened.store, (store) => store.close());
+  const { query } = ended.adopt(opened.value, (store) => store.close());
   const rows: Row[][] = [];
   for (const text of statements) rows.push(await query<Row>({ text }, []));
   return rows;
