@@ -5,7 +5,7 @@ import { ledgerSite } from './ledger.testing.ts';
 function told(variables: Record<string, string>, siteUrl?: string) {
   const configured = ledgerSite(variables, siteUrl);
   if (!configured.ok) throw new Error(configured.problem);
-  return configured.site.page;
+  return configured.value.page;
 }
 
 it.each([
@@ -21,7 +21,7 @@ const real = { LEDGER_URL: 'https://api.ledger.example', FIREBASE_API_KEY: 'key'
 it('of a real provider names no address of this machine', () => {
   const configured = ledgerSite(real, 'https://ledger.example');
   if (!configured.ok) throw new Error(configured.problem);
-  const { page, connect } = configured.site;
+  const { page, connect } = configured.value;
   expect(JSON.stringify(page)).not.toMatch(/127\.0\.0\.1|localhost/);
   expect(connect).toEqual([
     'https://api.ledger.example',
@@ -33,7 +33,7 @@ it('of a real provider names no address of this machine', () => {
 it('lets pages call the emulator, and whom they tell who is signed in', () => {
   const configured = ledgerSite({ TOKEN_SYNC_URL: 'https://app.example/session' });
   expect(configured).toMatchObject({
-    site: { connect: ['http://localhost:4100', 'http://127.0.0.1:4200', 'https://app.example'] },
+    value: { connect: ['http://localhost:4100', 'http://127.0.0.1:4200', 'https://app.example'] },
   });
 });
 
@@ -59,5 +59,5 @@ it.each([
 ])('of the call %s with %j a page may make %j', (path, body, made) => {
   const configured = ledgerSite({});
   if (!configured.ok) throw new Error(configured.problem);
-  expect(configured.site.api?.reads({ path, body })).toEqual(made && { path, body: made });
+  expect(configured.value.api?.reads({ path, body })).toEqual(made && { path, body: made });
 });

@@ -8,7 +8,7 @@ const loaded = await loadSite(join(import.meta.dirname, '../..'));
 /** The ledger's site as these variables configure it. */
 export function ledgerSite(variables: Record<string, string>, siteUrl = 'http://localhost:4000') {
   if (!loaded.ok) throw new Error(loaded.problem);
-  return configureSite(loaded.definition, variables, {
+  return configureSite(loaded.value, variables, {
     siteUrl,
     productName: 'Tally </script><b>',
   });
@@ -29,7 +29,7 @@ export async function openTestLedger(answer: LedgerAnswer): Promise<TestLedger> 
   const configured = ledgerSite({ LEDGER_URL: api.url });
   if (!configured.ok) throw new Error(configured.problem);
   const { url, asked, close } = api;
-  const ledger: TestLedger = { url, asked, close, site: configured.site, answer };
+  const ledger: TestLedger = { url, asked, close, site: configured.value, answer };
   return ledger;
 }
 

@@ -1,9 +1,9 @@
 import { answerKnown } from '@tallystick/guard/refuse';
 import {
   noSuchCall,
+  type OrRefusal,
   problemStatus,
   type Refusal,
-  type Result,
   refusal,
 } from '@tallystick/registry/contract/problem';
 import { isDiskFull } from '@tallystick/registry/files/disk-full';
@@ -22,7 +22,11 @@ export function refuse(reply: FastifyReply, { code, problem, next, cause }: Refu
 }
 
 /** Answers a result: its value with `status` if none is set, nothing (null) as 204, a refusal as such. */
-export function answer(reply: FastifyReply, result: Result<unknown>, status: number): FastifyReply {
+export function answer(
+  reply: FastifyReply,
+  result: OrRefusal<unknown>,
+  status: number,
+): FastifyReply {
   if (!result.ok) return refuse(reply, result);
   if (result.value === null) return reply.code(204).send();
   return reply.code(reply.statusCode === 200 ? status : reply.statusCode).send(result.value);

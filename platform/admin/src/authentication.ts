@@ -1,6 +1,6 @@
 import { networkOf } from '@tallystick/guard/network';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
-import { type Refusal, type Result, refusal } from '@tallystick/registry/contract/problem';
+import { type OrRefusal, type Refusal, refusal } from '@tallystick/registry/contract/problem';
 import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { Access } from '@tallystick/registry/registry';
 import type { FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ interface AuthenticationParts {
 /** Finds out who is asking. */
 export function openAuthentication({ access, sessions, origins }: AuthenticationParts) {
   /** Whom a token's secret stands for; wrong ones are counted by network. */
-  async function check(secret: string, { ip }: FastifyRequest): Promise<Result<Actor>> {
+  async function check(secret: string, { ip }: FastifyRequest): Promise<OrRefusal<Actor>> {
     const network = networkOf(ip);
     // A good token never waits for wrong ones from the same network.
     const wait = access.knows(secret) ? 0 : await access.wrongTokens.wait(network);
@@ -51,7 +51,7 @@ export function openAuthentication({ access, sessions, origins }: Authentication
   }
 
   /** By bearer token, or by the console's cookie. */
-  async function identify(request: FastifyRequest): Promise<Result<Actor>> {
+  async function identify(request: FastifyRequest): Promise<OrRefusal<Actor>> {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined) {
       const secret = secretIn(authorization);

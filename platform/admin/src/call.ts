@@ -1,4 +1,4 @@
-import type { Result } from '@tallystick/registry/contract/problem';
+import type { OrRefusal } from '@tallystick/registry/contract/problem';
 import { refusal } from '@tallystick/registry/contract/problem';
 import type { Route } from '@tallystick/registry/contract/route';
 import type { Actor } from '@tallystick/registry/contract/tokens';
@@ -69,7 +69,7 @@ export function addPartCall(
 function addRoute(
   server: FastifyInstance,
   route: Route,
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Result<unknown>>,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<OrRefusal<unknown>>,
 ): void {
   const { method, path, bound, success } = route;
   server.route({
@@ -82,6 +82,6 @@ function addRoute(
 }
 
 /** The result of what is refused to nobody who may call it. */
-export async function good<T>(asked: Promise<T>): Promise<Result<T>> {
+export async function good<T>(asked: Promise<T>): Promise<OrRefusal<T>> {
   return { ok: true, value: await asked };
 }

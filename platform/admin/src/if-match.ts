@@ -1,11 +1,11 @@
-import { type Result, refusal } from '@tallystick/registry/contract/problem';
+import { type OrRefusal, refusal } from '@tallystick/registry/contract/problem';
 import type { FastifyRequest } from 'fastify';
 
 /** The revision as an ETag. */
 export const etag = (revision: number) => `"${revision}"`;
 
 /** The revision that a change was made for, by its `If-Match`. */
-export function revisionOf({ headers }: FastifyRequest): Result<number> {
+export function revisionOf({ headers }: FastifyRequest): OrRefusal<number> {
   const ifMatch = headers['if-match'];
   if (ifMatch === undefined) {
     const problem = 'If-Match is missing: the revision that this change was made for.';

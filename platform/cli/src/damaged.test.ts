@@ -35,8 +35,8 @@ it('names a table that cannot be read, and is not kept from it by that', async (
   const place = { DATA_DIR: folder, DATABASE_URL: undefined };
   const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
-  await writeMachineKey(opened.registry, folder);
-  await opened.registry.close();
+  await writeMachineKey(opened.value, folder);
+  await opened.value.close();
   await damageTable(folder, 'token');
   const house = await openHouse(undefined, place);
   try {

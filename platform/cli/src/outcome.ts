@@ -1,11 +1,10 @@
+import type { Problem, Result } from '@tallystick/contract/result';
 import type { Cause } from '@tallystick/registry/contract/cause';
 import type { ProblemCode } from '@tallystick/registry/contract/problem';
 
 /** Why a command did not do what was asked: a line for a person, who is told what to do next. */
-export interface Failure {
-  ok: false;
+export interface Failure extends Problem {
   code: ProblemCode | 'usage' | 'unreachable' | 'unverified';
-  problem: string;
   /** What to do next, if it is not in `problem`. */
   next?: string;
   /** What stands in the way, as values, where the registry says it so. */
@@ -13,7 +12,7 @@ export interface Failure {
 }
 
 /** A value, or why there is none. */
-export type OrFailure<T> = { ok: true; value: T } | Failure;
+export type OrFailure<T> = Result<T, Failure>;
 
 /** What a command answers: one document for scripts, and the same as text for people. */
 export interface Outcome {

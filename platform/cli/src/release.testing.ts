@@ -43,7 +43,7 @@ export async function openHouse(
     ...watching,
   });
   if (!opened.ok) throw new Error(opened.problem);
-  const { registry } = opened;
+  const { value: registry } = opened;
   if (kept === undefined) await writeMachineKey(registry, folder);
   const origins = ['http://localhost:4300'];
   const site = 'http://localhost:4000';

@@ -482,7 +482,7 @@ it('has the files of a build that somebody deletes meanwhile', async () => {
   const twoDays = 172_800_000;
   const opened = await openRegistry(place, () => Date.now() + twoDays, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
-  const { registry } = opened;
+  const { value: registry } = opened;
   onTestFinished(registry.close);
   expect(await registry.gc(manager, { dryRun: true })).toMatchObject({
     value: { deleted: [{ app: 'mfe-b', build: buildOf(1) }] },

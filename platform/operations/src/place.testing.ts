@@ -81,7 +81,7 @@ export async function withRegistry<T>(
 ): Promise<T> {
   const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
-  return run(opened.registry).finally(opened.registry.close);
+  return run(opened.value).finally(opened.value.close);
 }
 
 /** What a registry says of itself. */

@@ -18,9 +18,9 @@ afterAll(() => rm(place.DATA_DIR, { recursive: true }));
 async function withRegistry(parts: ReturnType<typeof allParts>, use: (of: Registry) => unknown) {
   const opened = await openRegistry(place, undefined, { parts });
   if (!opened.ok) throw new Error(opened.problem);
-  await use(opened.registry);
-  expect(await opened.registry.audit.verify()).toMatchObject({ ok: true });
-  await opened.registry.close();
+  await use(opened.value);
+  expect(await opened.value.audit.verify()).toMatchObject({ ok: true });
+  await opened.value.close();
 }
 
 const promote = async (registry: Registry, expected: number, build: string) => {

@@ -28,7 +28,7 @@ export async function openPlacedRegistry(
     ...watching,
   });
   if (!opened.ok) throw new Error(opened.problem);
-  const { registry } = opened;
+  const { value: registry } = opened;
   const close = async () => {
     await registry.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { type Problem, type Result, refused } from '@tallystick/contract/result';
 import type { Environment } from '@tallystick/settings/environment';
 import { openStoreClock } from '@tallystick/store/clock';
 import { openStore, type Store } from '@tallystick/store/store';
@@ -23,11 +24,6 @@ export type RegistryPlace = Pick<Environment, 'DATA_DIR'> &
   FilesPlace &
   KeyPlace;
 
-export type RegistryResult =
-  | { ok: true; registry: Registry }
-  /** One line for a person. */
-  | { ok: false; problem: string };
-
 /**
  * Opens the registry that the environment names, and brings its tables up to date.
  *
@@ -38,12 +34,12 @@ export async function openRegistry(
   environment: RegistryPlace,
   wall: () => number = () => Date.now(),
   watching: Watching = {},
-): Promise<RegistryResult> {
+): Promise<Result<Registry>> {
   const files = openFiles(environment);
   if (!files.ok) return files;
   const { parts = [], log } = watching;
   const opened = await openStore<Database>(definitionWith(parts), environment);
-  if (!opened.ok) return { ok: false, problem: opened.problem };
+  if (!opened.ok) return opened;
   const { value: store } = opened;
   const kept = await openKept(store, environment, parts, log).catch((error: unknown) =>
     damageProblem(error, store),
@@ -61,9 +57,9 @@ export async function openRegistry(
     await clock.close();
     await store.close();
   };
-  const { key, checkpoint } = kept;
-  const own = { store: { ...store, close }, files: files.files, key, checkpoint };
-  return { ok: true, registry: registryOver({ ...own, now: clock.now, wall, ...watching }) };
+  const { key, checkpoint } = kept.value;
+  const own = { store: { ...store, close }, files: files.value, key, checkpoint };
+  return { ok: true, value: registryOver({ ...own, now: clock.now, wall, ...watching }) };
 }
 
 /** What is kept outside of the database: the key, which has then sealed the log, and the furthest checkpoint of that. */
@@ -72,18 +68,16 @@ async function openKept(
   environment: RegistryPlace,
   parts: readonly Part[],
   log?: (line: string) => void,
-): Promise<
-  { ok: true; key: SigningKey; checkpoint: KeptCheckpoint } | { ok: false; problem: string }
-> {
+): Promise<Result<{ key: SigningKey; checkpoint: KeptCheckpoint }>> {
   const signing = await openSigningKey(environment);
   if (!signing.ok) return signing;
-  const { key } = signing;
+  const { value: key } = signing;
   const { DATA_DIR: folder, RELEASE_RESIGN } = environment;
   const resigns = RELEASE_RESIGN === 'on';
   const known = resigns ? null : await openKeptCheckpoint(folder);
   if (known === null && !resigns) return unreadable(folder);
   const adopted = await adoptKey(store, key, environment, known?.head ?? null, parts);
-  if (!adopted.ok) return { ok: false, problem: adopted.problem };
+  if (!adopted.ok) return refused(adopted.problem);
   // Signing anew accepts the log as it is now, so a longer one from before counts no more.
   if (resigns) await forgetCheckpoint(folder);
   await forgetEarlierHead(folder);
@@ -96,12 +90,13 @@ async function openKept(
         : 'The history of releases was verified, and is in the audit log from now on.',
     );
   }
-  return { ok: true, key, checkpoint };
+  return { ok: true, value: { key, checkpoint } };
 }
 
-function unreadable(folder: string): { ok: false; problem: string } {
-  const problem = `The checkpoint of the audit log in ${folder} cannot be read: start once with RELEASE_RESIGN=on if the releases are what you released.`;
-  return { ok: false, problem };
+function unreadable(folder: string): Problem {
+  return refused(
+    `The checkpoint of the audit log in ${folder} cannot be read: start once with RELEASE_RESIGN=on if the releases are what you released.`,
+  );
 }
 
 /** Milliseconds by which the machine's clock may be behind without a word. */

@@ -1,5 +1,5 @@
 import { integrityOf } from '@tallystick/contract/file-hashes';
-import type { Result } from './contract/problem.ts';
+import type { OrRefusal } from './contract/problem.ts';
 import type { Actor } from './contract/tokens.ts';
 import type { Registry } from './registry.ts';
 import { newKey, signingKeyOf } from './signing/signing-key.ts';
@@ -113,7 +113,7 @@ export async function publish(
 }
 
 /** The value of what must have gone well. */
-export function done<T>(result: Result<T>): T {
+export function done<T>(result: OrRefusal<T>): T {
   if (!result.ok) throw new Error(`${result.code}: ${result.problem}`);
   return result.value;
 }

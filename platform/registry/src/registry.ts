@@ -17,7 +17,7 @@ import type {
   Verification,
 } from './contract/history.ts';
 import type { PreviewLink } from './contract/preview-selection.ts';
-import type { Result } from './contract/problem.ts';
+import type { OrRefusal } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -121,7 +121,7 @@ export interface Settings {
     app: string,
     expected: number,
     settings: NewSettings,
-  ): Promise<Result<AppSettings>>;
+  ): Promise<OrRefusal<AppSettings>>;
 }
 
 /** What is live in one channel, what was, and what may change it. */
@@ -137,29 +137,29 @@ export interface Channel {
    * Refused too: `locked` (a manager's rollback passes), `condemned`, `ambiguous`, `forbidden` (a publisher and another's app), `unknown` build, `unfit`.
    * A change that changes nothing is `invalid`.
    */
-  change(actor: Actor, expected: number, change: Change): Promise<Result<Revision>>;
+  change(actor: Actor, expected: number, change: Change): Promise<OrRefusal<Revision>>;
   /**
    * Resolves the builds that a change names, judges it once, as `change` does, and makes it or says what it would do. Made
    * for whichever revision is the newest: refused as `moved` only if one of its apps has moved since `seen`.
    */
-  request(actor: Actor, request: ChangeRequest): Promise<Result<ChangeAnswer>>;
+  request(actor: Actor, request: ChangeRequest): Promise<OrRefusal<ChangeAnswer>>;
   /** What `change` would append, without appending it. */
-  preview(actor: Actor, change: Change): Promise<Result<Revision>>;
+  preview(actor: Actor, change: Change): Promise<OrRefusal<Revision>>;
   /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */
   canShip(question: ShipQuestion): Promise<ShipAnswer>;
   /**
    * Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. A lock
    * of the same name gets the new reason; `locked`: somebody else has locked it.
    */
-  lock(actor: Actor, app: string, reason: string): Promise<Result<AppLock>>;
-  unlock(actor: Actor, app: string, reason: string): Promise<Result<null>>;
+  lock(actor: Actor, app: string, reason: string): Promise<OrRefusal<AppLock>>;
+  unlock(actor: Actor, app: string, reason: string): Promise<OrRefusal<null>>;
 }
 
 /** Who may do what. */
 export interface Access {
-  tokens(actor: Actor): Promise<Result<Token[]>>;
-  createToken(actor: Actor, token: NewToken): Promise<Result<{ token: Token; secret: string }>>;
-  revokeToken(actor: Actor, id: string): Promise<Result<Token>>;
+  tokens(actor: Actor): Promise<OrRefusal<Token[]>>;
+  createToken(actor: Actor, token: NewToken): Promise<OrRefusal<{ token: Token; secret: string }>>;
+  revokeToken(actor: Actor, id: string): Promise<OrRefusal<Token>>;
   /** Who a secret stands for, or null: unknown, revoked, expired. Compared in constant time. */
   authenticate(secret: string): Promise<Actor | null>;
   /**
@@ -181,7 +181,7 @@ export interface Audit {
   /** Reads all that is kept now, and holds it against the log: after a restore, or in a test. */
   verify(): Promise<Verification>;
   /** The same for managers who ask by calls: read once at a time, told for a minute. `at`: when the reading began. */
-  verification(actor: Actor): Promise<Result<DatedVerification>>;
+  verification(actor: Actor): Promise<OrRefusal<DatedVerification>>;
 }
 
 /** Takes in what browsers say, for the parts that listen; cheap, kept in memory and flushed every second. */
@@ -203,7 +203,7 @@ export interface Registry {
     build: string,
     path: string,
     bytes: Uint8Array,
-  ): Promise<Result<null>>;
+  ): Promise<OrRefusal<null>>;
   /**
    * Turns the draft into an artifact: every file that `artifact.json` states is there and hashed
    * before the artifact exists. The same content again is no second artifact (`published: false`);
@@ -215,7 +215,7 @@ export interface Registry {
     app: string,
     build: string,
     how?: PublishOptions,
-  ): Promise<Result<{ artifact: Artifact; published: boolean }>>;
+  ): Promise<OrRefusal<{ artifact: Artifact; published: boolean }>>;
   /** The record of a published build, or null. */
   build(app: string, build: string): Promise<BuildRecord | null>;
   /** Whether a build was published for previews alone, by the audit log. */
@@ -223,7 +223,7 @@ export interface Registry {
   /** Published builds, newest first; of one app or of all. */
   builds(app?: string): Promise<BuildSummary[]>;
   /** Deletes builds that nobody can need, or says which those are. */
-  gc(actor: Actor, options: { dryRun: boolean }): Promise<Result<Collection>>;
+  gc(actor: Actor, options: { dryRun: boolean }): Promise<OrRefusal<Collection>>;
 
   /** Names of all channels that have a revision. */
   channels(): Promise<string[]>;

@@ -44,7 +44,7 @@ export const openReleasePlane =
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
     });
     if (!opened.ok) throw new Error(opened.problem);
-    const { registry } = opened;
+    const { value: registry } = opened;
     holding.closeLater(registry.close);
     for (const line of settleDataFolder(environment)) console.log(line);
 
@@ -114,7 +114,7 @@ async function definitionFor(
   if (servers === 'admin' && SITE_CONFIG === undefined && !hasSite(folder)) return null;
   const loaded = await loadSite(folder, SITE_CONFIG);
   if (!loaded.ok) throw new Error(loaded.problem);
-  return loaded.definition;
+  return loaded.value;
 }
 
 /** @throws Error with one line for a person */
@@ -129,7 +129,7 @@ function siteOf(
   };
   const configured = configureSite(definition, process.env, platform);
   if (!configured.ok) throw new Error(configured.problem);
-  return configured.site;
+  return configured.value;
 }
 
 function log(line: string): void {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const folder = place.DATA_DIR;
   const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
-  registry = opened.registry;
+  registry = opened.value;
   const publisher = await openTestSite({ registry, folder }, { channel: 'production' });
   const first = (await publisher.release('first')).note;
   const second = await publisher.publish('mfe-note', { 'later.js': 'second' });

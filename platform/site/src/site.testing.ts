@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { integrityOf } from '@tallystick/contract/file-hashes';
 import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import type { ReleaseDocument } from '@tallystick/contract/release';
+import type { Result } from '@tallystick/contract/result';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
@@ -201,7 +202,7 @@ export function yesIn(html: string): string | null {
   return `${action}?${query}`;
 }
 
-function accepted<T>(result: { ok: true; value: T } | { ok: false; problem: string }): T {
+function accepted<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.problem);
   return result.value;
 }

@@ -100,7 +100,7 @@ beforeAll(async () => {
   place = await testPlace('tallystick-can-ship-');
   const opened = await openRegistry(place, undefined, { parts: allParts() });
   if (!opened.ok) throw new Error(opened.problem);
-  registry = opened.registry;
+  registry = opened.value;
   const apps: readonly AppName[] = ['shell', 'mfe-notes', 'mfe-cards'];
   for (const app of apps) await publishApp({ name: 'live', app }, buildOf(1));
   const reason = 'first builds';

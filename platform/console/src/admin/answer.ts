@@ -1,3 +1,4 @@
+import type { Problem, Result } from '@tallystick/contract/result';
 import type { Cause } from '@tallystick/registry/contract/cause';
 import type { ProblemCode } from '@tallystick/registry/contract/problem';
 
@@ -7,11 +8,9 @@ import type { ProblemCode } from '@tallystick/registry/contract/problem';
  */
 export type TroubleCode = ProblemCode | 'offline' | 'unreadable';
 
-export interface Trouble {
-  ok: false;
+/** `problem` is the registry's own, where it spoke. */
+export interface Trouble extends Problem {
   code: TroubleCode;
-  /** One line for a person; the registry's own, where it spoke. */
-  problem: string;
   /** What stands in the way, as values, where the registry says it so. */
   cause?: Cause;
 }
@@ -20,4 +19,4 @@ export interface Trouble {
 export const passing: ReadonlySet<TroubleCode> = new Set(['offline', 'unavailable', 'limited']);
 
 /** What a call to the admin API came to. It never rejects, but for an abort. */
-export type Answer<T> = { ok: true; value: T } | Trouble;
+export type Answer<T> = Result<T, Trouble>;

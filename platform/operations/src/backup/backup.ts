@@ -78,7 +78,7 @@ export async function backUp(
   const writeAll = (stores: readonly OpenedStore[]) =>
     writeArchive(file, async (archive) => {
       const place = environment.ARTIFACTS_URL ?? join(folder, 'artifacts');
-      const sources = { stores, known, keys, files: files.files, place, watcher };
+      const sources = { stores, known, keys, files: files.value, place, watcher };
       const report = await write(archive, sources);
       const [lost] = report.lost;
       if (lost !== undefined && existsSync(file)) {

@@ -32,6 +32,6 @@ export async function archiveProblem(
   if (!existsSync(file)) return `RELEASE_KEY_FILE=${file} is not there.`;
   const opened = await openSigningKey(environment);
   if (!opened.ok) return opened.problem;
-  if (opened.key.id === key) return undefined;
-  return `The releases are signed by the key ${key}, and RELEASE_KEY_FILE=${file} is ${opened.key.id}.`;
+  if (opened.value.id === key) return undefined;
+  return `The releases are signed by the key ${key}, and RELEASE_KEY_FILE=${file} is ${opened.value.id}.`;
 }

@@ -80,7 +80,7 @@ export async function restore(
       if (full !== undefined) throw new Error(`${full}${draftNote(folder)}`);
       // Only now that the database is known to be empty: an earlier restore's draft could belong to what is in it.
       await begin();
-      await fill(file, stores, { header, manifest, own, files: files.files, draft, options });
+      await fill(file, stores, { header, manifest, own, files: files.value, draft, options });
       const came = await folderProblem(folder);
       if (came !== undefined) throw new Error(came);
       undecided = true;

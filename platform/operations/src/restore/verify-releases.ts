@@ -12,7 +12,7 @@ export async function verifyReleases(
     print(opened.problem);
     return false;
   }
-  const { registry } = opened;
+  const { value: registry } = opened;
   try {
     const { ok, entries, revisions, head, problems, advice } = await registry.audit.verify();
     const said = ok ? 'The history of releases is whole' : 'The history of releases is not whole';

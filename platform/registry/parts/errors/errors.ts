@@ -1,6 +1,6 @@
 import type { Environment } from '@tallystick/settings/environment';
 import { every } from '@tallystick/store/repeat';
-import type { Result } from '../../src/contract/problem.ts';
+import type { OrRefusal } from '../../src/contract/problem.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
 import { deleteOf } from '../../src/gc/delete-of.ts';
 import { callOf } from '../../src/part/call.ts';
@@ -30,7 +30,7 @@ export interface Errors {
    * The groups of errors of an app in pages, the one seen last first; with a build, those that were in it.
    * For its publishers and managers; refused to others: `forbidden`.
    */
-  read(actor: Actor, app: string, build?: string): Promise<Result<ErrorGroup[]>>;
+  read(actor: Actor, app: string, build?: string): Promise<OrRefusal<ErrorGroup[]>>;
 }
 
 export const errors = partKind<ErrorOptions, Errors>(

@@ -5,7 +5,7 @@ import { readRevision } from '../../src/channel/read-channel.ts';
 import type { Revision } from '../../src/contract/channel.ts';
 import type { Verdict } from '../../src/contract/health.ts';
 import type { Notice } from '../../src/contract/notice.ts';
-import type { Result } from '../../src/contract/problem.ts';
+import type { OrRefusal } from '../../src/contract/problem.ts';
 import { theRegistry } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { verdictWords } from './words.ts';
@@ -29,7 +29,7 @@ export async function act(
   { appendRevision, notify }: Pick<PartContext, 'appendRevision' | 'notify'>,
   { current, verdict, recall }: HealthAction,
   now: number,
-): Promise<Result<Revision, 'moved'> | LeftToPeople> {
+): Promise<OrRefusal<Revision, 'moved'> | LeftToPeople> {
   const { channel, revision: expected } = current;
   const how = { channel, expected, actor: theRegistry, kind: 'urgent' } as const;
   const acted = await appendRevision<LeftToPeople>(how, async (trx, replay, after) => {

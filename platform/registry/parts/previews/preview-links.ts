@@ -1,6 +1,6 @@
 import { newestOf } from '../../src/audit/replay.ts';
 import type { PreviewLink } from '../../src/contract/preview-selection.ts';
-import { type Result, refusal } from '../../src/contract/problem.ts';
+import { type OrRefusal, refusal } from '../../src/contract/problem.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { unlessMay } from '../../src/refusals.ts';
@@ -23,14 +23,17 @@ const maxOfApp = 200;
 /** Links by which people see a build that nobody else sees. */
 export interface PreviewLinks {
   /** Makes a link by which people see one build on the live site; its secret is in this answer alone. */
-  open(actor: Actor, link: NewPreviewLink): Promise<Result<{ link: PreviewLink; secret: string }>>;
+  open(
+    actor: Actor,
+    link: NewPreviewLink,
+  ): Promise<OrRefusal<{ link: PreviewLink; secret: string }>>;
   /**
    * Links that are good now, the newest first; of one app or of all that the actor may see, and how many browsers use each.
    * For whoever may recall the app also what managers look at by a ticket.
    */
   list(actor: Actor, app?: string): Promise<OpenPreview[]>;
   /** Ends a link, and the previews that it began; or a manager's. */
-  end(actor: Actor, id: string): Promise<Result<PreviewLink>>;
+  end(actor: Actor, id: string): Promise<OrRefusal<PreviewLink>>;
   /** The link of a secret, compared in constant time, or of an id; null: there is none, or not any more. */
   find(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
 }

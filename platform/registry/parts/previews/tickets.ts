@@ -1,7 +1,7 @@
 import { newestOf, type Replay } from '../../src/audit/replay.ts';
 import { readRevision } from '../../src/channel/read-channel.ts';
 import type { PreviewTarget, PreviewTicket } from '../../src/contract/admin-api.ts';
-import { type Refusal, type Result, refusal } from '../../src/contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../../src/contract/problem.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { readBuild } from '../../src/publish/builds.ts';
@@ -14,7 +14,7 @@ export async function makeTicket(
   { scope, tokenId, name }: Actor,
   target: PreviewTarget,
   siteOrigin: string,
-): Promise<Result<PreviewTicket>> {
+): Promise<OrRefusal<PreviewTicket>> {
   if (scope.kind !== 'manager') {
     return refusal('forbidden', 'A preview needs the token of a manager.');
   }

@@ -31,8 +31,8 @@ afterEach(async () => {
 async function open(): Promise<Registry> {
   const result = await openRegistry(place, Date.now, { parts: [trust.with()] });
   if (!result.ok) throw new Error(result.problem);
-  ends.push(result.registry.close);
-  return result.registry;
+  ends.push(result.value.close);
+  return result.value;
 }
 async function closeAll(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();

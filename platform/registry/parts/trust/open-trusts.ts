@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchanged } from '../../src/contract/exchange.ts';
-import { type Refusal, type Result, refusal } from '../../src/contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../../src/contract/problem.ts';
 import { type Actor, rights } from '../../src/contract/tokens.ts';
 import { privateAddressNote } from '../../src/network/private-address.ts';
 import type { PartContext } from '../../src/part/part.ts';
@@ -22,9 +22,9 @@ export interface Trusts {
   /** The newest first; publishers see those of their app. */
   list(actor: Actor): Promise<ListedTrust[]>;
   /** Adds a trust, once its issuer has answered with its keys (else `unfit`); `note`: what to know of its address. */
-  add(actor: Actor, trust: NewTrust): Promise<Result<{ trust: Trust; note: string | null }>>;
+  add(actor: Actor, trust: NewTrust): Promise<OrRefusal<{ trust: Trust; note: string | null }>>;
   /** Withdraws a trust: what was exchanged by it is good no more. */
-  withdraw(actor: Actor, id: string): Promise<Result<Trust>>;
+  withdraw(actor: Actor, id: string): Promise<OrRefusal<Trust>>;
   /**
    * Changes the signed token of a pipeline's run, once, for a release token of minutes.
    *
@@ -33,7 +33,7 @@ export interface Trusts {
   exchange(
     idToken: string,
     options: { audiences: readonly string[]; app?: string | undefined },
-  ): Promise<Result<Exchanged>>;
+  ): Promise<OrRefusal<Exchanged>>;
 }
 
 /** A trust stands in the audit log alone; only issuers that one names are ever asked for their keys. */
@@ -144,7 +144,7 @@ function untrusted(issuer: string, app = 'any app', refused: readonly Trust[] = 
 }
 
 /** The trust that gives a token most, among those of one app; what does not fit is told by the token's own words. */
-function chooseTrust(named: readonly Trust[], { payload }: VerifiedIdToken): Result<Trust> {
+function chooseTrust(named: readonly Trust[], { payload }: VerifiedIdToken): OrRefusal<Trust> {
   const fitting = named.filter((trust) => wrongClaim(trust, payload) === null);
   const apps = [...new Set(fitting.map(({ app }) => app))];
   if (apps.length > 1) {

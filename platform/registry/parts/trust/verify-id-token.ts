@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
-import { type Result, refusal } from '../../src/contract/problem.ts';
+import { type OrRefusal, refusal } from '../../src/contract/problem.ts';
 import { type IssuerKeys, NoKeys } from './issuer-keys.ts';
 
 /** Signatures that only the holder of a private key can make; never `none`, never a shared secret. */
@@ -33,7 +33,7 @@ export async function verifyIdToken(
   idToken: string,
   keys: IssuerKeys,
   { issuer, audiences, wall }: { issuer: string; audiences: readonly string[]; wall: () => number },
-): Promise<Result<VerifiedIdToken>> {
+): Promise<OrRefusal<VerifiedIdToken>> {
   try {
     const { payload } = await jwtVerify(idToken, keys(issuer), {
       issuer,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Result, refusal } from '../../src/contract/problem.ts';
+import { type OrRefusal, refusal } from '../../src/contract/problem.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
 import { privateAddressNote } from '../../src/network/private-address.ts';
 import type { PartContext } from '../../src/part/part.ts';
@@ -12,11 +12,11 @@ import type { WebhookTables } from './tables.ts';
 /** Where teams get notices of their apps. */
 export interface AppWebhooks {
   /** An app's webhook, and whether notices arrive there; for the app's publishers and for managers. */
-  state(actor: Actor, app: string): Promise<Result<AppWebhookState>>;
+  state(actor: Actor, app: string): Promise<OrRefusal<AppWebhookState>>;
   /** Sets the webhook or replaces it; also for an app without builds. */
-  set(actor: Actor, app: string, webhook: NewAppWebhook): Promise<Result<SetAppWebhook>>;
+  set(actor: Actor, app: string, webhook: NewAppWebhook): Promise<OrRefusal<SetAppWebhook>>;
   /** Removes it; notices that were not sent yet are dropped. */
-  remove(actor: Actor, app: string, reason: string): Promise<Result<null>>;
+  remove(actor: Actor, app: string, reason: string): Promise<OrRefusal<null>>;
 }
 
 /**

@@ -31,9 +31,9 @@ describe('a registry that is damaged', () => {
     const opened = await open();
     if (!opened.ok) throw new Error(opened.problem);
     try {
-      return await act(opened.registry);
+      return await act(opened.value);
     } finally {
-      await opened.registry.close();
+      await opened.value.close();
     }
   }
   const verified = () => inRegistry((registry) => registry.audit.verify());

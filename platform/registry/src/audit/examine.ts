@@ -1,4 +1,5 @@
 import { integrityInThread } from '@tallystick/contract/file-hashes';
+import { type Problem, refused } from '@tallystick/contract/result';
 import { damageOf, readBlocks, tablesOf } from '@tallystick/store/damage';
 import type { Store } from '@tallystick/store/store';
 import type { Verification } from '../contract/history.ts';
@@ -65,11 +66,10 @@ function unknown(error: unknown): string {
 export async function damageProblem(
   error: unknown,
   { query }: Pick<Store<Database>, 'query'>,
-): Promise<{ ok: false; problem: string }> {
+): Promise<Problem> {
   if (damageOf(error) === undefined) throw error;
   const where = (await unreadableTables(query)).join('; ') || damageOf(error);
-  const problem = `The registry of releases is damaged: ${where}. ${adviceOf.damage}`;
-  return { ok: false, problem };
+  return refused(`The registry of releases is damaged: ${where}. ${adviceOf.damage}`);
 }
 
 async function unreadableTables(query: Store<Database>['query']): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { Result } from '@tallystick/contract/result';
 import type { NewEntry } from '../audit/append.ts';
 import type { Recording } from '../audit/recorded-writes.ts';
 import { newestOf, type Replay } from '../audit/replay.ts';
@@ -5,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
 import type { Verdict } from '../contract/health.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
 import { hashOfRevision } from '../signing/attestation-hashes.ts';
 import type { WriteKind, Writer } from '../store/writes.ts';
@@ -64,11 +65,11 @@ export interface AppendHow extends Pick<Maker, 'actor'> {
 }
 
 /** Says what a revision is, or refuses it; `after` makes it of what the channel is to be. */
-export type Decide<F> = (
+export type Decide<F extends { ok: false }> = (
   trx: Writer,
   replay: Replay,
   after: (next: Next, made: Maker) => Appended,
-) => Promise<{ ok: true; value: Appended } | F>;
+) => Promise<Result<Appended, F>>;
 
 /**
  * Appends a revision as one transaction, if the newest one of its channel is still the expected one: else `moved`.
@@ -76,14 +77,14 @@ export type Decide<F> = (
 export type AppendRevision = <F extends { ok: false }>(
   how: AppendHow,
   decide: Decide<F>,
-) => Promise<Result<Revision, 'moved'> | Refusal<'unauthorized'> | F>;
+) => Promise<OrRefusal<Revision, 'moved'> | Refusal<'unauthorized'> | F>;
 
 export function openAppending({ write, hooks }: Pick<Context, 'write' | 'hooks'>): AppendRevision {
   return async <F extends { ok: false }>(
     { channel, expected, actor, kind }: AppendHow,
     decide: Decide<F>,
   ) =>
-    await write(async (recording): Promise<Result<Revision, 'moved'> | F> => {
+    await write(async (recording): Promise<OrRefusal<Revision, 'moved'> | F> => {
       const { trx, replay } = recording;
       const current = newestOf(replay, channel);
       const at = current?.revision ?? 0;

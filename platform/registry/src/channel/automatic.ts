@@ -1,7 +1,7 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
-import { type Refusal, type Result, refusal, refusedFor } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { applyGoals, type Goal, goalsOf, type Next } from './goals.ts';
 import { type ChannelState, lockOf } from './plan.ts';
 import { buildsBefore, type Past } from './stack.ts';
@@ -73,7 +73,7 @@ export function beganAt(
 export function planAutomatic(
   state: Pick<ChannelState, 'past' | 'locks' | 'condemned' | 'by' | 'at'> & { current: Revision },
   change: AutomaticChange & { reason: string },
-): Result<Next, MayNotCode> {
+): OrRefusal<Next, MayNotCode> {
   const { locks, by, at } = state;
   const lock = lockOf(locks, change.apps);
   if (lock !== undefined) return mayNot('locked', refusedFor({ code: 'locked', lock }).problem);
@@ -87,7 +87,7 @@ export function planAutomatic(
 function automaticGoals(
   state: AutomaticState,
   change: AutomaticChange,
-): Result<Goal[], MayNotCode> {
+): OrRefusal<Goal[], MayNotCode> {
   const { current, past } = state;
   if (change.kind === 'hold') {
     return goalsOf(change.apps, (app): Goal => {

@@ -45,8 +45,9 @@ export async function canShip(
       problems.push(asMisfit(checked, app, build));
       continue;
     }
-    const { artifact, manifest } = checked.record;
-    const contract = checked.contract === null ? null : parseContract(checked.contract);
+    const { record, contract: text } = checked.value;
+    const { artifact, manifest } = record;
+    const contract = text === null ? null : parseContract(text);
     traits.set(`${app}@${build}`, {
       kind: artifact.kind,
       declaration: artifact.declaration,

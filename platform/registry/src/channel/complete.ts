@@ -2,7 +2,7 @@ import { type Replay, stateOf } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
 import type { Traits } from '../contract/fit-beside.ts';
-import type { Result } from '../contract/problem.ts';
+import type { OrRefusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
 import { misfitsOf } from './fit.ts';
@@ -63,7 +63,7 @@ export async function completed(
   replay: Replay,
   channel: string,
   next: Next,
-): Promise<Result<Next>> {
+): Promise<OrRefusal<Next>> {
   const { misfits, fallbacks } = await judge(db, replay, channel, next);
   const apps = next.moves.map(({ app }) => app);
   const unfit = unfitRefusal(misfits, { channel, kind: next.kind, moved: apps });

@@ -2,7 +2,7 @@ import { type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { NamedChange } from '../contract/change-request.ts';
 import type { Change } from '../contract/channel.ts';
-import type { Refusal, Result } from '../contract/problem.ts';
+import type { OrRefusal, Refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Reader, WriteKind } from '../store/writes.ts';
@@ -25,7 +25,7 @@ export async function decide(
   db: Reader,
   replay: Replay,
   { actor, channel, change, at, hooks }: Asked,
-): Promise<Result<Appended>> {
+): Promise<OrRefusal<Appended>> {
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
   const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);

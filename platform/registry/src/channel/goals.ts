@@ -1,6 +1,6 @@
 import type { Canary, ChangeKind, Move, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
-import type { Refusal, Result } from '../contract/problem.ts';
+import type { OrRefusal, Refusal } from '../contract/problem.ts';
 import { flagsOf } from './verdicts.ts';
 
 /** What the next revision says, apart from its number, who, when and why; and what is kept beside it. */
@@ -40,7 +40,7 @@ export type Made = Pick<Revision, 'by' | 'at' | 'reason'>;
 export function goalsOf<T, C extends string>(
   items: Iterable<T>,
   goalOf: (item: T) => Goal | Refusal<C>,
-): Result<Goal[], C> {
+): OrRefusal<Goal[], C> {
   const goals: Goal[] = [];
   for (const item of items) {
     const goal = goalOf(item);

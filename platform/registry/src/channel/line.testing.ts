@@ -2,6 +2,7 @@ import type { Change, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { planAutomatic } from './automatic.ts';
+import type { Next } from './goals.ts';
 import { type ChannelState, type Plan, planChange } from './plan.ts';
 import { type AppPast, pastAfter } from './stack.ts';
 
@@ -60,7 +61,7 @@ export class Line {
     return plan.ok;
   }
 
-  #append({ condemned, undoes, ...next }: Extract<Plan, { ok: true }>['value']): void {
+  #append({ condemned, undoes, ...next }: Next): void {
     const revision = this.revisions.length + 1;
     if (undoes !== undefined) this.#undoes.set(revision, undoes);
     this.#before.set(revision, this.condemned);

@@ -5,7 +5,7 @@ import { type Replay, stateOf } from '../audit/replay.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { NamedChange } from '../contract/change-request.ts';
 import type { Change } from '../contract/channel.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 
 /** What names are resolved by. */
@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** The change with each build that it names by its id. */
-export async function resolved(known: Known, change: NamedChange): Promise<Result<Change>> {
+export async function resolved(known: Known, change: NamedChange): Promise<OrRefusal<Change>> {
   switch (change.kind) {
     case 'promote':
     case 'canary': {
@@ -47,7 +47,11 @@ export async function resolved(known: Known, change: NamedChange): Promise<Resul
 type Names = Readonly<Record<string, string | null>>;
 
 /** The builds that are live in another channel: of these apps, or of all where none is named. */
-function buildsIn({ replay }: Known, from: string, names: Names): Result<Record<string, string>> {
+function buildsIn(
+  { replay }: Known,
+  from: string,
+  names: Names,
+): OrRefusal<Record<string, string>> {
   const { current } = stateOf(replay, from);
   if (current === null) {
     const guess = didYouMean(from, [...replay.channels.keys()]);
@@ -72,7 +76,7 @@ async function buildsOf(
   { db, replay }: Known,
   names: Names,
   first: ReadonlySet<string> = new Set(),
-): Promise<Result<Record<string, string>>> {
+): Promise<OrRefusal<Record<string, string>>> {
   const apps = Object.keys(names);
   if (apps.length === 0) return { ok: true, value: {} };
   const published = await db
@@ -137,7 +141,7 @@ function notMeant(
 function condemnedBuildsOf(
   { replay, channel }: Known,
   names: Readonly<Record<string, string>>,
-): Result<Record<string, string>> {
+): OrRefusal<Record<string, string>> {
   const { condemned } = stateOf(replay, channel);
   const found: Record<string, string> = {};
   for (const [app, name] of Object.entries(names)) {

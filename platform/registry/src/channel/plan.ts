@@ -1,7 +1,7 @@
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
-import { type Refusal, type Result, refusal, refusedFor } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { buildsBefore, type Past, ships } from './stack.ts';
 import { pausedCanary } from './verdicts.ts';
@@ -22,7 +22,7 @@ export interface ChannelState extends Omit<Made, 'reason'> {
   undone: Revision | null;
 }
 
-export type Plan = Result<Next>;
+export type Plan = OrRefusal<Next>;
 
 /**
  * Decides what a change that somebody asks for makes of a channel: the next revision, or why not.
@@ -68,7 +68,7 @@ function kindOf(change: Change): ChangeKind {
   }
 }
 
-function goalsOfChange(state: ChannelState, change: Change): Result<Goal[]> {
+function goalsOfChange(state: ChannelState, change: Change): OrRefusal<Goal[]> {
   switch (change.kind) {
     case 'promote':
       return goalsOf(Object.entries(change.builds), ([app, build]) => ({
@@ -142,7 +142,7 @@ function aborted(state: ChannelState, app: string, recall: boolean): Goal | Refu
   return { app, build: live, canary: null, condemn };
 }
 
-function undone(state: ChannelState, revision: number, recall: boolean): Result<Goal[]> {
+function undone(state: ChannelState, revision: number, recall: boolean): OrRefusal<Goal[]> {
   const { undone, condemned, byManager } = state;
   if (undone === null) return refusal('unknown', `there is no revision ${revision}`);
   return goalsOf(undone.moves, ({ app, from, to, canaryFrom, canaryTo }) => {

@@ -1,9 +1,10 @@
 import { didYouMean } from '@tallystick/contract/nearest';
+import type { Result } from '@tallystick/contract/result';
 import { type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { ChangeAnswer, ChangeRequest } from '../contract/change-request.ts';
 import type { Change, Revision } from '../contract/channel.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { Reader } from '../store/writes.ts';
 import { type Appended, openAppending } from './append.ts';
@@ -18,7 +19,7 @@ interface Already {
   revision: Revision;
 }
 
-type Decided = { ok: true; value: Appended; change: Change } | Refusal | Already;
+type Decided = Result<{ appended: Appended; change: Change }, Refusal | Already>;
 
 /** Answers what somebody asks of a channel: resolves names and judges once, then makes the change or only shows it. */
 export function openRequests(context: Context) {
@@ -29,7 +30,7 @@ export function openRequests(context: Context) {
     channel: string,
     actor: Actor,
     request: ChangeRequest,
-  ): Promise<Result<ChangeAnswer>> => {
+  ): Promise<OrRefusal<ChangeAnswer>> => {
     const { change, dryRun } = request;
     const mayNot = notAllowed(actor, change);
     if (mayNot) return mayNot;
@@ -37,22 +38,24 @@ export function openRequests(context: Context) {
     if (dryRun) {
       const decided = await decideRequest(db, await audit.follow(), request, asked);
       if (!decided.ok) return answerOf(decided);
-      const { value, change: meant } = decided;
-      return { ok: true, value: { outcome: 'would-be', revision: value.revision, change: meant } };
+      const { appended, change: meant } = decided.value;
+      const { revision } = appended;
+      return { ok: true, value: { outcome: 'would-be', revision, change: meant } };
     }
     // For the progress of a recall only: it is made even if reports cannot be written.
     if ('recall' in change && change.recall) await flushReports().catch(() => {});
     const how = { channel, actor, kind: writeKindOf(change) };
-    const made = await appendRevision<Refusal | Already>(how, (trx, replay) =>
-      decideRequest(trx, replay, request, { ...asked, at: now() }),
-    );
+    const made = await appendRevision<Refusal | Already>(how, async (trx, replay) => {
+      const decided = await decideRequest(trx, replay, request, { ...asked, at: now() });
+      return decided.ok ? { ok: true, value: decided.value.appended } : decided;
+    });
     return made.ok
       ? { ok: true, value: { outcome: 'made', revision: made.value } }
       : answerOf(made);
   };
 }
 
-function answerOf(refused: Refusal | Already): Result<ChangeAnswer> {
+function answerOf(refused: Refusal | Already): OrRefusal<ChangeAnswer> {
   if (refused.code !== 'already') return refused;
   return { ok: true, value: { outcome: 'already', revision: refused.revision } };
 }
@@ -82,7 +85,7 @@ async function decideRequest(
   const refused = moved ?? absent;
   if (refused) return refused;
   const decided = await decide(db, replay, { ...asked, change });
-  return decided.ok ? { ...decided, change } : decided;
+  return decided.ok ? { ok: true, value: { appended: decided.value, change } } : decided;
 }
 
 /** An app that goes back, or off the site, and is not there. */

@@ -1,3 +1,4 @@
+import type { Problem, Result } from '@tallystick/contract/result';
 import * as v from 'valibot';
 import { type Cause, causeSchema, problemOf } from './cause.ts';
 
@@ -37,17 +38,15 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /** A refusal: `problem` is one line for a person, `next` what to do, `cause` the same as values, where there are any. */
-export interface Refusal<C extends string = ProblemCode> {
-  ok: false;
+export interface Refusal<C extends string = ProblemCode> extends Problem {
   code: C;
-  problem: string;
   /** A sentence, by the words of the release command; absent: `problem` or `cause` says it. */
   next?: string;
   cause?: Cause;
 }
 
 /** Success with its value, or a refusal that the caller can act on. */
-export type Result<T, C extends string = ProblemCode> = { ok: true; value: T } | Refusal<C>;
+export type OrRefusal<T, C extends string = ProblemCode> = Result<T, Refusal<C>>;
 
 export function refusal<C extends string = ProblemCode>(
   code: C,

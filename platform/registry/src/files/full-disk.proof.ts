@@ -21,7 +21,7 @@ describe.runIf(disk !== null)('a registry whose disk is full', () => {
       () => Date.now() + ahead,
     );
     if (!opened.ok) throw new Error(opened.problem);
-    const { registry } = opened;
+    const { value: registry } = opened;
     const [first, second] = [buildOf(1), buildOf(2)];
     await publish(registry, 'shell', first, { kind: 'shell' });
     const unused = buildOf(4);

@@ -1,3 +1,4 @@
+import { type Result, refused } from '@tallystick/contract/result';
 import type { Environment } from '@tallystick/settings/environment';
 import { filesOnDisk } from './disk.ts';
 import type { FileStores } from './file-store.ts';
@@ -13,15 +14,12 @@ export type FilesPlace = Pick<Environment, 'DATA_DIR'> &
   >;
 
 /** Opens the files of artifacts: in the bucket of ARTIFACTS_URL, or else below DATA_DIR. */
-export function openFiles(
-  place: FilesPlace,
-): { ok: true; files: FileStores } | { ok: false; problem: string } {
+export function openFiles(place: FilesPlace): Result<FileStores> {
   const { DATA_DIR, ARTIFACTS_URL, AWS_ACCESS_KEY_ID: accessKeyId } = place;
   const { AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = place;
-  if (ARTIFACTS_URL === undefined) return { ok: true, files: filesOnDisk(DATA_DIR) };
+  if (ARTIFACTS_URL === undefined) return { ok: true, value: filesOnDisk(DATA_DIR) };
   if (accessKeyId === undefined || secretAccessKey === undefined) {
-    const problem = 'ARTIFACTS_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
-    return { ok: false, problem };
+    return refused('ARTIFACTS_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   }
   const { hostname, pathname, searchParams } = new URL(ARTIFACTS_URL);
   const folder = pathname.split('/').filter(Boolean).join('/');
@@ -33,5 +31,5 @@ export function openFiles(
     secretAccessKey,
     ...(sessionToken !== undefined && { sessionToken }),
   });
-  return { ok: true, files };
+  return { ok: true, value: files };
 }

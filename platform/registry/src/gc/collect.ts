@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Collection } from '../contract/history.ts';
-import { type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, refusal } from '../contract/problem.ts';
 import { theRegistry } from '../contract/tokens.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Hooks } from '../part/hooks.ts';
@@ -31,9 +31,9 @@ export function openCollecting(
   const { db, write, files, turns, quota, audit, hooks, flushReports, now } = context;
 
   /** Deletes what there is no reason to keep; call it within `turns.deleting`. */
-  async function collect(actor: NewEntry['actor'], only: Only): Promise<Result<Judged>> {
+  async function collect(actor: NewEntry['actor'], only: Only): Promise<OrRefusal<Judged>> {
     // Urgent, since it must be possible on a full disk.
-    const collected = await write(async ({ trx, replay, append }): Promise<Result<Judged>> => {
+    const collected = await write(async ({ trx, replay, append }): Promise<OrRefusal<Judged>> => {
       const judged = await judge(trx, replay, hooks, now(), only);
       if (judged.deleted.length === 0) return { ok: true, value: judged };
       const deleted = judged.deleted.map(({ app, build }) => ({ app, build }));
@@ -58,7 +58,7 @@ export function openCollecting(
         const drafts = await quota.sweep({ dryRun });
         return { ok: true, value: { ...judged, dryRun, drafts } };
       }
-      const result = await turns.deleting(async (): Promise<Result<Collection>> => {
+      const result = await turns.deleting(async (): Promise<OrRefusal<Collection>> => {
         const collected = await collect(actor, 'all');
         if (!collected.ok) return collected;
         const kept = await db.selectFrom('build').select(['app', 'build']).execute();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, refusal } from '../contract/problem.ts';
 import type { Route } from '../contract/route.ts';
 import type { Actor } from '../contract/tokens.ts';
 
@@ -11,7 +11,7 @@ export interface ReadRequest<R extends Route> {
 }
 
 /** What a route answers, as it goes over the wire. */
-export type Answer<R extends Route> = Promise<Result<v.InferInput<R['answer']>>>;
+export type Answer<R extends Route> = Promise<OrRefusal<v.InferInput<R['answer']>>>;
 
 /** A request as it came, who makes it (null: nobody is known), and where the two servers are reached. */
 export interface Asked {
@@ -28,7 +28,7 @@ export interface Asked {
 /** A call of the admin API that a part brings. */
 export interface Call {
   route: Route;
-  answer(asked: Asked): Promise<Result<unknown>>;
+  answer(asked: Asked): Promise<OrRefusal<unknown>>;
 }
 
 /** A call for those who are known. */
@@ -65,7 +65,7 @@ export function openCallOf<R extends Route & { access: 'open' }>(
 export function readRequest<R extends Route>(
   route: R,
   given: Pick<Asked, 'params' | 'query' | 'body'>,
-): Result<ReadRequest<R>> {
+): OrRefusal<ReadRequest<R>> {
   const params = read(route.params, given.params);
   if (!params.ok) return params;
   const query = read(route.query, given.query);
@@ -75,7 +75,7 @@ export function readRequest<R extends Route>(
   return { ok: true, value: { params: params.value, query: query.value, body: body.value } };
 }
 
-function read<S extends v.GenericSchema>(schema: S, input: unknown): Result<v.InferOutput<S>> {
+function read<S extends v.GenericSchema>(schema: S, input: unknown): OrRefusal<v.InferOutput<S>> {
   // Of thousands of issues, each with its path, one is told.
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };

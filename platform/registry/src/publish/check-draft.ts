@@ -11,7 +11,7 @@ import { beyondBound, bounds } from '../contract/bounds.ts';
 import type { BuildParts } from '../contract/can-ship.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { keptManifestSchema, maxTravelling } from '../contract/federation-manifest.ts';
-import { type Refusal, refusal } from '../contract/problem.ts';
+import { type OrRefusal, refusal } from '../contract/problem.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
 import { readJson } from './read-json.ts';
 
@@ -23,7 +23,6 @@ const newRecordSchema = v.object({ ...buildRecordSchema.entries, manifest: keptM
 
 /** A build as it is recorded. */
 interface CheckedParts {
-  ok: true;
   record: BuildRecord;
   contract: string | null;
 }
@@ -49,12 +48,12 @@ export async function checkDraft(
   build: string,
   uploaded: Draft,
   publishing: Publishing,
-): Promise<CheckedDraft | Refusal> {
+): Promise<OrRefusal<CheckedDraft>> {
   const maps = new Map([...uploaded].filter(([path]) => isSourceMap(path)));
   const own = new Map([...uploaded].filter(([path]) => !isSourceMap(path)));
   const found = artifactOf(own.get('artifact.json'));
   if (!found.ok) return found;
-  const { artifact } = found;
+  const { value: artifact } = found;
   const problem =
     artifact.app !== app || artifact.build !== build
       ? `artifact.json is that of ${artifact.app} ${artifact.build}`
@@ -80,7 +79,7 @@ export async function checkDraft(
     sizes,
   };
   const checked = checkParts(parts, publishing);
-  return checked.ok ? { ...checked, files, maps } : checked;
+  return checked.ok ? { ok: true, value: { ...checked.value, files, maps } } : checked;
 }
 
 /** Whether a draft lacks files of a published artifact, and has none that is otherwise there. */
@@ -91,7 +90,7 @@ export function isPartOf(artifact: Artifact, draft: Draft): boolean {
   return own.every(([path, file]) => {
     if (path !== 'artifact.json') return artifact.files[path] === file.integrity;
     const found = artifactOf(file);
-    return found.ok && digestOf(found.artifact) === digestOf(artifact);
+    return found.ok && digestOf(found.value) === digestOf(artifact);
   });
 }
 
@@ -99,7 +98,7 @@ export function isPartOf(artifact: Artifact, draft: Draft): boolean {
 export function checkParts(
   { artifact, contract, ...parts }: BuildParts,
   publishing: Publishing,
-): CheckedParts | Refusal {
+): OrRefusal<CheckedParts> {
   const { app, build, declaration } = artifact;
   const unfit = (problem: string) => refusal('unfit', `${app} ${build}: ${problem}`);
   const problem = declarationFault(artifact, publishing) ?? largePart(parts.sizes);
@@ -125,7 +124,7 @@ export function checkParts(
     return unfit(`${contractFile} is not what a build records: build it anew`);
   }
   const heavy = travellingProblem(record.output);
-  return heavy === null ? { ok: true, record: record.output, contract } : unfit(heavy);
+  return heavy === null ? { ok: true, value: { record: record.output, contract } } : unfit(heavy);
 }
 
 /** A map that pages would get, or that is of nothing; null: there is none. */
@@ -157,12 +156,12 @@ function travellingProblem({ artifact, manifest, entry }: BuildRecord): string |
 /** NUL and half surrogates, as JSON escapes them: the database takes neither. */
 const unkeepable = /\\u(0000|d[89a-f])/i;
 
-function artifactOf(file: DraftFile | undefined): { ok: true; artifact: Artifact } | Refusal {
+function artifactOf(file: DraftFile | undefined): OrRefusal<Artifact> {
   if (file === undefined) return refusal('unfit', 'there is no artifact.json');
   const read = readJson(file.bytes, bounds['artifact.json']);
   if (!read.ok) return refusal('unfit', `artifact.json ${read.problem}`);
   const parsed = v.safeParse(artifactSchema, read.value, firstIssue);
-  if (parsed.success) return { ok: true, artifact: parsed.output };
+  if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;
   const where = v.getDotPath(issue);
   return refusal('unfit', `artifact.json: ${where === null ? '' : `${where}: `}${issue.message}`);

@@ -5,7 +5,7 @@ import { limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { largestFile } from '../contract/bounds.ts';
 import type { BuildKey } from '../contract/build-key.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import { type FileStore, PathTaken } from '../files/file-store.ts';
 import { inTurn } from '../files/in-turn.ts';
@@ -28,7 +28,7 @@ export function openPublishing(context: Context) {
     app: string,
     build: string,
     how: PublishOptions,
-  ): Promise<Result<Published>> {
+  ): Promise<OrRefusal<Published>> {
     const name = draftName(actor, build);
     const settings = settingsOf((await audit.follow()).settings, app);
     const read = await readDraft(drafts, app, name, limitsOf(settings));
@@ -45,7 +45,7 @@ export function openPublishing(context: Context) {
     const at = new Date(now()).toISOString();
     const draft = await checkDraft(app, build, read.value, { approvals: settings, site, at });
     if (!draft.ok) return draft;
-    const { record, files, maps, contract } = draft;
+    const { record, files, maps, contract } = draft.value;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);
 
     const isKept = await keepFiles(artifacts, { app, build }, files, existing !== null);

@@ -1,6 +1,6 @@
 import { integrityInThread } from '@tallystick/contract/file-hashes';
 import type { Limits } from '../contract/app-settings.ts';
-import type { Result } from '../contract/problem.ts';
+import type { OrRefusal } from '../contract/problem.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { inTurn } from '../files/in-turn.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
@@ -12,7 +12,7 @@ export async function readDraft(
   app: string,
   build: string,
   limits: Limits,
-): Promise<Result<Draft>> {
+): Promise<OrRefusal<Draft>> {
   const paths = await drafts.list(app, build);
   const files = new Map<string, DraftFile>();
   const sizes = new Map(paths.map((path) => [path, 0]));

@@ -2,7 +2,7 @@ import type { Artifact } from '@tallystick/contract/release';
 import { digestOf } from '../audit/canonical-json.ts';
 import type { Recording } from '../audit/recorded-writes.ts';
 import type { BuildRecord } from '../build-record.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { PublishOptions } from '../registry.ts';
 import { hashOfBuild } from '../signing/attestation-hashes.ts';
@@ -21,7 +21,7 @@ export async function recordBuild(
   actor: Actor,
   { record, contract }: { record: BuildRecord; contract: string | null },
   { previewOnly = false, said }: PublishOptions,
-): Promise<Result<Published>> {
+): Promise<OrRefusal<Published>> {
   const { artifact } = record;
   const { app, build } = artifact;
   const existing = await readBuild(trx, app, build);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from '@tallystick/settings/environment';
 import type { Head } from '../audit/seal.ts';
 import { verifyIn } from '../audit/verify.ts';
-import { type Refusal, type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Hooks } from '../part/hooks.ts';
 import { openWrites, type Reader, type SmallWrites, type Writer } from '../store/writes.ts';
 import { sealAnew, sealEarlier } from './seal-history.ts';
@@ -28,7 +28,7 @@ export async function adoptKey(
   environment: Place,
   head: Head | null,
   hooks: readonly Hooks[],
-): Promise<Result<boolean>> {
+): Promise<OrRefusal<boolean>> {
   const { db } = store;
   const isTold = environment.RELEASE_RESIGN === 'on';
   const known = await readKey(db);
@@ -40,7 +40,7 @@ export async function adoptKey(
   if (seals) {
     const refused = isEmpty || isTold ? null : unlessOnce(known, environment, head);
     if (refused) return refused;
-    const sealed = await openWrites(store)(async (trx): Promise<Result<null>> => {
+    const sealed = await openWrites(store)(async (trx): Promise<OrRefusal<null>> => {
       // A process with another key may have started at the same time and been first.
       const wasFirst = isTold ? null : unlessOwn(await readKey(trx), key);
       return wasFirst ?? (await sealAll(trx, key, environment, hooks));
@@ -91,7 +91,7 @@ async function sealAll(
   key: SigningKey,
   { DATA_DIR, RELEASE_RESIGN }: Place,
   hooks: readonly Hooks[],
-): Promise<Result<null>> {
+): Promise<OrRefusal<null>> {
   const isTold = RELEASE_RESIGN === 'on';
   const isSame = (await readKey(trx))?.id === key.id;
   const isSealed = await hasRows(trx, 'log_entry');

@@ -5,7 +5,7 @@ import { codeOf } from '@tallystick/store/error-code';
 import * as v from 'valibot';
 import { digestOf } from '../audit/canonical-json.ts';
 import type { Recorded } from '../audit/seal.ts';
-import { type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, refusal } from '../contract/problem.ts';
 import type { Writer } from '../store/writes.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -46,7 +46,7 @@ export async function readEarlierChain(
   key: SigningKey,
   folder: string,
   trusted: boolean,
-): Promise<Result<EarlierEntry[]>> {
+): Promise<OrRefusal<EarlierEntry[]>> {
   const secret = key.derive('audit chain');
   const head = trusted ? null : await readEarlierHead(folder);
   const rows = await trx

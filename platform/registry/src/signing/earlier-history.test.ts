@@ -49,12 +49,12 @@ async function run(...statements: string[]): Promise<void> {
 async function open(more: Partial<RegistryPlace> = {}): Promise<Registry> {
   const result = await openRegistry({ ...place, ...more });
   if (!result.ok) throw new Error(result.problem);
-  opened.push(result.registry);
-  return result.registry;
+  opened.push(result.value);
+  return result.value;
 }
 const problem = async () => {
   const result = await openRegistry(place);
-  if (result.ok) opened.push(result.registry);
+  if (result.ok) opened.push(result.value);
   return result.ok ? '' : result.problem;
 };
 /** What there is to say of the history of the release before. */

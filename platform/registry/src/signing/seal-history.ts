@@ -5,7 +5,7 @@ import { openReplay, type Replay } from '../audit/replay.ts';
 import { openSeal, type Recorded } from '../audit/seal.ts';
 import { buildKeySchema } from '../contract/build-key.ts';
 import { revisionSchema } from '../contract/channel.ts';
-import { type Result, refusal } from '../contract/problem.ts';
+import { type OrRefusal, refusal } from '../contract/problem.ts';
 import { readBuild } from '../publish/builds.ts';
 import type { Writer } from '../store/writes.ts';
 import { hashOfBuild, hashOfRevision } from './attestation-hashes.ts';
@@ -23,7 +23,7 @@ export async function sealEarlier(
   key: SigningKey,
   folder: string,
   trusted: boolean,
-): Promise<Result<null>> {
+): Promise<OrRefusal<null>> {
   const earlier = await readEarlierChain(trx, key, folder, trusted);
   if (!earlier.ok) return earlier;
   const seal = openSeal(key);
@@ -78,7 +78,7 @@ export async function sealAnew(
   trx: Writer,
   key: SigningKey,
   isSame: boolean,
-): Promise<Result<null>> {
+): Promise<OrRefusal<null>> {
   const [before, seal] = [openSeal(isSame ? key : null), openSeal(key)];
   const rows = await trx
     .selectFrom('log_entry')

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Result, refused } from '@tallystick/contract/result';
 import type { Environment } from '@tallystick/settings/environment';
 import { writeOnce } from '@tallystick/settings/write-whole';
 import { lineOf } from '@tallystick/store/error-code';
@@ -27,14 +28,13 @@ export type KeyPlace = Pick<Environment, 'DATA_DIR'> &
 export async function openSigningKey({
   DATA_DIR,
   RELEASE_KEY_FILE,
-}: KeyPlace): Promise<{ ok: true; key: SigningKey } | { ok: false; problem: string }> {
+}: KeyPlace): Promise<Result<SigningKey>> {
   const file = RELEASE_KEY_FILE ?? join(DATA_DIR, 'release-signing.key');
   try {
     if (RELEASE_KEY_FILE === undefined) await makeKeyFile(file);
-    return { ok: true, key: signingKeyOf(await readFile(file, 'utf8')) };
+    return { ok: true, value: signingKeyOf(await readFile(file, 'utf8')) };
   } catch (error) {
-    const problem = `The key that signs releases cannot be had from ${file}: ${lineOf(error)}`;
-    return { ok: false, problem };
+    return refused(`The key that signs releases cannot be had from ${file}: ${lineOf(error)}`);
   }
 }
 

@@ -29,8 +29,8 @@ afterEach(async () => {
 async function open(more: Partial<RegistryPlace> = {}): Promise<Registry> {
   const result = await openRegistry({ ...place, ...more });
   if (!result.ok) throw new Error(result.problem);
-  opened.push(result.registry);
-  return result.registry;
+  opened.push(result.value);
+  return result.value;
 }
 async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map((registry) => registry.close()));
@@ -60,7 +60,7 @@ async function tamper(statement: string): Promise<void> {
 
 it('a key is made once, by whoever is first, for its owner alone', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => openSigningKey(place)));
-  expect(new Set(all.map((result) => (result.ok ? result.key.id : result.problem))).size).toBe(1);
+  expect(new Set(all.map((result) => (result.ok ? result.value.id : result.problem))).size).toBe(1);
   expect(await readdir(folder)).toEqual(['release-signing.key']);
   expect((await stat(join(folder, 'release-signing.key'))).mode & 0o777).toBe(0o600);
 });
@@ -158,7 +158,7 @@ it('of two processes with keys of their own that start on a new database one doe
   await expect.poll(async () => (await waiting.execute(db)).rows).toEqual([{ count: 2 }]);
   await db.destroy();
   const started = await starts;
-  for (const one of started) if (one.ok) opened.push(one.registry);
+  for (const one of started) if (one.ok) opened.push(one.value);
   expect(started.filter(({ ok }) => ok)).toHaveLength(1);
   const [refused] = started.flatMap((one) => (one.ok ? [] : [one.problem]));
   expect(refused).toContain('The releases are signed by the key ');

@@ -26,7 +26,7 @@ let n = first;
 const now = () => Date.UTC(2030, 0, 1) + n * 86_400_000;
 const signing = await openSigningKey({ DATA_DIR: folder });
 if (!signing.ok) throw new Error(signing.problem);
-const { key } = signing;
+const { value: key } = signing;
 const registry = registryOver({ store: opened.value, files: filesOnDisk(folder), key, now });
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -62,9 +62,9 @@ describe('a registry whose process is killed', () => {
     const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined });
     if (!opened.ok) throw new Error(opened.problem);
     try {
-      return await look(opened.registry);
+      return await look(opened.value);
     } finally {
-      await opened.registry.close();
+      await opened.value.close();
     }
   }
 

@@ -34,9 +34,9 @@ it.each([
       return;
     }
     expect(problem).toBeUndefined();
-    await publish(older.registry, 'shell', buildOf(1), { kind: 'shell' });
-    expect(await older.registry.audit.verify()).toMatchObject({ ok: true, entries: 1 });
-    await older.registry.close();
+    await publish(older.value, 'shell', buildOf(1), { kind: 'shell' });
+    expect(await older.value.audit.verify()).toMatchObject({ ok: true, entries: 1 });
+    await older.value.close();
   } finally {
     await rm(place.DATA_DIR, { recursive: true });
   }

@@ -5,5 +5,5 @@ import bakery from './bakery.config.ts';
 export function bakeryAt(url: string): Site {
   const configured = configureSite(bakery, { BREADS_URL: url }, { siteUrl: 'http://site.test' });
   if (!configured.ok) throw new Error(configured.problem);
-  return configured.site;
+  return configured.value;
 }

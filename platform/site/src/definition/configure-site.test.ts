@@ -13,13 +13,13 @@ const configured = (answer: object) =>
 it('has defaults for all that a site does not say', () => {
   expect(configureSite({ names }, {}, platform)).toEqual({
     ok: true,
-    site: { names, subjects: {}, shellPages: [] },
+    value: { names, subjects: {}, shellPages: [] },
   });
 });
 
 it('is called as a setting says', () => {
   const result = configureSite({ names }, {}, { ...platform, productName: 'Other' });
-  expect(result).toMatchObject({ site: { names: { product: 'Other', tagline: 'Bread' } } });
+  expect(result).toMatchObject({ value: { names: { product: 'Other', tagline: 'Bread' } } });
 });
 
 const site: SiteDefinition = defineSite({
@@ -37,7 +37,7 @@ it.each([
   [{ OVENS: '3' }, 3],
 ])('reads its settings of %j', (variables, ovens) => {
   expect(configureSite(site, variables, platform)).toMatchObject({
-    site: { page: { ovens, siteUrl: 'http://site.test', productName: 'Bakery' } },
+    value: { page: { ovens, siteUrl: 'http://site.test', productName: 'Bakery' } },
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Result, refused } from '@tallystick/contract/result';
 import type { Subjects } from '@tallystick/contract/subjects';
 import { readSettings } from '@tallystick/settings/read-settings';
 import * as v from 'valibot';
@@ -17,8 +18,6 @@ export interface Site extends ConfiguredSite {
   readonly shellPages: readonly ShellRoute[];
 }
 
-export type SiteResult = { ok: true; site: Site } | { ok: false; problem: string };
-
 /** Configures a site by its environment variables. `problem` is one line for a person. */
 export function configureSite(
   {
@@ -31,25 +30,23 @@ export function configureSite(
   }: SiteDefinition,
   variables: Readonly<Record<string, string | undefined>>,
   { siteUrl, productName = names.product }: Partial<PlatformSettings> & { siteUrl: string },
-): SiteResult {
+): Result<Site> {
   const read = readSettings(settings, variables);
   if (!read.ok) return read;
   const answered = configure(read.value, { siteUrl, productName });
-  if ('problem' in answered) return { ok: false, problem: answered.problem };
+  if ('problem' in answered) return refused(answered.problem);
   const checked = v.safeParse(configuredSchema, answered);
   if (!checked.success) {
-    const problem = `The site's configure() answers what is no site: ${problemOf(checked.issues)}.`;
-    return { ok: false, problem };
+    return refused(`The site's configure() answers what is no site: ${problemOf(checked.issues)}.`);
   }
   // The registry knows these alone, and refuses whoever declares a route there.
   const stray = answered.files?.find(({ below }) => !ownPaths.includes(below));
   if (stray !== undefined) {
-    const problem = `The site has files below ${stray.below}, which is none of its ownPaths.`;
-    return { ok: false, problem };
+    return refused(`The site has files below ${stray.below}, which is none of its ownPaths.`);
   }
   return {
     ok: true,
-    site: {
+    value: {
       ...checked.output,
       names: { ...names, product: productName },
       subjects,

@@ -19,7 +19,7 @@ const names = `names: { product: 'Bakery', tagline: 'Bread', description: 'All b
 it('takes a site that says no more than its names', async () => {
   expect(await load(`export default { ${names} };`)).toEqual({
     ok: true,
-    definition: { names: { product: 'Bakery', tagline: 'Bread', description: 'All breads.' } },
+    value: { names: { product: 'Bakery', tagline: 'Bread', description: 'All breads.' } },
   });
 });
 
@@ -35,8 +35,8 @@ it('takes what docs/site-config.md shows', async () => {
     await writeFile(join(folder.path, 'site.config.ts'), text);
     const loaded = await loadSite(folder.path);
     if (!loaded.ok) throw new Error(loaded.problem);
-    const configured = configureSite(loaded.definition, {}, { siteUrl: 'http://site.test' });
-    expect(configured).toMatchObject({ ok: true, site: { names: { product: 'Bakery' } } });
+    const configured = configureSite(loaded.value, {}, { siteUrl: 'http://site.test' });
+    expect(configured).toMatchObject({ ok: true, value: { names: { product: 'Bakery' } } });
   }
 });
 

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Result, refused } from '@tallystick/contract/result';
 import * as v from 'valibot';
 import type { SiteDefinition } from './define-site.ts';
 import { definitionSchema, problemOf } from './definition-schema.ts';
-
-export type LoadedSite = { ok: true; definition: SiteDefinition } | { ok: false; problem: string };
 
 /** As it is written, and as it is bundled. */
 const usualNames = ['site.config.ts', 'site.config.js'];
@@ -21,29 +20,27 @@ const siteIn = (folder: string) =>
  *
  * @param folder where it is looked for if `file` does not name it
  */
-export async function loadSite(folder: string, file?: string): Promise<LoadedSite> {
+export async function loadSite(folder: string, file?: string): Promise<Result<SiteDefinition>> {
   const path = file === undefined ? siteIn(folder) : resolve(file);
   if (path === undefined) {
-    return refusal(
+    return refused(
       `There is no site.config.ts in ${folder}: start where it is, or name it in SITE_CONFIG.`,
     );
   }
-  if (!existsSync(path)) return refusal(`SITE_CONFIG=${file} names no file that is there.`);
+  if (!existsSync(path)) return refused(`SITE_CONFIG=${file} names no file that is there.`);
   let module: object;
   try {
     // Bundled programs load it, too: it is no part of them.
     module = await import(/* webpackIgnore: true */ pathToFileURL(path).href);
   } catch (error) {
-    return refusal(`${path} cannot be loaded: ${error instanceof Error ? error.message : error}`);
+    return refused(`${path} cannot be loaded: ${error instanceof Error ? error.message : error}`);
   }
   if (!('default' in module) || typeof module.default !== 'object' || module.default === null) {
-    return refusal(
+    return refused(
       `${path} exports no site: it has to say export default defineSite({ names: … }).`,
     );
   }
   const checked = v.safeParse(definitionSchema, module.default);
-  if (!checked.success) return refusal(`${path}: ${problemOf(checked.issues)}.`);
-  return { ok: true, definition: checked.output };
+  if (!checked.success) return refused(`${path}: ${problemOf(checked.issues)}.`);
+  return { ok: true, value: checked.output };
 }
-
-const refusal = (problem: string): LoadedSite => ({ ok: false, problem });

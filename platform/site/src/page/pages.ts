@@ -50,7 +50,7 @@ export function pages(
     if (preview !== null) {
       reply.header('cache-control', 'no-store');
       if (!preview.ok) return refuse(reply, 404, preview.problem);
-      return sendPrepared(request, reply, await documentOf(preview.release), ['cookie']);
+      return sendPrepared(request, reply, await documentOf(preview.value), ['cookie']);
     }
     const known = () => browsers.of(request.headers.cookie)?.id ?? null;
     const release = await newestFor(known, reply);

@@ -1,10 +1,10 @@
+import type { Result } from '@tallystick/contract/result';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PreviewRelease } from '../preview/compose-preview.ts';
 import type { Previews } from '../preview/previews.ts';
 import { pathOf } from '../preview/selection.ts';
 import { queryOf } from '../preview/wish.ts';
-import { withOrigins } from '../release/release.ts';
+import { type Release, withOrigins } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { DescribeAddress } from './describe-address.ts';
 import { sendNotice } from './notice.ts';
@@ -40,7 +40,7 @@ export function previewPages({ previews, releases, describe, prepared }: Preview
     async send(
       request: FastifyRequest,
       reply: FastifyReply,
-      preview: PreviewRelease,
+      preview: Result<Release>,
     ): Promise<FastifyReply> {
       reply.header('cache-control', 'no-store');
       if (!preview.ok) {
@@ -50,9 +50,9 @@ export function previewPages({ previews, releases, describe, prepared }: Preview
           link: { href: previews.leave, text: 'Leave the preview' },
         });
       }
-      const described = await describe(request.url, preview.release.document);
+      const described = await describe(request.url, preview.value.document);
       const newest = await releases.get().catch(() => null);
-      const release = withOrigins(preview.release, newest?.value?.settings ?? new Map());
+      const release = withOrigins(preview.value, newest?.value?.settings ?? new Map());
       const page = await prepared.forOne(described, release, request.url);
       return sendPage(request, reply.code(described.status), page);
     },

@@ -1,12 +1,10 @@
 import type { Preview } from '@tallystick/contract/release';
+import { type Result, refused } from '@tallystick/contract/result';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
 import type { Registry } from '@tallystick/registry/registry';
 import { composeRelease, type Release } from '../release/release.ts';
 import type { ReleasesOptions } from '../release/releases.ts';
 import { readRevision } from '../release/revisions.ts';
-
-/** The release of a preview, or why there is none: one line. */
-export type PreviewRelease = { ok: true; release: Release } | { ok: false; problem: string };
 
 interface ComposeOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
   registry: Pick<Registry, 'attestations' | 'channel' | 'parts'>;
@@ -16,7 +14,7 @@ interface ComposeOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
 
 /** Makes the releases of previews. */
 export function previewComposer({ registry, records, open, leave }: ComposeOptions) {
-  return async (selected: PreviewSelection): Promise<PreviewRelease> => {
+  return async (selected: PreviewSelection): Promise<Result<Release>> => {
     const { channel, builds } = selected;
     const newest = await registry.channel(channel).current();
     const revision =
@@ -24,17 +22,17 @@ export function previewComposer({ registry, records, open, leave }: ComposeOptio
         ? newest
         : await registry.channel(channel).at(selected.revision);
     if (revision === null || newest === null) {
-      return { ok: false, problem: `${channel} has no revision ${selected.revision ?? 'yet'}.` };
+      return refused(`${channel} has no revision ${selected.revision ?? 'yet'}.`);
     }
     const attested = await readRevision(registry, open, revision);
     for (const [app, build] of Object.entries({ ...attested.builds, ...builds })) {
       // By what is known now: the selected revision may be older than a recall.
       if (newest.recalled.some((one) => one.app === app && one.build === build)) {
-        return { ok: false, problem: `Build ${build} of ${app} was recalled.` };
+        return refused(`Build ${build} of ${app} was recalled.`);
       }
       // A build of an older revision may have been deleted since.
       if ((await records.read(app, build)) === null) {
-        return { ok: false, problem: `There is no build ${build} of ${app}.` };
+        return refused(`There is no build ${build} of ${app}.`);
       }
     }
     const preview: Preview = {
@@ -42,9 +40,6 @@ export function previewComposer({ registry, records, open, leave }: ComposeOptio
       builds: { ...builds },
       leave,
     };
-    return {
-      ok: true,
-      release: await composeRelease(attested, { records, registry }, { preview }),
-    };
+    return { ok: true, value: await composeRelease(attested, { records, registry }, { preview }) };
   };
 }

@@ -1,11 +1,13 @@
+import type { Result } from '@tallystick/contract/result';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
 import type { Registry } from '@tallystick/registry/registry';
 import { LRUCache } from 'lru-cache';
 import type { Browsers } from '../canary/browser.ts';
 import { once } from '../memory/once.ts';
+import type { Release } from '../release/release.ts';
 import type { ReleasesOptions } from '../release/releases.ts';
 import { type Begun, previewBeginner } from './begin-preview.ts';
-import { type PreviewRelease, previewComposer } from './compose-preview.ts';
+import { previewComposer } from './compose-preview.ts';
 import { openCurrentPreviews, type PreviewRequest } from './current-preview.ts';
 import { openProofs } from './proofs.ts';
 import { pathOf } from './selection.ts';
@@ -92,7 +94,7 @@ export function openPreviews(options: PreviewsOptions) {
       return selected !== null && selected.builds[app] === build;
     },
     /** The preview of the request's browser; null: it is in none. */
-    async of(request: PreviewRequest): Promise<PreviewRelease | null> {
+    async of(request: PreviewRequest): Promise<Result<Release> | null> {
       const selected = await find(request);
       return selected === null ? null : await compose(selected);
     },

@@ -26,7 +26,7 @@ siteForEach(
             if (given === null) return registry.attestations.ofRevision(...which);
             const opened = await openSigningKey({ DATA_DIR: folder, RELEASE_KEY_FILE: undefined });
             if (!opened.ok) throw new Error(opened.problem);
-            return signAttestation(opened.key, attestRevision(given, 'shell'));
+            return signAttestation(opened.value, attestRevision(given, 'shell'));
           },
         },
       ),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const _ of ['first', 'second']) {
     const opened = await openRegistry(place, undefined, { parts: allParts() });
     if (!opened.ok) throw new Error(opened.problem);
-    const { registry } = opened;
+    const { value: registry } = opened;
     registries.push(registry);
     sites.push(
       await openTestSite(

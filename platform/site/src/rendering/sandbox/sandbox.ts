@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Result, refused } from '@tallystick/contract/result';
 
 /** Kilobytes of writable memory that a program may have beyond what Node itself has at its start. */
 const memory = 256 * 1_024;
@@ -72,8 +73,8 @@ export async function findSandbox(
   const problems = [];
   for (const kind of kinds) {
     const tried = await tryKind(kind, program);
-    if (typeof tried === 'number') {
-      const limit = String(tried + memory);
+    if (tried.ok) {
+      const limit = String(tried.value + memory);
       return { kind, begin: () => begin(kind, program, { limit, errors: 'ignore' }) };
     }
     problems.push(tried.problem);
@@ -82,7 +83,7 @@ export async function findSandbox(
 }
 
 /** Kilobytes of writable memory that Node has at its start: V8 reserves hundreds of megabytes that it never uses. */
-async function tryKind(kind: SandboxKind, program: string): Promise<number | { problem: string }> {
+async function tryKind(kind: SandboxKind, program: string): Promise<Result<number>> {
   const { process: child, output } = begin(kind, program, {
     limit: 'unlimited',
     errors: 'pipe',
@@ -99,16 +100,16 @@ async function tryKind(kind: SandboxKind, program: string): Promise<number | { p
   });
   child.once('close', () => resolve(false));
   try {
-    if (!(await promise)) return { problem: said.trim().split('\n').at(-1) ?? '' };
+    if (!(await promise)) return refused(said.trim().split('\n').at(-1) ?? '');
     const [inside] = (
       await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
     ).split(' ');
     const status = await readFile(`/proc/${inside}/status`, 'utf8');
     const kilobytes = /^VmData:\s+(\d+) kB$/m.exec(status)?.[1];
-    if (kilobytes === undefined) return { problem: '/proc does not say what Node needs' };
-    return Number(kilobytes);
+    if (kilobytes === undefined) return refused('/proc does not say what Node needs');
+    return { ok: true, value: Number(kilobytes) };
   } catch (error) {
-    return { problem: String(error) };
+    return refused(String(error));
   } finally {
     if (child.kill('SIGKILL')) await once(child, 'exit');
   }
