@@ -1,3 +1,4 @@
+import type { Problem } from '@tallystick/contract/result';
 import { readEnvironment } from '@tallystick/settings/environment';
 import { printFailure } from '@tallystick/start/outcome';
 import { runStart } from '@tallystick/start/start/run-start';
@@ -11,9 +12,9 @@ import { readWorkspace } from './read-workspace.ts';
  */
 export async function startSite(folder: string, program: string): Promise<number> {
   const read = readEnvironment(process.env);
-  if (!read.ok) return failed(read.problem);
+  if (!read.ok) return failed(read);
   const workspace = readWorkspace(folder);
-  if (!workspace.ok) return failed(workspace.problem);
+  if (!workspace.ok) return failed(workspace);
   const { value: environment } = read;
   const site = siteService(environment, [program, 'serve', 'site', 'admin']);
   return await runStart({
@@ -28,7 +29,7 @@ export async function startSite(folder: string, program: string): Promise<number
   });
 }
 
-function failed(problem: string): number {
-  printFailure({ ok: false, problem });
+function failed(why: Problem): number {
+  printFailure(why);
   return 1;
 }
