@@ -1,4 +1,4 @@
-/** Why something was not done: `problem` is one line for a person, never for code, which acts on a code beside it. */
+/** Why something was not done, in one line for a person. Where a program acts on the reason, it has a `code` beside it. */
 export interface Problem {
   ok: false;
   problem: string;
@@ -9,4 +9,5 @@ export type Result<Value, Failure extends { ok: false } = Problem> =
   | { ok: true; value: Value }
   | Failure;
 
+/** A refusal on which no program acts. */
 export const refused = (problem: string): Problem => ({ ok: false, problem });
