@@ -29,7 +29,7 @@ import {
   removePlaces,
   withRegistry,
 } from './place.testing.ts';
-import { look } from './restore/look.ts';
+import { checkRestored } from './restore/check-restored.ts';
 import { moveUp } from './restore/move-up.ts';
 import { type RestoreOptions, restore } from './restore/restore.ts';
 
@@ -362,7 +362,7 @@ describe('a backup', () => {
     expect(await readdir(join(folder, 'restored'))).toContain('release-signing.key');
   });
 
-  it('is restored also where the look at it is stopped, or its database is lost', async () => {
+  it('is restored also where checking it is stopped, or its database is lost', async () => {
     const stopping = new AbortController();
     const lines: string[] = [];
     const print = (line: string) => {
@@ -370,12 +370,14 @@ describe('a backup', () => {
       if (line.startsWith('The history of releases is whole')) stopping.abort();
     };
     const io = { environment: place, folder: place.DATA_DIR, print, signal: stopping.signal };
-    expect(await look(io, [pantry])).toBe(2);
-    expect(lines).toContain('All is back, but the look at it did not end: it was stopped.');
+    expect(await checkRestored(io, [pantry])).toBe(2);
+    expect(lines).toContain(
+      'Everything was restored, but checking it did not finish: it was stopped.',
+    );
     const lost = { ...place, DATABASE_URL: `${place.DATABASE_URL}_lost` };
-    expect(await look({ ...io, environment: lost, signal }, [pantry])).toBe(2);
+    expect(await checkRestored({ ...io, environment: lost, signal }, [pantry])).toBe(2);
     expect(lines).toContainEqual(
-      expect.stringMatching(/^All is back, but the look at it did not end: .*_lost/),
+      expect.stringMatching(/^Everything was restored, but checking it did not finish: .*_lost/),
     );
   });
 
@@ -388,7 +390,7 @@ describe('a backup', () => {
     const target = await emptyPlace();
     await putBack(fileOf(cut), target);
     expect(await releasesOf(target)).toMatchObject({
-      problems: [expect.stringMatching(/^the log ends at entry \d+ and reached 999/)],
+      problems: [expect.stringMatching(/^the log ends at entry \d+ but once reached 999/)],
     });
   });
 });

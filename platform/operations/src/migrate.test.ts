@@ -179,7 +179,7 @@ describe('roles that own nothing', () => {
     const roles = [{ kind: 'writer', role: 'serving' }] as const;
     await withSession(async (holder) => {
       await sql`begin`.execute(holder.db);
-      // Whoever changes the rights of this table waits for the end of this.
+      // Other changes of the rights to this table wait for the end of this transaction.
       await sql`grant select on bread to serving`.execute(holder.db);
       const first = run(place, { roles });
       await waiting(1);

@@ -30,7 +30,7 @@ export const headerSchema = v.object({
   /** The program that wrote it, and when (ISO). */
   madeBy: v.string(),
   madeAt: v.string(),
-  /** Of versions before; what is restored is the same. */
+  /** The database of the version that wrote the backup. A restore does the same for both. */
   engine: v.picklist(['pglite', 'postgres']),
   stores: v.array(storeSchema),
   /** Id of the key by which releases are signed; null: there are none. */
@@ -57,7 +57,7 @@ export const tablePart = (store: string, table: string, number: number): string 
 
 /** The files of DATA_DIR that a backup of any site holds, if they are there. */
 export const keptFiles = [
-  // Of versions before there was a log.
+  // Written by versions from before there was a log.
   'release-audit.head',
   'release-log.checkpoint',
   'release-signing.key',

@@ -36,11 +36,11 @@ const compress = promisify(zstdCompress);
 export interface BackupReport {
   rows: number;
   head: Head | null;
-  /** Whether the audit log has the head that the data folder knows. */
+  /** Whether the audit log contains the last entry (its head) that the data folder knows. */
   headIsKnown: boolean;
   /** Id of the key that signs releases, if it is not in the backup. */
   keyElsewhere: string | null;
-  /** Files of builds that are not where they should be, a line for each: the backup has all else. */
+  /** Missing files of builds, a line each. Everything else is in the backup. */
   lost: readonly string[];
   /** The newest revision of each channel. */
   channels: { channel: string; revision: number }[];
@@ -67,8 +67,8 @@ export async function backUp(
   if (DATABASE_URL === undefined && !hasDatabase(folder)) {
     return refused(`There is nothing to back up: no database is in ${folder}.`);
   }
-  // Before the snapshot: what is in it was committed, so the snapshot has it. A log that was cut short must not pass
-  // for whole after a restore.
+  // The checkpoint is read before the snapshot is taken, so that the snapshot contains the entries that it covers.
+  // With it a restore can tell whether the log was cut short.
   const checkpoint = await openKeptCheckpoint(folder);
   if (checkpoint === null) {
     throw new Error(`The checkpoint of the audit log in ${folder} cannot be read.`);
@@ -82,11 +82,13 @@ export async function backUp(
       const report = await write(archive, sources);
       const [lost] = report.lost;
       if (lost !== undefined && existsSync(file)) {
-        throw new Error(`${lost} The backup that is in ${file} may have it: write another file.`);
+        throw new Error(
+          `${lost} The existing backup ${file} may still have it: write to another file.`,
+        );
       }
       return report;
     });
-  // What the snapshot has is not deleted until its files are copied.
+  // `keepBuilds` keeps the builds of the snapshot from being deleted until their files are copied.
   const session = {
     definitions: definitionsOf(own),
     access: 'snapshot',
@@ -125,7 +127,7 @@ async function write(
     format: 1,
     madeBy: programVersion(),
     madeAt: new Date().toISOString(),
-    // As versions before read it.
+    // Earlier versions read this field when they restore.
     engine: 'postgres',
     stores: found.map(({ described }) => described),
     key: await keyIn(trx),
@@ -154,13 +156,13 @@ async function write(
   await enter(registry);
   const { copied, lost } = await copyArtifacts(trx, archive, files, place, watcher.signal);
   if (copied === 0 && lost.length > 0) throw new Error(`No file of a build is in ${place}.`);
-  // A head that the log does not have stays as it is, so that a restore says so too.
+  // A known head that the log does not contain is backed up unchanged, so that a restore reports the problem too.
   const headIsKnown = known === null || (await isInLog(trx, known.hash));
   const kept = new Map(keys);
   const keptHead = headIsKnown ? logHead : known;
   if (keptHead) kept.set(checkpointFile, Buffer.from(keptHead.note));
   const keyElsewhere = idOf(kept.get('release-signing.key')) === header.key ? null : header.key;
-  // What a change of the key has retired would pass for the key.
+  // A key that was retired is not backed up: after a restore it would be taken for the current one.
   if (keyElsewhere !== null && kept.delete('release-signing.key')) {
     kept.delete('release-signing.pub');
   }
@@ -168,7 +170,7 @@ async function write(
   return { rows, head, headIsKnown, keyElsewhere, lost, channels };
 }
 
-/** Of the tables of a store what a restore has to know of them; rejects if there is no such store. */
+/** What a restore has to know about a store's tables. Rejects if there is no such store. */
 async function describe(store: OpenedStore): Promise<{ described: BackupStore; tables: Table[] }> {
   const { trx, definition } = store;
   await enter(store);
@@ -187,7 +189,7 @@ async function keyIn(trx: Transaction<unknown>): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Id of a private key in PEM; undefined: it is none. */
+/** Id of a private key in PEM; undefined: the bytes are not a key. */
 function idOf(pem: Uint8Array = new Uint8Array()): string | undefined {
   try {
     return signingKeyOf(Buffer.from(pem).toString()).id;

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import type { OwnStore } from '../stores/own-store.ts';
 import { backUp } from './backup.ts';
 
-/** Of lost files so many are named. */
+/** How many lost files are named. */
 const mostLines = 20;
 
 /** `backup FILE`, of a site with these stores beside its registry. */

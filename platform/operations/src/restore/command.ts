@@ -3,7 +3,7 @@ import { counted, fail } from '@tallystick/terminal/io';
 import { createProgressDisplay } from '@tallystick/terminal/progress';
 import type { Command } from '../command.ts';
 import type { OwnStore } from '../stores/own-store.ts';
-import { look } from './look.ts';
+import { checkRestored } from './check-restored.ts';
 import { restore } from './restore.ts';
 
 /** `restore FILE`, for a site with these stores beside its registry. */
@@ -33,7 +33,7 @@ export const restoreCommand = (own: readonly OwnStore[]): Command => ({
     print(
       `${counted(records, 'row', 'rows')} of ${madeAt}, by ${madeBy}, are back (${display.took()}).`,
     );
-    if (leftBehind === undefined) return look(io, own);
+    if (leftBehind === undefined) return checkRestored(io, own);
     print(leftBehind);
     return 2;
   },

@@ -5,18 +5,21 @@ import { definitionsOf, type OwnStore } from '../stores/own-store.ts';
 import { vacuum } from '../stores/vacuum.ts';
 import { verifyReleases } from './verify-releases.ts';
 
-/** Reads all that is back. The exit code: 0 whole, 2 not whole or not read to the end, as nothing is undone by now. */
-export async function look(io: Io, own: readonly OwnStore[]): Promise<number> {
+/**
+ * Checks everything that was restored. Answers the exit code: 0 if it is whole, 2 if it is not or if the check did not
+ * finish. A restore is not undone at this point.
+ */
+export async function checkRestored(io: Io, own: readonly OwnStore[]): Promise<number> {
   try {
     await vacuum(io.environment, definitionsOf(own), io.signal);
     let isWhole = await verifyReleases(io.environment, io.print);
     for (const store of own) isWhole = (await store.look(io)) && isWhole;
     return isWhole ? 0 : 2;
   } catch (error) {
-    const said = io.signal.aborted ? 'it was stopped.' : lineOf(error);
-    io.print(`All is back, but the look at it did not end: ${said}`);
+    const reason = io.signal.aborted ? 'it was stopped.' : lineOf(error);
+    io.print(`Everything was restored, but checking it did not finish: ${reason}`);
     const again = ['release verify', ...own.map(({ lookAgain }) => lookAgain)].map(commandLine);
-    io.print(`Look again by ${again.join(' and ')}.`);
+    io.print(`Check again with ${again.join(' and ')}.`);
     return 2;
   }
 }
