@@ -256,7 +256,7 @@ test('a token is made, seen once, and revoked', { tag: '@proof' }, async ({ page
   await signInToConsole(page, side, desk.secret, '/tokens');
   await button(page, 'Create a token').click();
   await dialog(page).getByLabel('Name').fill('ledger team');
-  await dialog(page).getByLabel('May').selectOption('mfe-ledger');
+  await dialog(page).getByLabel('Permission').selectOption('mfe-ledger');
   await confirm(page, 'Create a token').click();
   const secret = await dialog(page).getByText(/^tsr_/).textContent();
   await button(page, 'I have copied it').click();

@@ -8,10 +8,10 @@ import * as v from 'valibot';
 import { strings } from '../strings.ts';
 import type { Answer, Trouble } from './answer.ts';
 
-/** A call that takes longer than this is given up, in milliseconds; one that reads all that is kept later. */
+/** Milliseconds after which a call is given up. `verify` gets longer, since it reads everything that is kept. */
 const timeoutOf = (route: Route) => (route === routes.verify ? 300_000 : 20_000);
 
-/** Makes a call by the session's cookie, and reads its answer by the contract. */
+/** Makes a call with the session cookie, and validates its answer against the contract. */
 export async function call<R extends Route>(
   route: R,
   given: RequestOf<R>,
@@ -34,7 +34,7 @@ export async function call<R extends Route>(
     return response.ok ? read(route, text) : refusalIn(route, response.status, text);
   } catch (error) {
     if (signal?.aborted) throw error;
-    return silent(route, 'offline');
+    return noAnswer(route, 'offline');
   }
 }
 
@@ -45,18 +45,18 @@ function read<R extends Route>({ answer }: R, text: string): Answer<v.InferOutpu
 
 function refusalIn(route: Route, status: number, text: string): Trouble {
   const result = v.safeParse(anyRefusalSchema, contentOf(text));
-  // While no server answers, what stands before it does, in its own words.
-  if (!result.success) return status >= 500 ? silent(route, 'unavailable') : unreadable;
+  // While the server is down, a proxy in front of it may answer, with a body of its own.
+  if (!result.success) return status >= 500 ? noAnswer(route, 'unavailable') : unreadable;
   const { error, cause } = result.output;
   return { ok: false, code: codeOfRefusal(result.output), problem: error, ...(cause && { cause }) };
 }
 
-/** Or nothing that somebody would look for: whoever is not signed in is asked again. */
+/** Whether a call changes nothing that a person would look for. If a sign-in was lost, the console asks again. */
 function changesNothing(route: Route): boolean {
   return route.method === 'GET' || route.changesNothing === true;
 }
 
-function silent(route: Route, code: 'offline' | 'unavailable'): Trouble {
+function noAnswer(route: Route, code: 'offline' | 'unavailable'): Trouble {
   return { ok: false, code, problem: strings.trouble[changesNothing(route) ? 'offline' : 'lost'] };
 }
 
@@ -66,12 +66,12 @@ const unreadable: Trouble = {
   problem: strings.trouble.unreadable,
 };
 
-/** Names and reasons are people's own: what is not seen in them is shown. */
-const shown = (_key: string, value: unknown) =>
+/** People write names and reasons, so invisible characters in them are made visible. */
+const makeVisible = (_key: string, value: unknown) =>
   typeof value === 'string' ? visible(value) : value;
 
 function contentOf(text: string): unknown {
   if (text === '') return null;
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson({ reviver: shown })), text);
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson({ reviver: makeVisible })), text);
   return result.success ? result.output : text;
 }

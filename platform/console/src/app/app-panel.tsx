@@ -39,7 +39,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
   const unknown = standing?.build === null && builds.value?.length === 0;
   const panelsAt = (where: (typeof appPanels)[number]['place']) =>
     appPanels
-      .filter(({ place, ofUnknown }) => place === where && may && (!unknown || ofUnknown))
+      .filter(({ place, evenIfUnknown }) => place === where && may && (!unknown || evenIfUnknown))
       .map(({ name, Panel }) => <Panel key={name} app={app} />);
   return (
     <article className={classes.panel}>

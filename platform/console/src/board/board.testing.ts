@@ -33,7 +33,7 @@ export const revision: Revision = {
   reason: 'New columns',
 };
 
-/** Of a build of which browsers have said nothing. */
+/** What the board says about a build that no browser has reported on. */
 export const untold = {
   steps: 0,
   recovered: 0,

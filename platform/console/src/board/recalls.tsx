@@ -9,7 +9,7 @@ const remembered = 3_600_000;
 
 interface RecallsProps {
   readonly board: Board;
-  /** Of this app only. */
+  /** Only recalls of this app are shown; absent: all. */
   readonly app?: string;
 }
 

@@ -11,7 +11,7 @@ export type Severity = 'calm' | 'watch' | 'failing';
 export interface Loads {
   ran: number;
   failed: number;
-  /** Of all, between 0 and 1; null where there were none. */
+  /** The failed share of these loads, between 0 and 1; null: there were none. */
   rate: number | null;
   severity: Severity;
 }
@@ -36,7 +36,7 @@ export interface Standing {
   lock: AppLock | null;
   /** Builds of it that nobody ships until a manager resumes them. */
   condemned: Condemned[];
-  /** Of what the channel gives to browsers now: the live build and the canary together. */
+  /** Loads of the live build and the canary together, which are what the channel gives to browsers now. */
   loads: Loads;
   /** The live build, the canary, then others that tabs still run. */
   builds: RunningBuild[];

@@ -4,7 +4,7 @@ import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { strings } from '../strings.ts';
 import type { Draft } from './draft.ts';
 
-/** To ship builds of apps; `build`: this one of the only app. */
+/** To ship builds of apps. `build` is set only where there is one app: it is the build to ship. */
 interface BuildIntent {
   kind: 'promote' | 'canary';
   apps: string[];
@@ -25,11 +25,11 @@ export type ChangeIntent = Exclude<Intent, { kind: 'lock' | 'unlock' }>;
 
 /** What was chosen in the dialog so far. */
 export interface Choices {
-  /** By app: the build to promote, to try, or to go back to. */
+  /** For each app, the build to promote, to try as a canary, or to go back to. */
   builds: Record<string, string>;
   percent: number | null;
   recall: boolean;
-  /** Apps of which the live build is meant although they have a canary, running or paused. */
+  /** Apps whose live build is rolled back although they have a canary, running or paused. */
   live: string[];
 }
 
@@ -59,16 +59,19 @@ function firstBuilds(intent: ChangeIntent, board: Board, builds: readonly BuildS
   return Object.fromEntries(suggested);
 }
 
-/** For a canary that goes on: the next larger share that is offered, else half of what is left. */
+/**
+ * The share that is suggested for a canary. A new one begins with `firstPercent`. One that runs gets the next larger
+ * share that is offered, or after the largest goes halfway to 100 percent.
+ */
 function firstShare({ apps: [app = ''], build }: BuildIntent, { current }: Board): number {
   const canary = current?.canaries[app];
-  const isOther = build !== undefined && build !== canary?.build;
-  if (canary === undefined || isOther) return firstPercent;
+  const isNewCanary = build !== undefined && build !== canary?.build;
+  if (canary === undefined || isNewCanary) return firstPercent;
   const next = [5, 20, 50].find((share) => share > canary.percent);
   return next ?? (canary.percent + 100) / 2;
 }
 
-/** The draft that intent and choices come to; null while something is not chosen. */
+/** The draft that results from intent and choices; null while something is still to be chosen. */
 export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   if (intent.kind === 'undo') {
     return { kind: 'undo', revision: intent.revision, recall: choices.recall };
@@ -80,8 +83,8 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   }
   if (intent.kind === 'abort') return { kind: 'abort', apps: intent.apps, recall };
   if (intent.kind === 'rollback') {
-    const meant = live.length > 0 && { live };
-    return { kind: 'rollback', apps: intent.apps, to: builds, recall, ...meant };
+    const liveOnly = live.length > 0 && { live };
+    return { kind: 'rollback', apps: intent.apps, to: builds, recall, ...liveOnly };
   }
   if (intent.apps.some((app) => builds[app] === undefined)) return null;
   if (intent.kind === 'promote') return { kind: 'promote', builds };

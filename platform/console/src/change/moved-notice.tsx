@@ -5,7 +5,7 @@ import { StatusNotice } from '../ui/status-notice.tsx';
 import { MoveLine } from './move-line.tsx';
 import classes from './moved-notice.module.css';
 
-// Else a key that is pressed once more would confirm what nobody has read.
+// The notice takes the focus from the button, since a key pressed once more would confirm what nobody has read.
 const focus = (notice: HTMLElement | null) => notice?.focus();
 
 /** What others did while somebody looked at a change of their own. */

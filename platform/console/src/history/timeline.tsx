@@ -25,7 +25,7 @@ interface TimelineProps {
   readonly revisions: readonly Revision[];
   /** Shows what happened to this app alone. */
   readonly app: string | null;
-  /** Of the heading of each revision. */
+  /** The level of each revision's heading. */
   readonly level: 2 | 3;
 }
 

@@ -6,12 +6,12 @@ import type { TargetActionProps } from './target-action.ts';
 import { Trusts } from './trust/trusts.tsx';
 import { AppWebhook } from './webhooks/app-webhook.tsx';
 
-/** What a part of the registry shows of an app to whoever may move it. */
+/** A panel that a part of the registry adds to an app's page, for people who may ship the app. */
 interface AppPanelPart {
   readonly name: string;
   readonly place: 'above builds' | 'below builds' | 'last';
-  /** Also of an app of which there is nothing. */
-  readonly ofUnknown?: true;
+  /** The panel is also shown for an app that has no build. */
+  readonly evenIfUnknown?: true;
   readonly Panel: ComponentType<{ readonly app: string }>;
 }
 
@@ -20,20 +20,20 @@ interface TargetActionPart {
   readonly Action: ComponentType<TargetActionProps>;
 }
 
-/** The panels of parts: one that is taken out of this list is left out. */
+/** The panels of parts. To leave a part out of the console, delete its line here and its import. */
 export const appPanels: readonly AppPanelPart[] = [
   { name: 'errors', place: 'above builds', Panel: AppErrors },
-  { name: 'previews', place: 'below builds', Panel: OpenPreviews, ofUnknown: true },
+  { name: 'previews', place: 'below builds', Panel: OpenPreviews, evenIfUnknown: true },
   { name: 'webhook', place: 'last', Panel: AppWebhook },
 ];
 
-/** Who else may publish, below the tokens; for managers. */
+/** Panels that managers see below the tokens, about who else may publish. */
 export const accessPanels: readonly { readonly name: string; readonly Panel: ComponentType }[] = [
   { name: 'trust', Panel: Trusts },
 ];
 
 /** What can be done with a revision or a build in a list. */
 export const targetActions: readonly TargetActionPart[] = [
-  // Each in a line of its own, as above.
+  // Each part has a line of its own, so that it can be left out by deleting that line.
   { name: 'preview', Action: PreviewButton },
 ];

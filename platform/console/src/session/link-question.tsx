@@ -6,10 +6,10 @@ import type { SignIn } from './sign-in-form.tsx';
 import { useSignedIn } from './signed-in.ts';
 
 interface LinkQuestionProps {
-  /** Of the link; it is used once. */
+  /** The link's code, which can be used once. */
   readonly code: string;
   readonly signIn: SignIn;
-  /** Whoever is signed in stays so. */
+  /** Closes the question and leaves the session as it is. */
   readonly onClose: () => void;
 }
 

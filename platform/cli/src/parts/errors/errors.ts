@@ -51,7 +51,7 @@ async function run({ words, text, client, io }: Given): Promise<Outcome> {
 /** Three lines: what it says, where, and since when. */
 function describe(group: ErrorGroup, io: Io): string {
   const { name, message, frames, began, lastSeen, browsers } = group;
-  const place = placeWords(placeOf(frames)) || 'nowhere in a file of a build';
+  const place = placeWords(placeOf(frames)) || 'not in a file of a build';
   return [
     io.paint('bad', `${name}: ${message}`),
     `  ${io.paint('strong', place)}`,

@@ -48,13 +48,13 @@ it('says of each error where in the source, in how many browsers, and since whic
   expect(first?.textContent).toContain('2 browsers');
   expect(first?.textContent).toContain('Since 1.2.0');
   expect(first?.querySelector('time')?.getAttribute('datetime')).toBe(at);
-  expect(second?.textContent).toContain('nowhere in a file of a build1 browser');
+  expect(second?.textContent).toContain('not in a file of a build1 browser');
 });
 
 it('shows the twenty that were seen last, and says how many more there are', async () => {
   show(Array.from({ length: 23 }, (_, n) => group({ fingerprint: `f${n}`, message: `no ${n}` })));
   expect(await screen.findAllByRole('listitem')).toHaveLength(20);
-  expect(screen.getByText('3 more: release errors')).toBeDefined();
+  expect(screen.getByText('3 more; list them with `release errors`')).toBeDefined();
 });
 
 it('says that there are none', async () => {

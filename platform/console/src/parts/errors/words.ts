@@ -4,8 +4,8 @@ import { count, counted } from '../../say/numbers.ts';
 export const words = {
   title: 'Errors',
   none: 'No page reported an error of this app in the last 30 days.',
-  more: (many: number) => `${count(many)} more: release errors`,
-  nowhere: 'nowhere in a file of a build',
+  more: (many: number) => `${count(many)} more; list them with \`release errors\``,
+  nowhere: 'not in a file of a build',
   browsers: (many: number) => counted(many, 'browser'),
   began: 'Since',
   last: 'last seen',

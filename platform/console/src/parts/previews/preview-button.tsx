@@ -7,7 +7,7 @@ import { Action } from '../../ui/action.tsx';
 import { TroubleNotice } from '../../ui/trouble-notice.tsx';
 import type { TargetActionProps } from '../target-action.ts';
 
-/** Opens the site, in a tab of its own, as it would be with the target. For managers. */
+/** Opens a preview of the site with the target, in a new tab. Only managers see the button. */
 export function PreviewButton({ target, label }: TargetActionProps) {
   const admin = useAdmin();
   const { actor } = useSignedIn();
@@ -32,7 +32,7 @@ export function PreviewButton({ target, label }: TargetActionProps) {
   );
 }
 
-/** Hands a ticket to the site in the body of a form, into a tab of its own: it stands in no URL. */
+/** Hands a ticket to the site, in a new tab. A form posts it, so that it never appears in a URL. */
 function postTicket({ action, ticket }: PreviewTicket): void {
   const form = document.createElement('form');
   form.method = 'post';
