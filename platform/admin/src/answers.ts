@@ -10,7 +10,7 @@ import { isDiskFull } from '@tallystick/registry/files/disk-full';
 import { isDamaged } from '@tallystick/registry/store/damaged';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds after which a request may be tried again that was too much, or could not be answered. */
+/** Seconds after which a request may be repeated that went over a limit, or could not be answered. */
 const retryAfter = 3;
 
 /** Answers a refusal, with the status of its code. */
@@ -21,7 +21,7 @@ export function refuse(reply: FastifyReply, { code, problem, next, cause }: Refu
   return reply.code(problemStatus[code]).send({ code, error: problem, ...more });
 }
 
-/** Answers a result: its value with `status` if none is set, nothing (null) as 204, a refusal as such. */
+/** Answers a result: its value with `status` if none is set, nothing (null) as 204, a refusal by `refuse`. */
 export function answer(
   reply: FastifyReply,
   result: OrRefusal<unknown>,
@@ -33,8 +33,8 @@ export function answer(
 }
 
 /**
- * Answers an error in the one shape, with nothing of the inside: a client's as what is wrong with the
- * request, any other as 503.
+ * Answers an error in the same shape as a refusal, without internal details. A client's error says what is wrong
+ * with the request; any other is 503.
  */
 export function answerError(
   error: FastifyError,
@@ -55,13 +55,13 @@ const diskFull = refusal(
 
 const damaged = refusal(
   'damaged',
-  'The database of the registry is damaged, or was changed without it. Its site.log says where, docs/operations.md, "When the registry is damaged", what to do.',
+  'The database of the registry is damaged, or something other than the registry changed it. site.log says where; docs/operations.md, "When the registry is damaged", says what to do.',
 );
 
 function refusalOf(status: number): Refusal {
   if (status >= 500) return refusal('unavailable', 'The registry cannot answer now.');
   if (status === 404) return noSuchCall;
-  if (status === 413) return refusal('oversize', 'The body is larger than is taken.');
+  if (status === 413) return refusal('oversize', 'The body is too large.');
   if (status === 415) return refusal('invalid', 'The body has the wrong content type.');
   return refusal('invalid', 'The request is not understood.');
 }

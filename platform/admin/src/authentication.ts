@@ -17,7 +17,7 @@ interface AuthenticationParts {
 
 /** Finds out who is asking. */
 export function openAuthentication({ access, sessions, origins }: AuthenticationParts) {
-  /** Whom a token's secret stands for; wrong ones are counted by network. */
+  /** Finds the actor of a token's secret. Wrong secrets are counted by network. */
   async function check(secret: string, { ip }: FastifyRequest): Promise<OrRefusal<Actor>> {
     const network = networkOf(ip);
     // A good token never waits for wrong ones from the same network.
@@ -50,7 +50,7 @@ export function openAuthentication({ access, sessions, origins }: Authentication
     return secret !== undefined && access.knows(secret) ? secret : null;
   }
 
-  /** By bearer token, or by the console's cookie. */
+  /** Finds who sent a request, from its bearer token or the console's cookie. */
   async function identify(request: FastifyRequest): Promise<OrRefusal<Actor>> {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined) {

@@ -16,7 +16,7 @@ export interface Context {
   origins: readonly string[];
   /** Where browsers reach the site of each channel. */
   sites: Sites;
-  /** Of readers of events. */
+  /** How many readers of events there may be. */
   slots: SlotLimits;
   /** Milliseconds from one event, and one heartbeat, to the next; absent: one second, 15 seconds. */
   pace?: { events: number; heartbeats: number } | undefined;

@@ -12,8 +12,8 @@ const manager: NewToken = { name: 'this machine', scope: { kind: 'manager' }, da
 const renewedBefore = 183 * 86_400_000;
 
 /**
- * Ensures that `release.key` in the data folder holds the secret of a valid manager's token. Whoever can read that file
- * manages the releases from this machine. A token that expires soon, or is of another database, is replaced.
+ * Ensures that `release.key` in the data folder holds the secret of a valid manager's token. Everybody who can read that file
+ * manages the releases from this machine. A token that expires soon, or belongs to another database, is replaced.
  *
  * @throws Error if no token can be made, or the file cannot be written
  */

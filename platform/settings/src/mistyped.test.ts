@@ -9,7 +9,7 @@ it.each([
   ['DATABASE_UR', 'DATABASE_URL'],
 ])('tells of %s, which nearly is %s', (name, meant) => {
   expect(mistypedSettings({ [name]: '1' }, settingNames)).toEqual([
-    `${name} is no setting and does nothing: is ${meant} meant?`,
+    `${name} is not a setting and has no effect. Did you mean ${meant}?`,
   ]);
 });
 

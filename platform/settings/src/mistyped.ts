@@ -1,8 +1,8 @@
 import { distance } from '@tallystick/contract/nearest';
 
 /**
- * One line for each variable that is none of these settings and nearly is one: it is likely a slip, and would do
- * nothing. Variables of others are only taken for one if a single letter differs, or the end of a word.
+ * One line for each variable whose name is close to that of a setting, since it is probably a typing error. To spare
+ * variables of other programs, only one letter may differ, or a few near the end of the name.
  */
 export function mistypedSettings(
   variables: Readonly<Record<string, string | undefined>>,
@@ -12,11 +12,11 @@ export function mistypedSettings(
     const meant = known.includes(name) ? undefined : known.find((one) => isNearly(name, one));
     return meant === undefined
       ? []
-      : [`${name} is no setting and does nothing: is ${meant} meant?`];
+      : [`${name} is not a setting and has no effect. Did you mean ${meant}?`];
   });
 }
 
-/** Shorter names, such as HOST, are near to too many of others. */
+/** Shorter names, such as HOST, are close to too many names of other programs. */
 const shortest = 8;
 
 function isNearly(name: string, setting: string): boolean {

@@ -36,9 +36,9 @@ function hasEachOnce(texts: readonly string[]): boolean {
 
 /** Where browsers reach the sites of an installation. */
 export interface Sites {
-  /** Of all of them. */
+  /** The origins of all of them. */
   origins: readonly string[];
-  /** Of a channel; of one that no setting names: the site at SITE_URL, which shows previews of any channel. */
+  /** Origin of a channel's site. If no setting names one, it is SITE_URL, where previews of any channel are shown. */
   originOf(channel: string): string;
 }
 

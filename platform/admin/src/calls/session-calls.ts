@@ -31,7 +31,7 @@ export function sessionCalls(
       );
     }
     const cookie = await sessions.start(tokenId);
-    // Last, so that a sign-in that fails uses no link up. Of several by one link, one is in.
+    // The link is taken last, so that a sign-in that fails does not use it up. If several use one link, one succeeds.
     if (linked !== null && !(await registry.shortLived.take('sign-in-link', body.secret))) {
       await sessions.end(cookie);
       return refusal('unauthorized', 'This link was used before.');

@@ -38,14 +38,14 @@ export type IssuerKeys = (issuer: string) => JWTVerifyGetKey;
 /**
  * Keys of issuers, by their discovery documents (OpenID Connect Discovery 1.0). An unknown key makes the registry fetch
  * the keys again, because an issuer may have changed them. It does so at most twice a minute, so that made-up tokens
- * cannot flood the issuer. Where the fetch fails, the known keys stay valid.
+ * cannot flood the issuer. If the fetch fails, the known keys stay valid until their hour is over.
  *
  * @param now milliseconds of a monotonic clock
  */
 export function openIssuerKeys(now: () => number): IssuerKeys {
   const known = new LRUCache<string, Fetched>({ max: maxIssuers });
 
-  function fetchAnew(issuer: string, good: Fetched['good']): Fetched {
+  function startFetch(issuer: string, good: Fetched['good']): Fetched {
     const fetched: Fetched = { at: now(), failed: false, keys: fetchKeys(issuer), good };
     fetched.keys.then(
       (keys) => {
@@ -59,11 +59,11 @@ export function openIssuerKeys(now: () => number): IssuerKeys {
     return fetched;
   }
 
-  function keysOf(issuer: string, newerThan: number): Promise<JWTVerifyGetKey> {
+  function keysOf(issuer: string, maxAge: number): Promise<JWTVerifyGetKey> {
     const kept = known.get(issuer);
-    const life = kept?.failed ? failurePause : newerThan;
-    const isNew = kept !== undefined && now() - kept.at < life;
-    return (isNew ? kept : fetchAnew(issuer, kept?.good)).keys;
+    const refetchAfter = kept?.failed ? failurePause : maxAge;
+    const isNew = kept !== undefined && now() - kept.at < refetchAfter;
+    return (isNew ? kept : startFetch(issuer, kept?.good)).keys;
   }
 
   return (issuer) => async (header, token) => {
@@ -81,17 +81,17 @@ export function openIssuerKeys(now: () => number): IssuerKeys {
 
 /** @throws NoKeys */
 export async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
-  const at = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const discovery = v.safeParse(discoverySchema, await read(at));
-  if (!discovery.success) throw new NoKeys(`${at} is no discovery document`);
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const discovery = v.safeParse(discoverySchema, await read(url));
+  if (!discovery.success) throw new NoKeys(`${url} is not a discovery document`);
   const { issuer: named, jwks_uri: keysAt } = discovery.output;
-  if (named !== issuer) throw new NoKeys(`${at} is of the issuer ${named}, not of ${issuer}`);
+  if (named !== issuer) throw new NoKeys(`${url} names the issuer ${named}, not ${issuer}`);
   // An issuer must not be able to make the registry send requests elsewhere.
   if (URL.parse(keysAt)?.origin !== new URL(issuer).origin) {
-    throw new NoKeys(`${at} has its keys elsewhere: ${keysAt}`);
+    throw new NoKeys(`${url} has its keys elsewhere: ${keysAt}`);
   }
   const keySet = v.safeParse(keySetSchema, await read(keysAt));
-  if (!keySet.success) throw new NoKeys(`${keysAt} is no JSON Web Key Set`);
+  if (!keySet.success) throw new NoKeys(`${keysAt} is not a JSON Web Key Set`);
   return createLocalJWKSet(keySet.output);
 }
 

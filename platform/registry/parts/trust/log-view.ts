@@ -4,7 +4,7 @@ import { type Trust, trustSchema } from './contract/trust.ts';
 
 const withdrawnSchema = v.object({ id: v.string() });
 
-/** Whom managers trust, by id, with the link that said so. */
+/** The trusts that managers have set, by id, with the number of the audit entry that set them. */
 export const trustLog = logView(
   () => new Map<string, { trust: Trust; sequence: number }>(),
   (trusts, { action, detail, sequence }) => {

@@ -17,7 +17,7 @@ import { claimedIssuer, type VerifiedIdToken, verifyIdToken } from './verify-id-
 /** How long a token that was exchanged is refused again, in milliseconds: longer than any is taken. */
 const usedLife = 48 * 3_600_000;
 
-/** Whom managers trust to publish without a secret. */
+/** The runs that managers trust to publish without a secret. */
 export interface Trusts {
   /** The newest first; publishers see those of their app. */
   list(actor: Actor): Promise<ListedTrust[]>;

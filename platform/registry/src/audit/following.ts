@@ -4,12 +4,12 @@ import { entriesIn, entriesPerRead, type ReadEntries } from './read-entries.ts';
 import type { Replay } from './replay.ts';
 import type { Walk } from './walk.ts';
 
-/** One walk from the beginning, and whether the log still has the furthest head. */
+/** One walk of the log from its beginning, and whether the log still has the furthest head that was seen. */
 interface Followed {
   walk: Walk;
   /** The log has another entry in place of the furthest head. */
   forked: boolean;
-  /** The entry up to which a revocation may be missing; 0: none is; null: not walked to the end yet. */
+  /** Revocations of what was granted up to this entry may be missing. 0: none; null: the end was not reached yet. */
   doubtful: number | null;
 }
 
@@ -46,7 +46,7 @@ export function openFollowing(read: ReadEntries, begin: () => Walk, furthest: Fu
         from = null;
         continue;
       }
-      // The first read begins at the last entry that was taken. If that is another, the log was replaced.
+      // The first read begins at the last entry that was taken. If that entry differs now, the log was replaced.
       if (from === null && before !== null && rows[0]?.checkpoint !== before) {
         followed = restart();
         continue;
@@ -58,24 +58,25 @@ export function openFollowing(read: ReadEntries, begin: () => Walk, furthest: Fu
         noteEnd(current);
         return walk.replay;
       }
-      // Not from `walk.reached()`: rows that nobody sealed do not move the walk.
+      // The next read does not begin at `walk.reached()`. Rows that the registry did not seal do not move that, so a
+      // page full of them would be read for ever.
       from = (rows.at(-1)?.number ?? 0) + 1;
     }
   }
 
   function noteEnd(current: Followed): void {
     const { walk, forked } = current;
-    // A server that lags may show the last entries late. Once they are here the doubt ends: no head has its hash
-    // without all entries before it.
+    // A server that lags may show the last entries late. The doubt ends when they arrive, since the hash of a head
+    // covers all entries before it.
     current.doubtful = isCut(current) ? (current.doubtful ?? walk.reached()) : 0;
     if (!forked) furthest.note(walk.head());
   }
 
   return {
     follow,
-    /** What was followed last, without a read: some seconds old at most. */
+    /** The last replay, without a read. It is a few seconds old, since the alarm follows the log every few seconds. */
     seen: (): Replay => followed.walk.replay,
-    /** Whether an entry may be missing that revokes what this one granted, as far as was followed. */
+    /** Whether a revocation of what this entry granted may be missing from what was followed. */
     isDoubtful: (sequence: number): boolean => {
       const { walk, doubtful } = followed;
       return sequence < walk.gap() || sequence <= (doubtful ?? 0);
@@ -85,8 +86,8 @@ export function openFollowing(read: ReadEntries, begin: () => Walk, furthest: Fu
       const { walk, forked } = followed;
       const reached = furthest.reached();
       const cut = forked
-        ? `entry ${reached} is another than it was: the log's end was cut off and written anew`
-        : `the log ends at entry ${walk.reached()} and reached ${reached}: its end was cut off`;
+        ? `entry ${reached} has changed: the end of the log was cut off and rewritten`
+        : `the log ends at entry ${walk.reached()} but once reached ${reached}: its end was cut off`;
       return [...(isCut(followed) ? [cut] : []), ...walk.problems()];
     },
   };

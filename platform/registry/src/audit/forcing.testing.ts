@@ -2,7 +2,7 @@ import { openConnections } from '@tallystick/store/connections';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../store/schema.ts';
 
-/** Whoever can write the database at this address, and has no file of the folder. */
+/** An attacker who can write to the database at this address, and has no file of the folder. */
 export function openEve(connectionString: string): Kysely<Database> {
   const options = '-c search_path=releases';
   return openConnections<Database>({ connectionString, max: 1, options }).db;

@@ -22,7 +22,7 @@ import { leafOf, openSeal } from './seal.ts';
 const reason = 'because of this test';
 let folder: string;
 let place: RegistryPlace;
-/** Whoever can write the database, and has no file of the folder. */
+/** An attacker who can write to the database, and has no file of the folder. */
 let eve: Kysely<Database>;
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -197,7 +197,7 @@ it('a token is good again once the entries after it, which were away for a look,
     'delete from audit where sequence = 2',
   );
   expect(await alertsOf(registry)).toEqual([
-    'the log ends at entry 1 and reached 2: its end was cut off',
+    'the log ends at entry 1 but once reached 2: its end was cut off',
   ]);
   expect(await registry.access.authenticate(secret)).toBeNull();
   await force(
@@ -390,11 +390,11 @@ it('a log whose end was cut off is known by the checkpoint in the folder, also w
   );
   const cut = await open();
   expect(await alertsOf(cut)).toEqual([
-    'the log ends at entry 3 and reached 4: its end was cut off',
+    'the log ends at entry 3 but once reached 4: its end was cut off',
   ]);
   await makeToken(cut);
   await makeToken(cut);
-  const forked = ["entry 4 is another than it was: the log's end was cut off and written anew"];
+  const forked = ['entry 4 has changed: the end of the log was cut off and rewritten'];
   expect(await alertsOf(cut)).toEqual(forked);
   await closeAll();
   expect(await alertsOf(await open())).toEqual(forked);

@@ -1,26 +1,26 @@
 import type { AuditEntry } from '../contract/history.ts';
 
-/** An entry as it is followed. */
+/** An audit entry as a view gets it, without its hashes. */
 export type LoggedEntry = Omit<AuditEntry, 'hash' | 'previousHash'>;
 
-/** What a part reads of the audit log, entry by entry, beside what the core does. */
+/** Reads the audit log for a part, entry by entry, in addition to what the core reads. */
 export interface LogView {
   /**
    * Takes in one entry that the registry wrote.
    *
-   * @param replay for whose reader
+   * @param replay the replay to which the view's state belongs
    * @throws Error if the entry's detail cannot be read
    */
   follow(replay: object, entry: LoggedEntry): void;
 }
 
-/** The same, with what it has read. */
+/** A view that also gives the state it has built from the entries. */
 export interface LogViewOf<S> extends LogView {
-  /** What the entries say that were followed for this reader. */
+  /** The state built from the entries that were followed for this replay. */
   of(replay: object): S;
 }
 
-/** @param begin what there is before the first entry */
+/** @param begin makes the state before the first entry */
 export function logView<S>(
   begin: () => S,
   follow: (state: S, entry: LoggedEntry) => void,
@@ -36,7 +36,7 @@ export function logView<S>(
   return { of, follow: (replay, entry) => follow(of(replay), entry) };
 }
 
-/** The views among what parts have. */
+/** The views that parts have. */
 export function viewsOf(hooks: readonly { log?: LogView }[]): LogView[] {
   return hooks.flatMap(({ log }) => log ?? []);
 }

@@ -33,15 +33,15 @@ export interface ChannelPast {
 
 /** What the registry must have by the entries that were followed. */
 export interface ReplayState {
-  /** By `app@build`. */
+  /** Published builds, by `app@build`. */
   builds: Map<string, PublishedBuild>;
-  /** By id. */
+  /** Tokens that were granted, by id. */
   tokens: Map<string, Granted>;
-  /** By `channel/app`. */
+  /** Locks that hold now, by `channel/app`. */
   locks: Map<string, AppLock>;
   /** What managers have set, by app. */
   settings: Map<string, AppSettings>;
-  /** By name. */
+  /** The past of each channel, by its name. */
   channels: Map<string, ChannelPast>;
   /** The number of revisions of all channels, by the kind of change that made them. */
   changes: Map<ChangeKind, number>;

@@ -72,7 +72,7 @@ export const boardSchema = v.object({
   recalls: v.array(recallProgressSchema),
   /** What the registry would have done about builds that fail, and left to people. */
   left: v.array(noticeSchema),
-  /** Of the builds that stand in `builds`: what the policy of pages has refused them. */
+  /** What the policy of pages has refused to the builds that stand in `builds`. */
   breaches: v.optional(v.array(breachSchema), []),
   /** How many groups of errors began in the live build of each app since it is live; none: not in it. */
   errors: v.optional(v.record(appNameSchema, countSchema), {}),

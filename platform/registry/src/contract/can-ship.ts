@@ -34,7 +34,7 @@ export const shipQuestionSchema = v.strictObject({
           entry: v.unknown(),
           /** The text of its `contract.json`; null: it has none. */
           contract: v.optional(v.nullable(v.string()), null),
-          /** Of each file but `artifact.json`, in bytes. */
+          /** The size of each file but `artifact.json`, in bytes. */
           sizes: v.record(v.string(), countSchema),
         }),
       ),

@@ -39,7 +39,7 @@ export const moveSchema = v.object({
   app: appNameSchema,
   from: v.nullable(buildIdSchema),
   to: v.nullable(buildIdSchema),
-  /** Of the canary before and after, if there was one. */
+  /** The canary before and after, if there was one. */
   canaryFrom: v.nullable(canarySchema),
   canaryTo: v.nullable(canarySchema),
 });
@@ -99,7 +99,7 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
  * - `abort`: the canaries of the apps end, their live builds stay. With `recall`, tabs leave them at once, also
  *   those that are paused.
  * - `undo`: every app that `revision` moved goes back to what it was before, as one revision. It is refused (`moved`)
- *   if one of them has moved since. By a manager it also ends what that revision condemned.
+ *   if one of them has moved since. A manager's undo also ends what that revision condemned.
  * - `remove`: the apps leave the channel (never the shell).
  * - `unhold`: condemned builds of the apps may be shipped again, by a further change. If an app has several, `builds`
  *   says which.

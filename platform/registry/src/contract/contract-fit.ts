@@ -12,15 +12,15 @@ export interface ContractProblem {
 }
 
 /**
- * What does not fit in a remote's use of the singletons, and in its pages as the shell needs them. Empty if one of the
- * two has no recorded contract.
+ * Where a remote's use of the singletons, or its routes, do not match what the shell provides and expects. Empty if
+ * one of the two has no recorded contract.
  */
 export function shellContractProblems(remote: Part, shell: Part): ContractProblem[] {
   const [own, its] = [remote.contract, shell.contract];
   if (!own || !its) return [];
   const budget = newBudget();
   const used = Object.entries(own.uses ?? {}).flatMap(([request, paths]) => {
-    // Nothing is known of a module that the compiler did not find, and another major has other names.
+    // Skipped are modules that the compiler did not find, and those of which the remote takes another major version.
     const isFound = Object.keys(its.provides?.[request] ?? {}).length > 0;
     if (!isFound || takesEarlier(remote, shell, request)) return [];
     return moduleProblems(shell, its, request, { types: own.types, paths }, budget);
@@ -28,11 +28,14 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
   const routes = exposedBy(own, './routes');
   if (routes === null || its.pages === undefined) return used;
   const pages = typeProblem(routes, { types: its.types, at: its.pages }, budget);
-  const problem = `${named(shell)} takes others: ${pages}`;
+  const problem = `${named(shell)} expects other routes: ${pages}`;
   return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
 }
 
-/** Whether a remote takes an earlier major of a library, which the shell lists after the one that it records. */
+/**
+ * Whether a remote takes an earlier major version of a library than the one whose types the shell records. The shell
+ * lists the recorded version first.
+ */
 export function takesEarlier(
   remote: Pick<Part, 'shared'>,
   shell: Pick<Part, 'shared'>,
@@ -45,7 +48,7 @@ export function takesEarlier(
 
 /**
  * What a shell takes away from a remote that has no recorded contract. Such a remote may use everything that the
- * shell before it provided.
+ * previous shell provided.
  */
 export function takenAway(remote: Part, shell: Part, before: Part | null): ContractProblem[] {
   const [its, previous] = [shell.contract, before?.contract];
@@ -58,7 +61,7 @@ export function takenAway(remote: Part, shell: Part, before: Part | null): Contr
   });
 }
 
-/** Whether the types of a module are recorded; for React and the like only names are. */
+/** Whether the types of a module are recorded. For React and the like only names are recorded. */
 function isRecorded({ provides, types }: BuildContract, request: string): boolean {
   return Object.values(provides?.[request] ?? {}).some((place) => {
     const type = types[place];
@@ -67,10 +70,10 @@ function isRecorded({ provides, types }: BuildContract, request: string): boolea
 }
 
 /**
- * The widgets of one remote that another shows and that do not take the props which it gives.
+ * The widgets that the consumer shows with props which the provider's build does not take.
  *
- * @param before the build that the provider leaves: only what that one had counts as missing. Null: the provider goes
- *   back, and nothing counts as missing
+ * @param before the provider's previous build. Only what that one had counts as missing. Null on a rollback, where
+ *   nothing counts as missing
  */
 export function widgetProblems(
   consumer: Part,
@@ -91,9 +94,9 @@ export function widgetProblems(
     }
     return places.flatMap((at) => {
       const given = { types: own.types, at };
-      const problem = typeProblem(given, wanted, budget) ?? forgotten(given, wanted, previous);
-      const isOther = `${named(provider)} takes other props: ${problem}`;
-      return problem === null ? [] : [{ symbol, problem: isOther }];
+      const misfit = typeProblem(given, wanted, budget) ?? droppedProp(given, wanted, previous);
+      const problem = `${named(provider)} takes other props: ${misfit}`;
+      return misfit === null ? [] : [{ symbol, problem }];
     });
   });
 }
@@ -103,7 +106,7 @@ function exposedBy(contract: BuildContract | undefined, expose: string): PlacedT
   return contract === undefined || at === undefined ? null : { types: contract.types, at };
 }
 
-/** What a shell does not provide of a module, or provides with another type, by its path in the module. */
+/** Members of a module that a shell does not provide, or provides with another type. */
 function moduleProblems(
   shell: Part,
   its: BuildContract,
@@ -120,12 +123,12 @@ function moduleProblems(
     if (found === 'missing') return [{ symbol, problem: `${named(shell)} does not provide it` }];
     const differs = found === 'unknown' ? null : typeProblem(found, { types, at }, budget);
     if (differs === null) return [];
-    return [{ symbol, problem: `${named(shell)} provides another: ${differs}` }];
+    return [{ symbol, problem: `${named(shell)} provides it with another type: ${differs}` }];
   });
 }
 
-/** A prop that is given, that the build before took, and that this one no longer knows. */
-function forgotten(
+/** Says which prop is given and was taken by the previous build, but is not known to this one; null: none. */
+function droppedProp(
   given: PlacedType,
   wanted: PlacedType,
   before: PlacedType | null,

@@ -9,7 +9,7 @@ import type { BuildKey } from './build-key.ts';
 export const traitsSchema = v.object({
   kind: v.picklist(['shell', 'remote']),
   declaration: v.nullish(remoteDeclarationSchema),
-  /** Of its federation manifest: what it provides (shell) or needs (remote) once in a page. */
+  /** What it provides (shell) or needs (remote) once in a page, from its federation manifest. */
   shared: v.nullish(
     v.array(
       v.object({

@@ -9,7 +9,7 @@ import { timeSchema } from './scalars.ts';
 export const buildSummarySchema = v.object({
   ...buildKeySchema.entries,
   kind: v.picklist(['shell', 'remote']),
-  /** Of all files, in bytes. */
+  /** The size of all files, in bytes. */
   size: v.number(),
   files: v.number(),
   publishedAt: timeSchema,

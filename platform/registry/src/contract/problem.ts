@@ -18,7 +18,7 @@ export const problemStatus = {
   ambiguous: 409,
   /** The channel has moved on since `expected`. */
   moved: 412,
-  /** The body, or a build, is larger than is taken. */
+  /** The body, or a build, is too large. */
   oversize: 413,
   /** The build does not fit what is live: a route of another app, a singleton of another version, files missing. */
   unfit: 422,
@@ -30,7 +30,7 @@ export const problemStatus = {
   unguarded: 428,
   /** Too many wrong tokens from this address, or too many drafts. */
   limited: 429,
-  /** What the registry keeps cannot be read any more, or was changed without it. */
+  /** What the registry keeps cannot be read any more, or something else changed it. */
   damaged: 500,
   /** The registry cannot answer now. */
   unavailable: 503,
@@ -56,7 +56,7 @@ export function refusal<C extends string = ProblemCode>(
   return { ok: false, code, problem, ...(next !== undefined && { next }) };
 }
 
-/** Of an address that no call has, or none of this version. */
+/** The answer at an address that no call has, or no call of this version. */
 export const noSuchCall = refusal('unknown', 'There is no such call.');
 
 /** What stands in the way, as a refusal. */

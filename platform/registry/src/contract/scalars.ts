@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A line of text that any database can hold: no control characters, no halves of characters. */
+/** A line of text that any database can hold: no control characters, no lone surrogates. */
 export const lineSchema = v.pipe(
   v.string(),
   v.trim(),

@@ -18,7 +18,7 @@ const maxDepth = 60;
 /** More than a contract has, by far. */
 const maxPlaces = 2 ** 26;
 
-/** Of the comparison of two builds. */
+/** The budget for comparing two builds. */
 export function newBudget(): Budget {
   return { steps: maxSteps };
 }
@@ -106,7 +106,7 @@ class Comparison {
     }
     const problems = places.map((at) => this.#inner(pair, source.at, at));
     if (problems.includes(null)) return null;
-    // Of several objects it is not known which is meant.
+    // If several types of the union could be meant, no single problem is the right one to report.
     const alike = problems.filter((_, index) => {
       return typeOf({ ...target, at: places[index] ?? -1 }).is === from.is;
     });

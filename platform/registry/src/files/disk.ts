@@ -8,10 +8,10 @@ import { syncFolder } from '@tallystick/store/sync-folder';
 import { DiskFull } from './disk-full.ts';
 import { type FileStore, type FileStores, PathTaken, type StoredBuild } from './file-store.ts';
 
-/** Files end before the database has to: bytes of the disk that they leave alone. */
-const leftAlone = reserve.usual + 16 * 1_048_576;
+/** Bytes of the disk that files must leave free, so that the database never runs out of space before them. */
+const minFree = reserve.usual + 16 * 1_048_576;
 
-/** Keeps files in `artifacts/` and `drafts/` of a folder; makes them when something is written. */
+/** Keeps files in `artifacts/` and `drafts/` of a folder. These are made when something is written. */
 export function filesOnDisk(folder: string): FileStores {
   const writing = { bytes: 0 };
   return {
@@ -25,16 +25,16 @@ function storeIn(folder: string, writing: { bytes: number }): FileStore {
   const folderOf = (app: string, build: string) => join(folder, app, build);
   const fileOf = (app: string, build: string, path: string) =>
     join(folderOf(app, build), ...path.split('/'));
-  /** Beside all builds, so that no list of one shows what is half written. */
+  /** It is outside the folder of every build, so that listing a build never shows a half-written file. */
   const beside = join(folder, '.writing');
 
-  /** Writes under another name first, and syncs: no name ever stands for half a file. */
+  /** Writes and syncs under another name first, so that no name ever stands for half a file. */
   async function written(bytes: Uint8Array, put: (draft: string) => Promise<void>): Promise<void> {
-    // Before the disk is looked at: files side by side would all find the same free space.
+    // Counted before the free space is read. Otherwise writes at the same time would each see the same free space.
     writing.bytes += bytes.length;
     try {
       await mkdir(beside, { recursive: true });
-      if ((await freeSpace(beside)) - writing.bytes < leftAlone) throw new DiskFull();
+      if ((await freeSpace(beside)) - writing.bytes < minFree) throw new DiskFull();
       await writeWhole(join(beside, 'file'), bytes, { flush: true }, put);
     } finally {
       writing.bytes -= bytes.length;
@@ -96,7 +96,7 @@ function storeIn(folder: string, writing: { bytes: number }): FileStore {
       for (const app of await names(folder)) {
         for (const build of await names(join(folder, app))) {
           const paths = await store.list(app, build);
-          // Its first file is being written: without the time of one it would look as old as can be.
+          // Its first file is still being written. With no file to take a time from, `changedAt` would be 0.
           if (paths.length === 0) continue;
           const stats = await Promise.all(
             paths.map((path) => orNull(stat(fileOf(app, build, path)))),
@@ -112,7 +112,7 @@ function storeIn(folder: string, writing: { bytes: number }): FileStore {
   return store;
 }
 
-/** Does something in the folder of a file, which it makes if it is not there. */
+/** Does something in the folder of a file, and makes that folder if it does not exist. */
 async function inFolder(file: string, act: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

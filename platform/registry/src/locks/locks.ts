@@ -6,7 +6,7 @@ import type { Channel } from '../registry.ts';
 
 /**
  * Locks: nobody ships a build of an app that is locked in a channel until it is unlocked. A manager
- * may roll it back. Who has locked it may say another reason.
+ * may still roll the app back. The manager who locked it may change the reason.
  */
 export function openLocks({ write }: Context) {
   return (channel: string): Pick<Channel, 'lock' | 'unlock'> => ({
@@ -19,7 +19,7 @@ export function openLocks({ write }: Context) {
         if ((await published.executeTakeFirst()) === undefined) {
           return refusal('unknown', `there is no app ${app}`);
         }
-        // One unlocking would end both, and nobody would see what the first was for.
+        // A second lock would replace the first and its reason, and one unlocking would end both.
         const held = locks.get(`${channel}/${app}`);
         if (held !== undefined && held.by !== actor.name) {
           return refusedFor({ code: 'locked', lock: held });
@@ -28,7 +28,7 @@ export function openLocks({ write }: Context) {
         await trx
           .insertInto('lock')
           .values(lock)
-          .onConflict((held) => held.columns(['channel', 'app']).doUpdateSet(lock))
+          .onConflict((row) => row.columns(['channel', 'app']).doUpdateSet(lock))
           .execute();
         await append(actor, 'lock', { channel, app, reason });
         return { ok: true, value: lock };
@@ -42,8 +42,8 @@ export function openLocks({ write }: Context) {
         if (!locks.has(`${channel}/${app}`)) {
           return refusal('unknown', `${app} is not locked in ${channel}`);
         }
-        const held = trx.deleteFrom('lock').where(({ and }) => and({ channel, app }));
-        await held.execute();
+        const row = trx.deleteFrom('lock').where(({ and }) => and({ channel, app }));
+        await row.execute();
         await append(actor, 'unlock', { channel, app, reason });
         return { ok: true, value: null };
       }, 'urgent');

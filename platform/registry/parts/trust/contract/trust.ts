@@ -21,7 +21,7 @@ export const claimsSchema = v.pipe(
   ),
 );
 
-/** Whom a manager trusts: runs of whom this issuer says so may do `may` to one app. */
+/** A trust that a manager sets: runs whose issuer states these claims may do `may` to one app. */
 export const newTrustSchema = v.object({
   app: appNameSchema,
   issuer: v.pipe(lineSchema, v.maxLength(300)),
