@@ -35,6 +35,6 @@ export function watchFreeSpace(folder: string): { isFull(): boolean; end(): Prom
   };
 }
 
-/** Whether a write failed because the disk has no free space. By code 25006 a standby refuses writes, too. */
+/** Whether a write failed because the disk has no free space. Code 25006 alone does not say so, since a standby refuses writes with it too. */
 export const isFull = (error: unknown): boolean =>
   codeOf(error) === '53100' || (fullDisks > 0 && codeOf(error) === '25006');

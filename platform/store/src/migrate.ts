@@ -12,8 +12,8 @@ import { commandLine, programVersion } from './program-version.ts';
  * schema of a newer program stays as it is. This program runs on it if each migration that it does not know allows
  * that.
  *
- * Rejects with the error of the migration that failed, whose changes are undone. Or with one line that says which
- * program to start.
+ * Rejects with the error of the migration that failed, whose changes are undone. If this program is too old for the
+ * schema, it rejects with one line that says which program to start.
  */
 export async function migrate(
   { withSession }: Pick<Connections<unknown>, 'withSession'>,

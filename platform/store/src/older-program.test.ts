@@ -118,7 +118,7 @@ describe('a store that a newer program has opened', () => {
     expect(await run(newer({ '0002_page': pages }), 'one')).toEqual(['one']);
     expect(await run(newer({ '0002_page': pages, ...part }), 'two')).toEqual(['one', 'two']);
     expect(await run(newer({ '0002_page': pages }), 'three')).toEqual(['one', 'two', 'three']);
-    // Of the part itself no step may be skipped.
+    // No migration of the part itself may be skipped.
     const before = { '0001_before': { ...titles, part: 'titles' } };
     expect(await run(newer({ '0002_page': pages, ...part, ...before }), 'four')).toMatch(
       /The migration 0001_before has not run, though 0001_title, which comes after it, has/,

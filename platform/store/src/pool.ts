@@ -17,7 +17,10 @@ const batchSlots = 2;
  * another one, or ask a replica for its position.
  */
 const snapshots = 4;
-/** For the server, as `keptAlive` for this side. Else it would keep a vanished machine's locks for two hours. */
+/**
+ * Keep-alive of the server, as `keptAlive` is for this side. Without it the server would keep the locks of a machine
+ * that vanished for two hours.
+ */
 const serverKeepsAlive =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 10';
 /** Milliseconds after the time limit of statements when a statement is given up here: the server hangs. */

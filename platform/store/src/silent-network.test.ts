@@ -8,7 +8,10 @@ import { openStore } from './store.ts';
 import { isUnreachable } from './unreachable.ts';
 import { startWay } from './way.testing.ts';
 
-/** Of statements; two seconds later a connection is given up. A busy server takes its time for a short one, too. */
+/**
+ * Milliseconds that a statement may take; two seconds later its connection is given up. On a busy server even a short
+ * statement takes long.
+ */
 const limit = 1_500;
 
 let server: PostgresServer;

@@ -18,12 +18,12 @@ import { connectMs } from './single-client.ts';
 export type { Definition, StoreMigration } from './definition.ts';
 
 const inTransactionMode =
-  'What stands before it is a pooler in transaction mode, which loses what a connection listens for, its locks and its ' +
-  'settings. Take session mode, or connect to the server itself.';
+  'The server is behind a pooler in transaction mode, which loses what a connection listens for, its locks and its ' +
+  'settings. Use session mode, or connect to the server itself.';
 
 /**
- * Other connections that run a statement and do not wait for a lock. Each counts twice: statements take a
- * millisecond, so this query misses most of them.
+ * Other connections that run a statement and do not wait for a lock. Each counts twice, because most statements take
+ * a millisecond and this query misses them.
  */
 const busy = {
   name: 'busy',
@@ -38,11 +38,11 @@ export interface Store<Database>
   extends Pick<Connections<Database>, 'db' | 'query' | 'openSnapshot' | 'withSession'>,
     Pick<FairQueue, 'retryAfter'> {
   /**
-   * Calls the listener some time after each commit that notified the store's channel: a wake-up
-   * only, which can be lost or come twice. Returns a function that ends it.
+   * Calls the listener some time after each commit that notified the store's channel. A call can be lost or come
+   * twice, so it is only a wake-up. Returns a function that ends it.
    */
   onNotify(listener: () => void): () => void;
-  /** How many other statements wait for the database now, or share it. */
+  /** How many other statements wait for the database now, or run in it. */
   waiting(): Promise<number>;
   /**
    * Whether there is room for a small change although the disk is full. The change has to begin with
@@ -52,7 +52,12 @@ export interface Store<Database>
   close(): Promise<void>;
 }
 
-/** Where a store is, and how much of its time one client may use; absent: all of it. */
+export type StoreResult<Database> =
+  | { ok: true; store: Store<Database> }
+  /** `problem` is one line for a person. */
+  | { ok: false; problem: string };
+
+/** Where a store is, and how many seconds a minute its statements for one client may run; absent: no limit. */
 export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<Environment, 'LIMIT_STORE_SECONDS'>>;
 
@@ -94,7 +99,7 @@ async function openWith<Database>(
     url === undefined
       ? `${definition.title} in ${folder}`
       : `The database at ${withoutPassword(url)}`;
-  const place = url === undefined ? await openPlace(folder) : placeOn(url);
+  const place = await (url === undefined ? openLocalPlace(folder) : placeAtUrl(url));
   if (!place.ok) return place;
   let { close } = place.value;
   try {
@@ -118,7 +123,7 @@ async function openAt<Database>(
   const settings = { ...options, revive, isReadOnly };
   const { pool, end, ...opened } = openPool<Database>(url, definition, settings);
   try {
-    // Without retries: at the start a wrong address should fail at once.
+    // There are no retries, so that a wrong address fails at once when a program starts.
     await pool.query(answeredWithin(2 * connectMs, 'select 1'));
     if (!(await keepsSessions(url, pool))) throw new Error(inTransactionMode);
   } catch (error) {
@@ -139,20 +144,21 @@ async function openAt<Database>(
   };
 }
 
-/** Where a database is, and what belongs to being there. */
+/** Where a database is, and what comes with that place. */
 interface Place extends Pick<Store<unknown>, 'hasReserve' | 'close'> {
   url: string;
   revive?(): Promise<void>;
   isReadOnly?(): boolean;
 }
 
-const placeOn = (url: string): Result<Place> => ({
+/** A database that is there already: nothing is known about its disk, and nothing ends with the store. */
+const placeAtUrl = async (url: string): Promise<Place> => ({
   ok: true,
   value: { url, hasReserve: async () => true, close: async () => {} },
 });
 
 /** The database of the data folder's own server. */
-async function openPlace(folder: string): Promise<Result<Place>> {
+async function openLocalPlace(folder: string): Promise<Place | { ok: false; problem: string }> {
   try {
     const { url, revive, release } = await openLocalServer(folder);
     const { isFull, end } = watchFreeSpace(folder);

@@ -15,7 +15,7 @@ export interface Waiter {
  * @param rankOf the account with the smallest value is next
  */
 export function openWaitingStatements(rankOf: (account: Account) => number) {
-  /** Of accounts with the same rank, the first is next. */
+  /** If accounts have the same rank, the first in this map is next. */
   const waiters = new Map<Account, Record<Priority, Waiter[]>>();
   let size = 0;
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 const longest = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * By which path a folder with a socket is reached: its own, or where that is too long for the system a link to it.
- * Throws if what stands in the link's place is not ours.
+ * The path by which a folder with a socket is reached. It is the folder's own path or, if that is too long for the
+ * system, a link to it. Throws if the link exists and is not ours.
  */
 export function shortWayTo(folder: string): string {
   if (Buffer.byteLength(folder) <= longest) return folder;

@@ -53,7 +53,7 @@ async function startSupervisor(folder: string, socketFolder: string): Promise<nu
       `There is no PostgreSQL for ${process.platform} ${process.arch} beside this program: name a server by DATABASE_URL.`,
     );
   }
-  // Of a session of its own: Ctrl-C is for those who use it.
+  // The supervisor has a session of its own, so that Ctrl-C ends only the processes that use it.
   const child = spawn('sh', [supervisor, folder, programs, socketFolder], {
     cwd: '/',
     detached: true,
