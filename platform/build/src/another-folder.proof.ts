@@ -26,7 +26,7 @@ const store = 'node_modules/.pnpm';
 
 mkdirSync(join(root, '.test'), { recursive: true });
 const folder = mkdtempSync(join(root, '.test/checkout-'));
-// By a program: this process would take five times as long for twenty thousand files.
+// A program deletes it, since this process would take five times as long for twenty thousand files.
 afterAll(() => execFileSync('rm', ['-rf', folder]));
 
 /** The project in another folder: hard links, for a copy takes a minute. */

@@ -12,7 +12,7 @@ import { rspackCommand } from './rspack-cli.ts';
 interface Built {
   artifact: Artifact;
   output: string;
-  /** Of all its files but `artifact.json`. */
+  /** The text of all its files but `artifact.json`. */
   text: string;
 }
 

@@ -48,7 +48,8 @@ export function buildApp(folder: string): Artifact {
     removeOld(dist);
     return artifact;
   } catch (error) {
-    // Else the build before would be published for these sources; what another build wrote meanwhile is its own.
+    // Without this, the previous build would be published for these sources. If another build has written the file
+    // meanwhile, it stays.
     if (textOf(current) === was) rmSync(current, { force: true });
     throw error;
   } finally {

@@ -34,10 +34,10 @@ import { writtenFile } from './written-file.ts';
 const browsers = ['chrome >= 123', 'firefox >= 121', 'safari >= 17.5'];
 
 /**
- * Short names in the order of their use. By default the minimizer gives the shortest ones by how
- * often letters occur. Where it writes source maps, it also counts the letters of comments, which
- * hold the path of the checkout: names would differ by folder. `disableCharFreq` is an option of
- * SWC that the types of rspack lack.
+ * Short names in the order of their use. The minimizer's default is to choose letters by how often
+ * they occur. Where it writes source maps, it also counts the letters of comments, which hold the
+ * path of the checkout, so names would differ by folder. `disableCharFreq` is an option of SWC that
+ * the types of rspack lack.
  */
 const mangle = { keep_classnames: false, disableCharFreq: true };
 
@@ -55,7 +55,7 @@ export function appConfiguration(folder: string): Configuration {
   if (inSite !== undefined) return inSiteConfiguration(app, inSite);
   const kind = app.declaration === null ? 'shell' : 'remote';
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
-  // By the content hash: short, and enough to keep apart what builds have of packages.
+  // The content hash is short, and enough to keep apart the class names of two builds.
   const rules = moduleRules(app, buildId.slice(-12), false);
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
 
@@ -97,7 +97,7 @@ export function appConfiguration(folder: string): Configuration {
     },
     module: rules,
     optimization: {
-      // By order of use. Other ids are made of names, which hold the path of the checkout.
+      // Ids follow the order of use. Other ids are made from names, which hold the path of the checkout.
       moduleIds: 'natural',
       chunkIds: 'deterministic',
       // What starts a page is in as few files as possible; only `import()` splits off what comes later.

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 export interface Singleton {
   /** As apps import it. */
   request: string;
-  /** Of its package, as it is installed for the app. */
+  /** The version of its package that is installed for the app. */
   version: string;
   /** Whether it is a module of the site's own package, of which builds record what they use. */
   isOwn: boolean;

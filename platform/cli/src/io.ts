@@ -50,7 +50,7 @@ export function processIo(program: string, folder: string): Io {
   const { stdin, stdout, stderr } = process;
   const colour = stdout.isTTY && stdout.hasColors();
   const person = stdin.isTTY && stderr.isTTY;
-  // Whoever reads may have enough before the end, as `head` has.
+  // A reader such as `head` may close the pipe before the end.
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;

@@ -13,7 +13,7 @@ import { type CommandHome, runHere, spawnRelease, writeApp } from './release.tes
 const siteServer = join(import.meta.dirname, '../../site/src/main.ts');
 // RELEASE_TURNS=100 for the long run.
 const turns = Number(process.env.RELEASE_TURNS ?? 2);
-/** Of so many turns one runs the command in a process of its own, the others here. */
+/** One turn in so many runs the command in a process of its own; the others run it here. */
 const spawnEach = 5;
 
 const one = '1.0.0-bbbbbbbbbbbb';

@@ -14,8 +14,8 @@ import { parse } from 'yaml';
 import { writeApp } from './release.testing.ts';
 import { openStock, type Stock } from './stock.testing.ts';
 
-// Runs the commands of the pipelines in docs/pipelines.md as they stand there. Of their surroundings only npm,
-// npx and gh are ours; each run is one that a real issuer has signed.
+// Runs the commands of the pipelines in docs/pipelines.md as they stand there. Only npm, npx and gh are
+// replaced by our own; each run is one that a real issuer has signed.
 
 const here = dirname(fileURLToPath(import.meta.url));
 const stepsOf = v.array(

@@ -21,9 +21,9 @@ const recordedTypeSchema = v.variant('is', [
       v.string(),
       v.object({ type: placeSchema, optional: v.optional(v.boolean()) }),
     ),
-    /** Of a function. */
+    /** The signatures of a function. */
     calls: v.optional(v.array(callSchema)),
-    /** Of what has any name. */
+    /** The type of its index signature, for fields of any name. */
     index: v.optional(placeSchema),
   }),
   v.object({ is: v.literal('array'), item: placeSchema }),
@@ -48,17 +48,17 @@ const byNameSchema = v.record(v.string(), placeSchema);
  */
 export const buildContractSchema = v.object({
   types: v.array(recordedTypeSchema),
-  /** Of a shell: each export of each singleton, by what apps import. */
+  /** What a shell provides: each export of each singleton, by the specifier that apps import. */
   provides: v.optional(v.record(v.string(), byNameSchema)),
-  /** Of a shell: the type that the `routes` of a remote have to have. */
+  /** The type that a shell needs the `routes` of a remote to have. */
   pages: v.optional(placeSchema),
-  /** Of a remote: what it uses of each singleton, such as `useLoaderData` or `notes.list`. */
+  /** What a remote uses of each singleton, such as `useLoaderData` or `notes.list`. */
   uses: v.optional(v.record(v.string(), byNameSchema)),
-  /** Of a remote: the version of each of them that it was built with, for a shell that has recorded nothing. */
+  /** The version of each singleton that a remote was built with, for a shell that has recorded nothing. */
   versions: v.optional(v.record(v.string(), v.string())),
-  /** Of a remote: the type of `routes`, and of each widget the props that it takes. */
+  /** What a remote exposes: the type of `routes`, and the props that each widget takes. */
   exposes: v.optional(byNameSchema),
-  /** Of a remote: the props that it gives to widgets of others, by app and widget, for each place that shows it. */
+  /** The props that a remote gives to widgets of others, by app and widget, for each place that shows it. */
   shows: v.optional(v.record(v.string(), v.record(v.string(), v.array(placeSchema)))),
 });
 export type BuildContract = v.InferOutput<typeof buildContractSchema>;

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 export const handedAnswersSchema = v.array(
   v.object({
     path: v.string(),
-    /** By what the page finds the answer: what was sent, as the site writes it. */
+    /** The key by which the page finds the answer: what was sent, as the site writes it. */
     body: v.string(),
     /** The JSON object that was answered, with the HTTP status as `code`. */
     result: v.looseObject({ code: v.number() }),

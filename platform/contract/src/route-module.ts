@@ -21,7 +21,7 @@ export interface RouteModule {
   zones?: RouteZones;
 }
 
-/** Of nested routes the innermost that has something for a zone fills it. */
+/** Where routes are nested, a zone is filled by the innermost one that has something for it. */
 export interface RouteZones {
   /** Below the banner, if the route declares one. */
   media?: ComponentType;

@@ -1,7 +1,7 @@
 import { segmentOf } from './path-segments.ts';
 import type { DeclaredRoute, RemoteDeclaration } from './remote.ts';
 
-/** Of each subject the release's first route about it: links lead there. */
+/** For each subject the release's first route about it, to which links lead. */
 export function routesAbout(
   remotes: readonly { readonly declaration: Pick<RemoteDeclaration, 'routes'> }[],
 ): ReadonlyMap<string, DeclaredRoute> {

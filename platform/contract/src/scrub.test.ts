@@ -40,7 +40,7 @@ it.each([
   expect(scrub(scrubbed)).toBe(scrubbed);
 });
 
-// Of half a million letters: what looks from each at all that follow takes a quarter of an hour.
+// The text has half a million letters. A rule that looks from each letter at all the others takes a quarter of an hour.
 it.each(['a', '-', 'a@', 'a.', '%40', '"', "'a'", '`', '1(', '(', '?', '/', '//a', ' '])(
   'takes as long for each letter of a text, however long that is: %s',
   (part) => {

@@ -4,7 +4,7 @@ const taken = '…';
 /** Personal data and what replaces it, applied in this order. No later rule matches a replacement. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/[\s\p{Cc}\p{Cf}]+/gu, ' '],
-  // Of a URL: user and password, query and fragment. React numbers its errors with `#`, which stay.
+  // User and password, query and fragment of a URL. React numbers its errors with `#`, which stay.
   [/\/\/[^\s/@]{1,99}@/g, '//'],
   [/[?#](?!\d{1,4}\b)[\w%][^\s"'`)]*/g, taken],
   // An e-mail address, also URL-encoded.

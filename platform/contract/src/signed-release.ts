@@ -53,7 +53,7 @@ export const revisionAttestationSchema = v.object({
  */
 export const signedReleaseSchema = v.object({
   revision: signedSchema,
-  /** Of each remote's build, and of the builds to fall back to: what they declare. */
+  /** What each remote's build declares, and the builds to fall back to. */
   declarations: signedSchema,
   /** For shells of before, which read no declarations: attestations of all these builds. */
   builds: v.optional(v.array(signedSchema)),

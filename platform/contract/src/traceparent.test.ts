@@ -9,7 +9,7 @@ it('reads what W3C Trace Context says', () => {
   expect(parseTraceparent(`00-${trace}-${span}-01`)).toEqual(context);
   expect(parseTraceparent(`00-${trace}-${span}-00`)).toEqual({ ...context, sampled: false });
   expect(parseTraceparent(`00-${trace}-${span}-03`)).toEqual(context);
-  // Of a newer version, what this one knows of it.
+  // What this version knows is also read from a header of a newer one.
   expect(parseTraceparent(`01-${trace}-${span}-01-more`)).toEqual(context);
 });
 

@@ -95,7 +95,7 @@ const setUps: Readonly<Record<Program, SetUp>> = {
     text: varnish(serverPort),
     words: [
       ...['-F', '-j', 'none', '-n', folder, '-f', file, '-a', `127.0.0.1:${port}`, '-T', 'none'],
-      // Of each request that waits: 140 kB with the settings that it comes with.
+      // A request that waits would take 140 kB of memory with the default settings.
       ...['-p', 'workspace_client=24k', '-p', 'http_req_size=8k'],
     ],
   }),

@@ -1,26 +1,26 @@
-/** What waits for a turn: a request, or a connection that is to be read. */
+/** What waits for a turn: a request, or a connection whose first bytes are still to be read. */
 export type Kind = 'request' | 'connection';
 
 interface Waiter {
   run(): void;
 }
 
-/** What waits of one client, the oldest first; how many requests came before its oldest connection. */
-type OfClient = Record<Kind, Set<Waiter>> & { passedOver: number };
+/** What one client has waiting, the oldest first, and how many of its requests went ahead of its oldest connection. */
+type ClientWaiters = Record<Kind, Set<Waiter>> & { passedOver: number };
 
-/** Of what one client waits for, one of so many is a connection that is to be read. */
-const readEvery = 10;
+/** While connections of a client wait, at least one of so many turns reads one. */
+const connectionEvery = 10;
 
 export type ClientQueue = ReturnType<typeof openClientQueue>;
 
 /**
- * A queue in which each client gets its turn (round robin). It comes with its oldest request, or else with its oldest
- * connection: what was read is answered before more is read. One of ten is a connection all the same, since requests
- * that never end would keep the client's new connections waiting.
+ * A queue in which each client gets its turn (round robin). A turn takes the client's oldest request or, if it has
+ * none, its oldest connection. So what was read is answered before more is read. One turn in ten takes a connection all
+ * the same, since requests that never end would keep the client's new connections waiting.
  */
 export function openClientQueue() {
   /** The first client of the map is next. */
-  const clients = new Map<string, OfClient>();
+  const clients = new Map<string, ClientWaiters>();
   let size = 0;
 
   function remove(client: string, waiter: Waiter): void {
@@ -54,10 +54,11 @@ export function openClientQueue() {
       if (first === undefined) return undefined;
       const [client, waits] = first;
       const { request, connection, passedOver } = waits;
-      const isRead = connection.size > 0 && (request.size === 0 || passedOver >= readEvery - 1);
-      const [next] = isRead ? connection : request;
-      waits.passedOver = isRead || connection.size === 0 ? 0 : passedOver + 1;
-      // To the end of the queue.
+      const takesConnection =
+        connection.size > 0 && (request.size === 0 || passedOver >= connectionEvery - 1);
+      const [next] = takesConnection ? connection : request;
+      waits.passedOver = takesConnection || connection.size === 0 ? 0 : passedOver + 1;
+      // The client moves to the end of the queue.
       clients.delete(client);
       clients.set(client, waits);
       if (next === undefined) return undefined;

@@ -21,7 +21,7 @@ export function openConnectionTable(
   isCrowded: (client: string) => boolean,
 ) {
   const all = openEvictionQueue(arriving);
-  /** Of each client, and of the larger networks that it is in. */
+  /** The connections of each client, and of the larger networks that it is in. */
   const queues = openNetworkQueues(arriving);
   const connections = new WeakMap<Socket, Connection>();
   const drain = openDrain(all);

@@ -203,7 +203,7 @@ describe('a client that does not read', () => {
       setTimeout(() => slow.socket.resume(), pause);
     });
     slow.socket.write(get('/large'));
-    // By now all three are there.
+    // All three are there now.
     await expect.poll(slow.answer).toContain('200 OK');
     await expect.poll(count).toBe(2);
     unread.socket.resume();

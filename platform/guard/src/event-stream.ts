@@ -22,7 +22,7 @@ export const eventStreamHeaders = {
 
 /**
  * Whether a stream cannot begin on an answer. Its connection may have ended: then no `close` event comes that would
- * release the slot. Or another stream, which never ends, is before it on the same connection.
+ * release the slot. Another stream, which never ends, may be before it on the same connection.
  */
 export const cannotBegin = ({ destroyed, socket }: ServerResponse): boolean =>
   destroyed || socket?.destroyed !== false;

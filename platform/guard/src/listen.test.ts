@@ -69,7 +69,7 @@ it('does not share its port with one that took it while the server got ready', a
   await refused;
 });
 
-/** Of another machine's kind: an address of this one that is not its loopback. */
+/** An address of this machine that is not its loopback, so that requests to it look like those of another machine. */
 const outside = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;

@@ -7,8 +7,8 @@ const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Whether a request comes from this machine itself, by this machine's own name. A proxy's request does not
- * count: somebody else may be behind it. Nor does one by another name: a page elsewhere may have made the
- * browser send it. HTTP/1.0 counts as a proxy's: nginx, as installed, sends it and no header of a proxy.
+ * count: somebody else may be behind it. A request by another name does not count either: a page elsewhere may
+ * have made the browser send it. HTTP/1.0 counts as a proxy's: nginx, as installed, sends it and no header of a proxy.
  */
 export function isLocal(
   request: Pick<IncomingMessage, 'socket' | 'headers' | 'httpVersion'>,

@@ -11,9 +11,9 @@ export interface Visitor {
 
 export interface SlotLimits {
   inAll: number;
-  /** Of one client, whoever is behind its address. */
+  /** The most slots of one client, whoever is behind its address. */
   perClient: number;
-  /** Of newcomers. The rest is reserved for browsers that were here before. */
+  /** The most slots of newcomers. The rest is reserved for browsers that were here before. */
   newcomers: number;
 }
 
@@ -35,10 +35,10 @@ export type Slots = ReturnType<typeof openSlots>;
 
 /** Slots for long-lived answers, such as event streams. A slot is never taken away. */
 export function openSlots({ inAll, perClient, newcomers }: SlotLimits) {
-  /** By client, and by the larger networks that it is in. */
+  /** Slots taken by each client, and by the larger networks that it is in. */
   const clients = openCounts();
   const names = openCounts();
-  /** Newcomers, likewise. */
+  /** Slots taken by newcomers, counted by the same networks. */
   const unknown = openCounts();
   let taken = 0;
   let newly = 0;

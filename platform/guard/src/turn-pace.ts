@@ -8,7 +8,7 @@ const minBegun = 2;
  * Otherwise more would be begun than the event loop can answer.
  */
 export function openPace() {
-  /** Of this turn: milliseconds used, requests begun, and how many may be, in all and of newcomers. */
+  /** Milliseconds used and requests begun in this turn, and how many it may begin, in all and of newcomers. */
   let spentMs = 0;
   let begun = 0;
   let allowed = maxBegun;

@@ -42,7 +42,7 @@ export function openScheduler(
   return {
     /** Asks for the next turn of the event loop. */
     schedule,
-    /** Asks for a turn at a time. Of several times the earliest counts. */
+    /** Asks for a turn at a time. If there are several times, the earliest counts. */
     wakeAt(time: number): void {
       if (time >= wakesAt) return;
       wakesAt = time;

@@ -20,8 +20,8 @@ export async function startSite(folder: string, program: string): Promise<number
   return await runStart({
     services: [site],
     ports: [site, ...releasePorts(environment)],
-    // Of what builds read beside their own folders, the lockfile says which versions.
-    builds: { ...workspace.value, inputs: ['package-lock.json', 'tsconfig.json'] },
+    // Builds also read packages, which are outside their own folders. The lockfile says which versions.
+    builds: { ...workspace, inputs: ['package-lock.json', 'tsconfig.json'] },
     release: [program, 'release'],
     channel: environment.CHANNEL,
     dataFolder: environment.DATA_DIR,

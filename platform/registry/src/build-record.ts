@@ -14,10 +14,10 @@ export const buildRecordSchema = v.object({
   entry: v.object({
     scripts: v.array(v.string()),
     styles: v.array(v.string()),
-    /** Of a shell that was built before there were contracts: the names that its singletons export. */
+    /** The names that a shell's singletons export, if it was built before there were contracts. */
     provides: v.optional(v.record(v.string(), v.array(v.string()))),
   }),
-  /** Of each file, in bytes; empty in records made before sizes were kept. */
+  /** The size of each file, in bytes; empty in records made before sizes were kept. */
   sizes: v.optional(v.record(v.string(), v.number()), {}),
   publishedAt: timeSchema,
 });

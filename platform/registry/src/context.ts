@@ -20,7 +20,7 @@ export interface Context {
   audit: AuditLog;
   /** What its parts have the core do. */
   hooks: readonly Hooks[];
-  /** Of the site that its releases are for; null: not known here. */
+  /** Rules of the site that its releases are for; null: not known here. */
   site: SiteRules | null;
   /** Where notices are sent; absent: they stand on the board and in the log alone. */
   webhook: WebhookSettings | undefined;

@@ -44,7 +44,7 @@ export interface Watching {
   parts?: readonly Part[];
   /** Where notices are sent. */
   webhook?: WebhookSettings;
-  /** Of the site that its releases are for; absent: not known here, so its rules hold nobody. */
+  /** Rules of the site that its releases are for; absent: not known here, so they are not checked. */
   site?: SiteRules;
   /** One line for the log. */
   log?: (line: string) => void;

@@ -98,11 +98,11 @@ export interface BroughtByParts {
 
 /** Signatures over what the registry has, for readers to verify. */
 export interface Attestations {
-  /** By which everything here is signed: an Ed25519 key, 32 bytes in base64. */
+  /** The key by which everything here is signed: Ed25519, 32 bytes in base64. */
   readonly publicKey: string;
-  /** Of a published build, or null. */
+  /** The attestation of a published build, or null. */
   ofBuild(app: string, build: string): Promise<Signed | null>;
-  /** Of a revision, or null. */
+  /** The attestation of a revision, or null. */
   ofRevision(channel: string, revision: number): Promise<Signed | null>;
   /**
    * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
@@ -186,9 +186,12 @@ export interface Audit {
 
 /** Takes in what browsers say, for the parts that listen; cheap, kept in memory and flushed every second. */
 export interface Reports {
-  /** Of an open tab. Without a reporter, a browser that the site server knows, it counts for no judgement of a build. */
+  /**
+   * Takes the report of an open tab. The reporter is the browser that sent it, if the site server knows that one.
+   * Without a reporter, the report counts for no judgement of a build.
+   */
   take(report: TabReport, reporter?: Reporter): void;
-  /** Of what a build's file tried against the policy of a page. */
+  /** Notes what a build's file tried against the policy of a page. */
   noteBreach(breach: BreachReport): void;
 }
 

@@ -4,7 +4,7 @@ export interface Texts {
   readonly stillLoading: string;
   readonly tryAgain: string;
   readonly loadAgain: string;
-  /** Of a link to the first page. */
+  /** The text of a link to the first page. */
   readonly wayOut: string;
   /** A page that stopped working; `whole`: all of the site did. */
   readonly unexpected: { readonly title: string; readonly text: string; readonly whole: string };

@@ -18,7 +18,7 @@ import { measureRegistry } from './observation/measure-registry.ts';
 import { buildSite } from './site.ts';
 
 const consoleFolder = join(import.meta.dirname, '../../console/dist');
-/** Of the process where both are in one. */
+/** How a process that holds both servers divides its resources between them. */
 const shares = { site: 0.8, admin: 0.2 };
 
 /** Which servers of the release plane a process has. */

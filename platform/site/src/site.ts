@@ -38,7 +38,7 @@ import { reports } from './reports/reports.ts';
 const maxTabs = 5_000;
 /** Milliseconds in which a request must have arrived with its body: none here is long. */
 const arrivalLimit = 10_000;
-/** Of so many requests that a client may make, one may be for a page that has to be rendered. */
+/** One in so many of the requests that a client may make can be for a page that has to be rendered. */
 const pagesPerRendered = 20;
 
 interface SiteLimits {

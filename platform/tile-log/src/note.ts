@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Whose signature a note has (C2SP signed-note). */
+/** The signer of a note (C2SP signed-note). */
 export interface NoteSigner {
   /** Without spaces or plus signs. */
   name: string;

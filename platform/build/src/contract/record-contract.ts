@@ -37,7 +37,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
     const { checker } = project;
     const table = new TypeTable(checker);
     const values = (request: string) => valuesOf(checker, moduleOf(request).exports);
-    // Of React and jotai it is the names alone: their own versions say the rest.
+    // For React and jotai only the names are recorded, since their versions say the rest.
     const place = (request: string, type: Type | undefined) =>
       table.place(own.has(request) && type !== undefined ? type : checker.getUnknownType());
 
@@ -78,7 +78,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
       uses: mapEntries(requests, (request) => {
         const found = values(request);
         const used = uses[request] ?? [];
-        // Of these the names alone: what is done with them is not followed.
+        // For these only the names are recorded, since it is not followed what the code does with them.
         const named = [...(apart.get(request) ?? [])].filter(
           (name) => found.has(name) && !used.some((path) => isOf(name, path)),
         );

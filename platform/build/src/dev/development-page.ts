@@ -63,7 +63,7 @@ export async function developmentPage(
   return (
     Object.entries({ 'site-configuration': configured, release: previewed, builds })
       .reduce((page, [id, content]) => withInlinedJson(page, id, content), html)
-      // Else the page would fetch the released build's files in vain, and look like that build.
+      // With these links the page would fetch the released build's files in vain, and look like that build.
       .replaceAll(
         new RegExp(
           `<link rel="(?:preload|stylesheet)"[^>]* href="/artifacts/${copy.app}/[^>]*>\n?`,

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { request as requestSecure } from 'node:https';
 
-/** Of one connection alone, or about how this one is compressed or kept. */
+/** Headers that belong to one connection alone, or would be wrong on this machine. */
 const notForwarded = new Set([
   'connection',
   'host',

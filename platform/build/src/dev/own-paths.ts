@@ -3,6 +3,6 @@ export const ownPaths = {
   /** Below it the services that answer pages of their own site alone, by number. */
   services: '/@dev/services/',
   bannerStyle: '/@dev/banner.css',
-  /** By which the development server tells pages of changes. */
+  /** Where pages connect to hear about changes from the development server. */
   socket: '/@dev/changes',
 } as const;

@@ -64,7 +64,7 @@ export async function readWorkingCopy(folder: string, build: string, server: Dev
     build,
     declaration,
     container,
-    /** Of the build, to be signed. */
+    /** What is to be signed as the attestation of the build. */
     attestation: { type: attestationTypes.build, artifact, manifest },
     /** Whether the development server is Vite's, which writes styles into the page itself. */
     isModule,

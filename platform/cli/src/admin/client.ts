@@ -40,7 +40,8 @@ export function openClient(read: OrFailure<Settings>): AdminClient {
   async function exchangeNow(app: string | undefined): Promise<OrFailure<Exchanged>> {
     if (!('run' in settings)) return noRun;
     const { run } = settings;
-    // By our own word, not the registry's: another would have us get tokens that are good elsewhere.
+    // The audience comes from our own settings. If the server named it, we might get tokens for it that are good
+    // elsewhere.
     const idToken = await run.readIdToken(new URL(url).origin);
     if (!idToken.ok) return idToken;
     const body = { idToken: idToken.value, app: app ?? run.app };
@@ -150,7 +151,7 @@ function readRefusal({ status }: Response, text: string, url: string, channel: s
   return failure('unreachable', problem, 'Is RELEASE_URL right?');
 }
 
-/** By our own patience, or by that of `fetch`. */
+/** Whether our own time limit ended a request, or one of `fetch`. */
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, cause } = error;
@@ -170,10 +171,10 @@ function perhapsDone(why: string): Failure {
   return failure('unreachable', problem, 'Look at the status before you try again.');
 }
 
-/** Of failures before anything was sent: it has not been done. */
+/** Codes of failures before anything was sent, so that nothing was done. */
 const neverSent =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|CERT|UNABLE_TO|ERR_(TLS|SSL)/;
-/** Of failures after that: something is there. */
+/** Codes of failures after a connection was made, so that a server is there. */
 const brokenOff = /EPIPE|ECONNRESET|UND_ERR_SOCKET/;
 
 function unreachable(error: unknown, url: string, mayRepeat: boolean): Failure {

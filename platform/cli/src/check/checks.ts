@@ -132,7 +132,7 @@ function checkHashes({ own, files, manifest }: CheckedBuild): Finding {
   const { content } = manifest.value;
   const assets = content.exposes.find(({ path }) => path === './routes')?.assets;
   const { type } = content.metaData.remoteEntry;
-  // Of a module the browser verifies what it imports too.
+  // If the entry is a module, the browser also verifies what it imports.
   const unverified = type === 'module' || type === 'esm' ? /\.css$/ : /\.(m?js|css)$/;
   const first = new Set([
     entryOf(content),

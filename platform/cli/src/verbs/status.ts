@@ -57,7 +57,7 @@ function describe(channel: string, board: Board, io: Io): string {
   ].join('\n');
 }
 
-/** Of what is live or a canary and was built by a run that is known: from which commit. */
+/** The commits of the builds that are live or canaries, where the run that built them is known. */
 function originLines(current: Revision, { builds }: Board): string[] {
   return builds.flatMap(({ app, build, provenance }) => {
     const isOut = current.builds[app] === build || current.canaries[app]?.build === build;

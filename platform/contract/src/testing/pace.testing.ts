@@ -11,7 +11,7 @@ function work(): void {
 
 /**
  * The factor by which a test may now take longer than on the machine that limits are set for. It is the median of five
- * tries, from 1 to 5. By `clock` it includes what other processes cost; by `processor` it counts this thread alone.
+ * tries, from 1 to 5. The pace by `clock` includes what other processes cost; the pace by `processor` counts this thread alone.
  */
 export function machinePace(by: 'clock' | 'processor'): number {
   const milliseconds = () => {

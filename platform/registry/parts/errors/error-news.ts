@@ -5,7 +5,7 @@ import type { ReportedError } from './contract/page-errors.ts';
 export interface ErrorNews extends BuildKey {
   key: string;
   report: ReportedError;
-  /** Of whoever reported it first. */
+  /** The network of the browser that reported it first. */
   network: string;
   reports: number;
   /** Networks of the browsers in which it was, by browser. */

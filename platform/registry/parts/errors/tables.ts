@@ -20,7 +20,7 @@ export type ErrorTables = {
     seen_at: Moment;
     reports: number;
     browsers: number;
-    /** Of its group, over all builds; null until its frames were read through the source maps. */
+    /** The key of its group over all builds; null until its frames were read through the source maps. */
     fingerprint: string | null;
     frames: JSONColumnType<SourceFrame[]> | null;
     /** Where its group was first seen. */

@@ -23,7 +23,7 @@ type LeftToPeople = MayNot & { began: number };
 
 /**
  * Pauses a canary or takes a live build back. Like any change it is one transaction and one entry of the log, for the
- * revision that was judged. Of several processes, one does it; for the others the channel has `moved`.
+ * revision that was judged. If several processes try, one succeeds; for the others the channel has `moved`.
  */
 export async function act(
   { appendRevision, notify }: Pick<PartContext, 'appendRevision' | 'notify'>,

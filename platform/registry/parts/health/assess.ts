@@ -21,7 +21,7 @@ export interface ChannelHealth {
   current: Revision;
   past: Past;
   condemned: readonly Condemned[];
-  /** Of each app since it was last moved, or for the length of the window. */
+  /** Figures of each app since it was last moved, or for the length of the window. */
   figures: readonly BuildFigures[];
   /** What was kept of a build's rates, by `app@build`. */
   kept: ReadonlyMap<string, Rates>;

@@ -76,7 +76,7 @@ async function countTabs(db: Reader, channel: string, open: string): Promise<num
   return n;
 }
 
-/** Of each build that is live, a canary or recalled, that runs in a tab, or that was loaded lately. */
+/** Counts of each build that is live, a canary or recalled, that runs in a tab, or that was loaded lately. */
 async function readCounts(
   db: Reader,
   channel: string,

@@ -5,7 +5,7 @@ import type { Reader } from '../../src/store/writes.ts';
 import { type BrowserNews, speaksAgainst } from './browser-counter.ts';
 import type { Figures } from './rule.ts';
 
-/** Of the browsers of one network, at most so many whose cookies are new. */
+/** How many browsers of one network count whose cookies are new. */
 const freshOf = (perNetwork: number) => Math.ceil(perNetwork / 2);
 /** How many rows the table holds at most. */
 const maxRows = 300_000;
@@ -85,7 +85,7 @@ export interface BuildFigures extends BuildKey, Figures {
 
 /**
  * What browsers say of each build of a channel, of each app since its moment (`since`, ISO), or else
- * since `oldest`. Of each network so many browsers count as it may have, those heard of first.
+ * since `oldest`. For each network, only the first `perNetwork` browsers that were heard of count.
  */
 export async function readFigures(
   db: Reader,

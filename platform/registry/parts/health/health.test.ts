@@ -486,7 +486,7 @@ describe('the registry', () => {
     expect(await registry.channel(channel).change(manager, 5, whole)).toMatchObject(condemned);
     const board = await registry.channel(channel).board();
     expect(board.condemned).toMatchObject([{ app: 'mfe-a', build: two, revision: 3 }]);
-    // By another process, from the log alone.
+    // Another process reads the same from the log alone.
     const second = beside();
     expect((await second.channel(channel).board()).condemned).toEqual(board.condemned);
     await second.close();
@@ -584,7 +584,7 @@ describe('the registry', () => {
       browsers: { browsers: 0, failed: 0 },
       kinds: { render: 50 },
     });
-    // Of the loads that were counted, the board tells how many there were of all browsers.
+    // From the loads that were counted, the board estimates the loads of all browsers.
     hear('mfe-a', two, [10, 0], { first: 100 });
     await registry.channel(channel).board();
     const sampling = beside({ sample: 0.25 });

@@ -9,7 +9,7 @@ export interface Rule {
   minNetworks: number;
   /** Networks in which a live build must have failed before it is taken from everybody. */
   minToRecall: number;
-  /** By how much its share of failed browsers must be larger, between 0 and 1. */
+  /** How much larger its share of failed browsers must be, between 0 and 1. */
   margin: number;
   /** The significance level: the largest p-value at which the difference counts. */
   chance: number;

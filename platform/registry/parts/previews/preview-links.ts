@@ -122,7 +122,7 @@ function isOwn(actor: Actor, { app }: PreviewLink): boolean {
   return unlessMay(actor, [app], 'preview') === null;
 }
 
-/** Whoever recalls the app ends what managers look at, too. */
+/** Whether the actor may recall the app, which also ends the previews that managers look at. */
 function mayRecall(actor: Actor, { app }: PreviewLink): boolean {
   return unlessMay(actor, [app]) === null;
 }

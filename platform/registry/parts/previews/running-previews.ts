@@ -15,7 +15,7 @@ import { isRecalled } from './ended-previews.ts';
 interface RunningPreview {
   row: Uint8Array;
   selected: PreviewSelection;
-  /** Whose room it takes: the link's id, or the name of the manager who had the ticket. */
+  /** The one whose quota it counts against: the link's id, or the name of the manager who had the ticket. */
   owner: string;
   expiresAt: Date;
 }

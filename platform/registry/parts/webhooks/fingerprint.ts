@@ -7,7 +7,7 @@ import type { AppWebhook } from './contract/app-webhook.ts';
 import { webhookLog } from './log-view.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** By what the log knows the address of a webhook. */
+/** The hash by which the log knows the address of a webhook. */
 export function fingerprintOf({ app, id }: Pick<AppWebhook, 'app' | 'id'>, url: string): string {
   return digestOf({ app, id, url });
 }

@@ -18,7 +18,7 @@ export interface Maker {
   /** Milliseconds since 1970. */
   at: number;
   reason: string;
-  /** Of what the registry itself does: why. */
+  /** Why the registry itself does it; absent: somebody does it. */
   verdict?: Verdict;
 }
 

@@ -29,7 +29,7 @@ export async function resolved(known: Known, change: NamedChange): Promise<OrRef
       return refused ?? { ok: true, value: { ...rest, builds: builds.value } };
     }
     case 'rollback': {
-      // Of several builds of a version, one that was live here is meant first.
+      // If a version has several builds, the one that was live here takes precedence.
       const to = await buildsOf(known, change.to, stateOf(known.replay, known.channel).live);
       return to.ok ? { ok: true, value: { ...change, to: to.value } } : to;
     }

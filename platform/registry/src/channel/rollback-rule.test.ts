@@ -15,7 +15,7 @@ interface Happened {
   /** The builds that were live before and after it. */
   from: string | null;
   to: string | null;
-  /** Of an undo: which line of the history. */
+  /** The line of the history that an undo takes back. */
   of?: number;
   /** The builds that it condemned, and those that it freed: they were resumed, or shipped by name after an undo. */
   condemned: readonly string[];

@@ -30,7 +30,7 @@ export interface AppPast {
 /** How many builds a stack holds. It is limited because each promotion copies it. */
 const maxStack = 500;
 
-/** By app. */
+/** What happened to each app of a channel, by app. */
 export type Past = ReadonlyMap<string, AppPast>;
 
 /** Whether a revision of this kind ships new builds, in contrast to going back. */

@@ -24,11 +24,11 @@ type Candidate = Pick<
 
 /** What names builds that are needed. */
 interface Needs {
-  /** Of each channel the revisions that can be gone back to, newest first. */
+  /** For each channel, the revisions that can be gone back to, newest first. */
   channels: readonly (readonly Revision[])[];
-  /** By parts. */
+  /** Builds that parts need. */
   needed: readonly Needed[];
-  /** To which builds a rollback goes. */
+  /** Builds that a rollback goes to. */
   targets: readonly BuildKey[];
 }
 

@@ -14,7 +14,7 @@ const triedFor = 2 * 86_400_000;
 export interface Hook extends WebhookSettings {
   /** A table with the columns of `notice`. */
   table: string;
-  /** Whose it is: of the webhooks of one owner, one is told at a time. */
+  /** The owner of the webhook. An owner's webhooks get their notices one at a time. */
   owner: string;
   /** Which rows of the table wait for it; absent: all. */
   own?: RawBuilder<unknown>;

@@ -76,7 +76,7 @@ export function readRequest<R extends Route>(
 }
 
 function read<S extends v.GenericSchema>(schema: S, input: unknown): OrRefusal<v.InferOutput<S>> {
-  // Of thousands of issues, each with its path, one is told.
+  // A body may have thousands of issues, each with its path. Only the first is reported.
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
   const [issue] = result.issues;

@@ -15,7 +15,7 @@ import { type OrRefusal, refusal } from '../contract/problem.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
 import { readJson } from './read-json.ts';
 
-/** Of thousands of issues, each with its path, one is told. */
+/** A file may have thousands of issues, each with its path. Only the first is reported. */
 const firstIssue = { abortEarly: true } as const;
 
 /** A record as it is made now. */

@@ -15,7 +15,7 @@ export interface Reporter {
 
 /** A page document of one remote, in which no other remote's code has run by then. */
 export interface Served {
-  /** Of this app alone failures count. */
+  /** The only app whose failures count. */
   app: string;
   /** `app@build` of all that may run there. */
   builds: ReadonlySet<string>;

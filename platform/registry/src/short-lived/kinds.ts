@@ -6,7 +6,7 @@ export interface ShortLivedKind {
   readonly inAll: number;
 }
 
-/** Of the kinds of the servers' own. */
+/** The kinds that the servers themselves use; parts bring more. */
 export const kinds = {
   'console-session': { life: 12 * 3_600_000, ofOwner: 20, inAll: 1_000 },
   preview: { life: 3_600_000, ofOwner: 1_000, inAll: 1_000 },
@@ -14,7 +14,7 @@ export const kinds = {
   'sign-in-link': { life: 600_000, ofOwner: 20, inAll: 1_000 },
 } as const;
 
-/** A kind of the servers' own by its name, or one that a part has. */
+/** A kind of the servers by its name, or one that a part brings. */
 export type AnyKind = keyof typeof kinds | ShortLivedKind;
 
 export function kindOf(kind: AnyKind): ShortLivedKind {

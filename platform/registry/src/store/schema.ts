@@ -26,7 +26,7 @@ export interface Database {
   /** One published build. */
   build: BuildKey & {
     record: JSONColumnType<BuildRecord>;
-    /** Of all files, in bytes. */
+    /** The size of all files, in bytes. */
     size: number;
     /** `contract.json`; null: the build has none, or is of before it was kept. */
     contract: string | null;
@@ -49,10 +49,10 @@ export interface Database {
   audit: Pick<AuditEntry, 'sequence' | 'by' | 'action'> & {
     at: Moment;
     detail: JSONColumnType<AuditEntry['detail']>;
-    /** Of versions before there was a log. */
+    /** Written by versions from before there was a log. */
     hash: ColumnType<string | null, never, never>;
   };
-  /** The same, of each entry. */
+  /** MAC of each entry, written by the same versions. */
   audit_mac: {
     sequence: number;
     mac: string;
@@ -67,9 +67,9 @@ export interface Database {
     /** SHA-256, in hexadecimal digits, of what readers are told of it. */
     attestation: string | null;
     leaf: Uint8Array;
-    /** Of the tree before it: its hashes, one after another. */
+    /** The hashes of the tree before it, one after another. */
     frontier: Uint8Array;
-    /** Of the tree that ends with it, signed. */
+    /** The signed checkpoint of the tree that ends with it. */
     checkpoint: string;
   };
   token: {
@@ -89,13 +89,13 @@ export interface Database {
   notice: Waiting<AnyNotice>;
   /** What is found by a secret for a while, and nonces; see short-lived/. */
   short_lived: {
-    /** Its name; `nonce` and `claim` are of none. */
+    /** The name of its kind; a `nonce` or a `claim` belongs to no kind. */
     kind: string;
     /** Keyed hash of the secret, or of the nonce. */
     id: Uint8Array;
     /** Newer ones have higher numbers. */
     number: GeneratedAlways<number>;
-    /** Whose it is, so that nobody takes the room of others. */
+    /** The owner, against whose quota it counts, so that nobody takes the room of others. */
     owner: string;
     value: string;
     /** MAC of the secret and of what the row says; empty for a nonce or a claim. */

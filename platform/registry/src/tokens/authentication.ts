@@ -6,9 +6,9 @@ import { idOf, isSecret, noFingerprint } from './secret.ts';
 import { openTokenUse } from './token-use.ts';
 
 /**
- * Whom a secret stands for. What counts is what the audit log grants; the rows of the table grant nothing.
+ * Finds the actor that a secret stands for. Only the audit log grants a token; the rows of the table grant nothing.
  *
- * @param bearers who know secrets of other sorts
+ * @param bearers find the actors of other kinds of secrets
  */
 export function openAuthentication(
   { db, audit, now }: Pick<Context, 'db' | 'audit' | 'now'>,

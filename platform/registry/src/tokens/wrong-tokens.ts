@@ -16,7 +16,7 @@ const maxNetworks = 10_000;
 export function openWrongTokens({ db, key, now }: Pick<Context, 'db' | 'key' | 'now'>) {
   const secret = key.derive('wrong tokens');
   const idOf = (network: string) => createHmac('sha256', secret).update(network).digest();
-  /** By network: when all its wrong tokens will be forgotten, as far as this process knows. */
+  /** When all wrong tokens of a network will be forgotten, by network, as far as this process knows. */
   const known = new LRUCache<string, number>({ max: maxNetworks });
   const iso = (time: number) => new Date(time).toISOString();
 

@@ -14,7 +14,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 export interface RemoteWidgets {}
 
 interface RemoteProps<App extends keyof RemoteWidgets, Expose extends keyof RemoteWidgets[App]> {
-  /** Whose widget it is. */
+  /** The app that the widget belongs to. */
   readonly app: App;
   /** The expose, as the app's `remote.json` lists it. */
   readonly expose: Expose;

@@ -18,7 +18,7 @@ import { createWidgetPlaces, type WidgetPlaces } from './widget-places.ts';
 /** What draws the routes of a build that is made with the earlier React, by what is bundled with that. */
 export function earlierRoutes(showing: Showing, router: DataRouter): ComponentType<RoutesProps> {
   return function EarlierRoutes({ zoneFailed }) {
-    // Of one build, as long as it is shown.
+    // The props stay the same object as long as the build is shown.
     const [props] = useState({ zoneFailed });
     const shown = { Component: showing.EarlierPage, props };
     return <EarlierContent showing={showing} router={router} {...shown} />;
@@ -40,7 +40,7 @@ export function earlierWidget(
 interface EarlierContentProps<Props extends object> {
   showing: Showing;
   router: DataRouter;
-  /** Of the earlier React. */
+  /** A component made with the earlier React. */
   Component: ComponentType<Props>;
   props: Props;
 }

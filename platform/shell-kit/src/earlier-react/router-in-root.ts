@@ -33,7 +33,7 @@ export function routerInRoot(router: DataRouter, page: string, content: ReactEle
   return Object.create(router, {
     state: { get: () => state },
     subscribe: { value: subscribe },
-    // Or `RouterProvider` takes the site's routes from these.
+    // If they were not empty, `RouterProvider` would take the site's routes from them.
     routes: { value: [] },
     manifest: { value: {} },
   });

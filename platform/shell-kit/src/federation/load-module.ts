@@ -26,9 +26,9 @@ export type LoadModule = (remote: RemoteBuild, expose: string) => Promise<unknow
  * throws. It throws another error if the release does not state what is needed.
  */
 export function createModuleLoader({ shares, inThisReact }: EarlierReact) {
-  /** By the name under which each is registered; the runtime gets no other. */
+  /** The builds that the runtime may load, by the name under which each is registered. */
   const builds = new Map<string, ExpectedBuild>();
-  /** By the name of a container: a singleton that it needs in another version than the page has. */
+  /** For a container, by its name: a singleton that it needs in another version than the page has. */
   const misfits = new Map<string, string>();
   const page = getInstance();
   const shareScope = platformShares(page?.shareScopeMap.default ?? {}, shares);

@@ -33,7 +33,7 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 export interface ExpectedBuild {
   remote: LoadableBuild;
   manifest: Manifest;
-  /** Whose files come with the entry. */
+  /** The expose whose files are loaded with the entry. */
   expose: string;
 }
 

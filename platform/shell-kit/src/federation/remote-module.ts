@@ -2,7 +2,7 @@ import type { RouteModule, RouteModules } from '@tallystick/contract/route-modul
 import type { ComponentType } from 'react';
 import type { RouteState } from '../router/route-state.ts';
 
-/** Of a module: what draws its routes, where they are not of the page's React. */
+/** Key in a module of what draws its routes, where they are not made with the page's React. */
 export const drawnBy = Symbol('drawnBy');
 
 /** What a remote's `./routes` must hold when it arrives in the page. */

@@ -21,7 +21,7 @@ export async function afterFirstContent(): Promise<void> {
   });
 }
 
-/** By an attribute, not by a variable: each remote has a copy of this module. */
+/** Resolves once `data-shown` is set. It is an attribute, since a variable would exist once in each remote's copy. */
 function shown(): Promise<void> {
   const root = document.documentElement;
   if (root.dataset.shown !== undefined) return Promise.resolve();

@@ -20,7 +20,7 @@ export function pageLayout(given: Layout | undefined, base: string) {
             title: media.data?.title ?? '',
             text: media.data?.text ?? null,
           },
-    /** Of the place for what the page itself shows there. */
+    /** The size of the media zone for what the page itself shows there. */
     mediaSize: media?.size ?? 'medium',
     main: { size: given?.main?.size ?? 'medium' },
     footer: { size: given?.footer?.size ?? 'medium' },

@@ -5,8 +5,8 @@ import { readStored, writeStored } from '../storage/stored-text.ts';
 const countKey = 'tallystick-opened';
 
 /**
- * The key under which the router keeps how far a page was scrolled. By default it is `default` for
- * every entry of the history in which the site was opened. The router would then scroll a page that
+ * The key under which the router keeps how far a page was scrolled. The router's own key is `default`
+ * for every entry of the history in which the site was opened. The router would then scroll a page that
  * is opened afresh to where the one before it in this tab was left.
  */
 export function scrollKey({ key }: Pick<Location, 'key'>): string {

@@ -11,8 +11,8 @@ interface DocumentHead {
 }
 
 /**
- * Keeps the document's title, canonical address and feed in step with the page. Of the address that the
- * document came with the site server has said more than is known here.
+ * Keeps the document's title, canonical address and feed in step with the page. At the address that the
+ * document came with, address and feed stay as they are, since the site server knew more about them.
  */
 export function useDocumentHead({ here, title, address, feed }: DocumentHead): void {
   const first = useRef<string | null>(here);

@@ -3,7 +3,7 @@ import type { MenuEntry, RemoteDeclaration } from '@tallystick/contract/remote';
 interface MenuParts {
   /** Entries that the shell brings itself; the rest come from the remotes. */
   own?: readonly MenuEntry[];
-  /** Whether an entry is for who sees this menu. */
+  /** Whether an entry is for the person who sees this menu. */
   isFor?: (entry: MenuEntry) => boolean;
 }
 
@@ -17,7 +17,7 @@ export function menuEntries(
     .toSorted((one, other) => one.order - other.order);
 }
 
-/** Path of an entry: `/` for home, else `/{link}`. */
+/** Path of an entry: `/` for home, otherwise `/{link}`. */
 export function entryPath({ link }: MenuEntry): string {
   return link === '/' ? '/' : `/${link}`;
 }
@@ -27,7 +27,7 @@ export function liesUnder(parent: string, path: string): boolean {
   return firstSegment(parent) === firstSegment(path);
 }
 
-/** In small letters, as the router compares them. */
+/** The first segment in lower case, since the router ignores case. */
 function firstSegment(path: string): string {
   return (path.split('/')[1] ?? '').toLowerCase();
 }

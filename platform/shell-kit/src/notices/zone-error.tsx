@@ -49,6 +49,6 @@ export function failureOf(error: unknown) {
   if (error instanceof RemoteUnavailable) {
     return { code: 'part-missing', part: error.title } as const;
   }
-  // Of a missing chunk the page is there, but a script or stylesheet that it loads later is not.
+  // If a chunk is missing, the page has loaded, but a script or stylesheet that it loads later has not.
   return { code: isChunkError(error) ? 'chunk-missing' : 'unexpected' } as const;
 }

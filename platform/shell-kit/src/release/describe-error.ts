@@ -31,7 +31,7 @@ export function describeError(
   };
 }
 
-/** Of what is no error: a loader throws a Response, others a text. */
+/** Describes what was thrown and is not an Error: a loader throws a Response, other code a text. */
 function wordsOf(thrown: unknown) {
   const isText = typeof thrown === 'string';
   const message =

@@ -309,7 +309,7 @@ it('leaves a recalled build without a person, and leaves the other remote alone'
       move(world, app, true);
       catchUp(world);
       if (app === 'ledger') {
-        // Nor does it end there for somebody who goes to a part of the page meanwhile.
+        // It does not end there either if somebody goes to a part of the page meanwhile.
         if (toPart) world.goToPart();
         expect(world.loading?.release.revision).toBe(world.newest().revision);
         expect(world.cause).toBe('renew');

@@ -19,7 +19,7 @@ const messageSchema = v.pipe(v.string(), v.parseJson(), releaseNewsSchema);
 const maxLength = 100_000;
 
 /**
- * News from `GET /releases/events`. By `fetch`, since an EventSource does not tell of heartbeats, so
+ * Reads news from `GET /releases/events` by `fetch`. An EventSource does not tell of heartbeats, so
  * that a connection that died silently would never be noticed.
  */
 export function newsStream(url: string): ConnectNews {

@@ -64,7 +64,7 @@ function restoreScroll(top: number): void {
     for (const sign of taking) removeEventListener(sign, end, true);
   };
   const timer = setTimeout(end, timeoutMs);
-  // Whoever scrolls now wants to be somewhere else.
+  // A visitor who scrolls now wants to be somewhere else.
   for (const sign of taking) addEventListener(sign, end, { capture: true, passive: true });
   growth.observe(document.body);
 }

@@ -58,7 +58,7 @@ async function postReport(report: TabReport): Promise<boolean> {
   try {
     const body = JSON.stringify(report);
     const answer = await fetch(reportsPath, { method: 'POST', body, keepalive: true });
-    // Of the tabs of a browser one alone hears the news; and a clock may be set right at any time.
+    // The time is noted here too, since only one tab of a browser reads the news. A clock may be set right at any time.
     noteServerTime(answer.headers.get('date'));
     return answer.ok;
   } catch {

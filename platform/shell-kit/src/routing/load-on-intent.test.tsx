@@ -86,7 +86,7 @@ async function open() {
   return { asked, began, site, router, submitted };
 }
 
-/** By the clock of the machine: the test's own stands still. */
+/** Waits by the machine's clock, since the test's fake clock stands still. */
 const seen = (text: string) => vi.waitFor(() => screen.getByText(text), { timeout: 60_000 });
 const point = (name: string) => fireEvent.pointerOver(screen.getByText(name));
 const dwell = (milliseconds = 65) => act(() => vi.advanceTimersByTimeAsync(milliseconds));

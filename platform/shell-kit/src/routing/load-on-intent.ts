@@ -12,9 +12,9 @@ const maxUnderWay = 2;
 
 /**
  * Loads the next page as soon as somebody points at, touches or focuses a link to it. Where its remote runs in this
- * page, that is its code and its data, which the navigation takes over. Of another remote the files are fetched
- * and nothing runs: pointing at a link must not decide whose code is in the page. A failure counts
- * for nothing; nothing is loaded ahead for who saves data. Returns how to stop.
+ * page, that is its code and its data, which the navigation takes over. If it is another remote, the files are
+ * fetched but nothing runs. Pointing at a link must not decide whose code is in the page. A failure has no effect.
+ * If the browser saves data, nothing is loaded ahead. Returns how to stop.
  */
 export function loadOnIntent(site: Site): () => void {
   const stopped = new AbortController();

@@ -31,7 +31,7 @@ export function PageRoutes({ page, routes, zoneFailed }: RoutesProps) {
     owner: routes.findLast(({ module }) => module.zones?.[zone] !== undefined),
   }));
   const matches = routes.map(({ path }, at) => {
-    // By its id the innermost route has what an action answered.
+    // The innermost route has this id, by which it gets what an action answered.
     const id = at === routes.length - 1 ? contentRoute : `${contentRoute}-${at}`;
     const depth = (paths[at] ?? '').split('/').filter(Boolean).length + 1;
     const base = found.path.split('/').slice(0, depth).join('/') || '/';

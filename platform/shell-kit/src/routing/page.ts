@@ -12,7 +12,7 @@ export interface RemotePage {
   path: string;
 }
 
-/** Of which build a page runs, and what draws its routes. */
+/** The build that a page belongs to, and what draws its routes. */
 export interface RunningBuild {
   build: string;
   Routes: ComponentType<RoutesProps>;

@@ -44,8 +44,8 @@ export function activateStylesheets(base: string): void {
     if (link.sheet === null || !pathname.startsWith(builds)) continue;
     // Not the link's own `disabled`, which would fetch the sheet anew when its turn comes again.
     link.sheet.disabled = !pathname.startsWith(base);
-    // By data attributes the runtime of another build would take this stylesheet for its own: bundlers name
-    // it after app and chunk. Its own runtime knows by now that it has come.
+    // Bundlers put app and chunk into data attributes, by which the runtime of another build would take this
+    // stylesheet for its own. Its own runtime knows by now that it has come.
     for (const name of Object.keys(link.dataset)) delete link.dataset[name];
   }
 }

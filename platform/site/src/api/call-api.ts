@@ -31,7 +31,7 @@ export function callApi(
   { timeoutMs, maxRunning, now }: ApiCallOptions,
 ): AskApi {
   if (api === undefined) return async () => noApi;
-  /** By client. */
+  /** How many calls each client is waiting for. */
   const running = openCounts();
   const refusedUntil = new LRUCache<string, number>({ max: maxRefused });
   let failures = 0;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 /** What a site's API answers to a call: its status and body; undefined: nothing, ever. */
 export type TestAnswer = (
   path: string,
-  /** Of a GET nothing is in it. */
+  /** Empty for a GET. */
   body: Readonly<Record<string, unknown>>,
   /** For which client it is made. */
   client: string,

@@ -29,7 +29,7 @@ export function revisionPreparer(options: RevisionPreparerOptions) {
   const { registry, channel, records, open, bodies, dictionaries } = options;
   // A memory of its own: many earlier builds would drive those that are served out of the other.
   const earlierRecords = openRecords(registry, open);
-  /** By app; `at`: the last revision for which they are known to be all. */
+  /** The live builds of each app. They are known to be complete up to revision `at`. */
   const liveBuilds = new Map<string, { at: number; builds: readonly string[] }>();
   let newest: AttestedRevision | undefined;
 

@@ -50,7 +50,7 @@ export interface SiteApi {
    * read: a page is rendered for whoever asks, and for many.
    */
   readonly reads: (call: ApiCall) => ApiCall | null;
-  /** By what a page finds an answer that came with it; absent: by the body's JSON, '' of a GET. */
+  /** The key by which a page finds an answer that came with it; absent: the body's JSON, or '' for a GET. */
   readonly answerKey?: (body: object | null) => string;
   /** Milliseconds for which a rendered page is given again without a question to the API; absent: 1,000. */
   readonly freshMs?: number;

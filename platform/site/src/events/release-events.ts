@@ -18,7 +18,7 @@ export interface ReleaseEventsOptions {
   onRevision(revision: AttestedRevision): void;
   /** Knows which browsers were here before. */
   browsers: Browsers;
-  /** Of open tabs; a further one is refused with 503. */
+  /** How many open tabs may listen; a further one is refused with 503. */
   slots: SlotLimits;
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined;

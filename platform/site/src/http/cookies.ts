@@ -1,4 +1,4 @@
-/** Value of a request's cookie, or null. Of two with one name it is the first: browsers send the longest path first. */
+/** Value of a request's cookie, or null. If two have the name, the first counts, since browsers send the longest path first. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const pair of (header ?? '').split(';')) {
     const end = pair.indexOf('=');

@@ -35,7 +35,7 @@ function attestationOf(record: BuildRecord): { path: string; hash: string } {
   return { path: attestationPath(app, build), hash: integrityOf(attestationJson(record)) };
 }
 
-/** Of the files that pages load. Sizes are not attested: they decide only what is cached. */
+/** The bytes of the files that pages load. Sizes are not attested, since they decide only what is cached. */
 async function bytesOf(
   { artifact: { app, build } }: BuildRecord,
   registry: Pick<Registry, 'build'>,

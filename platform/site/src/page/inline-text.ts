@@ -9,8 +9,8 @@ const altered = /[\r\0\uFEFF]/;
 export type ReadBody = ArtifactBodies['read'];
 
 /**
- * Reads texts of files as they may stand in a page; null: it may not, or cannot be read now. Of each file it is
- * decided once, for as long as its bytes are cached.
+ * Reads texts of files as they may stand in a page; null: it may not, or cannot be read now. This is
+ * decided once for each file, for as long as its bytes are cached.
  *
  * @param refused what such a file must not hold
  */

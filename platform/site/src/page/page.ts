@@ -33,7 +33,7 @@ export interface PageParts {
   readonly first: FirstScript | undefined;
   readonly shell: ReturnType<typeof shellFiles>;
   readonly remote: ReturnType<typeof remoteFiles>;
-  /** Of the shell and the remote; none where the browser draws the page. */
+  /** Styles of the shell and the remote; none where the browser draws the page. */
   readonly inlined: InlinedStyles;
   /** JSON; null: no build of this release needs one. */
   readonly importMap: string | null;

@@ -80,7 +80,7 @@ export function pages(
     const page = await prepared.forAll(described, release, request.url);
     if (browser !== null && owner !== null && isNavigation(request.headers)) {
       const { revision } = release.document;
-      // Of this answer alone, and none of its body, which is the same for many.
+      // The ticket belongs to this answer alone. It is not in the body, which is the same for many visitors.
       const ticket = tickets.issue(browser, { app: owner, revision });
       reply.header('server-timing', `${ticketEntry};desc="${ticket}"`);
     }

@@ -26,7 +26,7 @@ export function previewComposer({ registry, records, open, leave }: ComposeOptio
     }
     const attested = await readRevision(registry, open, revision);
     for (const [app, build] of Object.entries({ ...attested.builds, ...builds })) {
-      // By what is known now: the selected revision may be older than a recall.
+      // The newest revision is asked, since the selected one may be older than a recall.
       if (newest.recalled.some((one) => one.app === app && one.build === build)) {
         return refused(`Build ${build} of ${app} was recalled.`);
       }

@@ -27,7 +27,7 @@ export type Previews = ReturnType<typeof openPreviews>;
 
 export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
   registry: Pick<Registry, 'attestations' | 'channel' | 'parts' | 'shortLived'>;
-  /** By which this site knows what it gave a browser. */
+  /** The secret by which this site recognizes what it gave a browser. */
   secret: Uint8Array;
   browsers: Pick<Browsers, 'certain'>;
   /** Whether browsers reach the site by https. */

@@ -12,7 +12,7 @@ siteForEach((...opened) => {
   [site, kept] = opened;
 });
 
-/** Of the one remote: its build, and the one to fall back to. */
+/** The build of the one remote, and the one to fall back to. */
 async function steps(cookie = ''): Promise<(string | undefined)[]> {
   const { body } = await site.get('/notes/1', { cookie });
   const { remotes } = await releaseIn(body);

@@ -15,7 +15,7 @@ export interface SignedRevision extends AttestedRevision {
 }
 
 /**
- * Whether one revision comes after another. If a failover lost revisions, their numbers are given again. Of two with
+ * Whether one revision comes after another. If a failover lost revisions, their numbers are given again. If two have
  * one number, the one that was made later counts, and the other never replaces it.
  */
 export function isAfter(

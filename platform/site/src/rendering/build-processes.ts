@@ -25,7 +25,7 @@ interface Running {
 
 export interface BuildProcessesOptions {
   readonly configuration: ServedConfiguration;
-  /** Whose calls pages may make; absent: none. */
+  /** The API whose calls pages may make; absent: none. */
   readonly api: CalledApi;
   /** Where the builds' code runs. */
   readonly sandbox: Sandbox;

@@ -11,7 +11,7 @@ export interface RenderingOptions
   extends Omit<RenderedPagesOptions, 'renderer' | 'freshMs'>,
     RenderLimits {
   readonly configuration: ServedConfiguration;
-  /** Whose calls pages may make; absent: none. */
+  /** The API whose calls pages may make; absent: none. */
   readonly api: SiteApi | undefined;
   readonly releases: Pick<Releases, 'get'>;
   /** For the file by which the next start knows whether this one ended early. */

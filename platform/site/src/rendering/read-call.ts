@@ -7,7 +7,7 @@ const bodySchema = v.nullable(
 
 /** A call of the site's API that is made for a page. */
 export interface PageCall extends ApiCall {
-  /** By what the page finds the answer that comes with it. */
+  /** The key by which the page finds the answer that comes with it. */
   readonly key: string;
 }
 

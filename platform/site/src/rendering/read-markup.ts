@@ -2,7 +2,10 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 
 export type Element = DefaultTreeAdapterTypes.Element;
 
-/** Of elements in each other. Browsers put beside it what is deeper, and a parser often looks at all that are open. */
+/**
+ * How deeply elements may be nested. Browsers place deeper ones beside each other, and a parser often looks at all
+ * elements that are open.
+ */
 const maxDepth = 400;
 /** What a parser drops or changes, or leaves where text may not be. */
 const blank = /^[\0\ufffd\t\n\f\r ]*$/;

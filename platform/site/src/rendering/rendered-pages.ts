@@ -63,8 +63,8 @@ export interface RenderedPagesOptions {
  * Pages as their builds render them, cached by release and address. A page is given again for as long as the site's API
  * answers its calls as it did; else it is rendered once more.
  *
- * Anybody can make up addresses: with a query that no page reads, or of a thing that nobody else asks for. Of these only
- * a few are rendered at once. They are cached apart from the addresses that a route names, of which there are few.
+ * Anybody can make up addresses: with a query that no page reads, or of a thing that nobody else asks for. Only a few
+ * of these are rendered at once. They are cached apart from the addresses that a route names, of which there are few.
  */
 export function openRenderedPages(options: RenderedPagesOptions): RenderAddress {
   const { renderer, bodies, call, freshMs = usualFreshMs, waitMs, perClient, now, log } = options;
@@ -76,7 +76,7 @@ export function openRenderedPages(options: RenderedPagesOptions): RenderAddress 
   /** When each address was last seen to redirect. */
   const moved = new LRUCache<string, number>({ max: maxMoved });
 
-  /** Of a page that is not known to be current: as long as it may be given. */
+  /** The cached page although it is not known to be current, as long as it is not too old to be given. */
   const notTooOld = (known: KeptPage | undefined) =>
     known !== undefined && now() - known.asOf <= staleMs ? known.page : null;
 
@@ -162,7 +162,7 @@ function renderableRemote({ owner, release, address }: AskedPage): BuildRecord |
   const isOne = [shell, remote].every((build) => build?.artifact.files[serverEntryFile]);
   if (remote === undefined || !isOne || !isRendered(address)) return null;
   if (!hasReactOf(shell, remote)) return null;
-  // Whoever may publish may not always bring code to a server: browsers draw the preview of a pull request.
+  // A publisher may not always run code on a server, so browsers draw the preview of a pull request.
   const tried = document.preview?.builds ?? {};
   if ([owner, shell.artifact.app].some((app) => Object.hasOwn(tried, app))) return null;
   return remote;

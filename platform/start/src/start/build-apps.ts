@@ -9,9 +9,9 @@ import type { Progress } from './progress.ts';
 
 /** What is built, and what builds read beside their app's own folder: paths below the workspace's. */
 export interface BuildOrder extends Workspace {
-  /** Of every build. */
+  /** What every build reads. */
   inputs: readonly string[];
-  /** Of those that are not published, too. */
+  /** What builds that are not published read as well. */
   unpublishedInputs?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const fastLooks = 100;
 const pauses = { fast: 100, slow: 1_000 };
 /** Looks from one line that says what is waited for to the next. */
 const looksPerLine = 30;
-/** Of looks without progress: 130 s at least. */
+/** Looks without progress after which a server is given up: 130 s at least. */
 const ownPatience = 220;
 /** Milliseconds for one answer: a busy machine is slow with it, too. */
 const answerMs = 10_000;

@@ -16,7 +16,7 @@ export interface StartOptions extends StartOrder {
   dataFolder: string;
   /** What the site is to serve: a start makes its builds live in the default one. */
   channel: string;
-  /** Of each server, and of their second listeners. */
+  /** The ports of each server, and of their second listeners. */
   ports: readonly WantedPort[];
   /** What a person is told when all of it is ready, after the link to the console. */
   ready: readonly string[];
@@ -67,7 +67,7 @@ export async function runStart({
   await untilEnded(dataFolder);
   return asked ? 0 : 1;
 
-  /** Of children that must not end by themselves. */
+  /** Watches a child that must not end by itself. */
   function watch({ name, log, ended, lastLines }: Child): void {
     ended.then((code) =>
       died.resolve({

@@ -26,7 +26,7 @@ export const errorGroupSchema = v.object({
   name: v.string(),
   /** The newest of its messages, scrubbed. */
   message: v.string(),
-  /** Of the newest error, the innermost first. */
+  /** The stack frames of the newest error, the innermost first. */
   frames: v.array(sourceFrameSchema),
   /** The first build in which it was seen, and when. */
   began: v.object({ build: buildIdSchema, at: timeSchema }),

@@ -13,7 +13,7 @@ const maxText = 200;
 const shortArray = v.custom<(string | null)[]>(
   (value) => Array.isArray(value) && value.length <= maxNames,
 );
-/** Of an indexed map, with sections, nothing is read. */
+/** An indexed map, which has sections, does not match this schema and is not read. */
 const mapSchema = v.object({
   version: v.literal(3),
   mappings: v.pipe(v.string(), v.maxLength(maxMappings)),

@@ -18,7 +18,7 @@ export interface CachedBuild {
   build: string;
   /** Bytes of its files, before compression. */
   bytes: number;
-  /** Of a remote: where its attestation is, which states its files, and the hash of that. */
+  /** Where a remote's attestation is, which states its files, and the hash of the attestation. */
   attestation?: { path: string; hash: string };
   /** It runs only where the released build does not work. */
   fallback?: boolean;
