@@ -4,7 +4,7 @@ import type { Actor, NewToken } from '@tallystick/registry/contract/tokens';
 import type { Registry } from '@tallystick/registry/registry';
 import { secret, writeWhole } from '@tallystick/settings/write-whole';
 
-/** Who acts when the platform itself does, as the audit log has it. */
+/** The actor of what the platform itself does, as the audit log names it. */
 const platform: Actor = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } };
 const manager: NewToken = { name: 'this machine', scope: { kind: 'manager' }, days: 366 };
 

@@ -67,7 +67,7 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-// What Node keeps of compiled programs it keeps by their path, and nobody comes to this one again.
+// Node caches compiled programs by their path, and this path is never used again.
 vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '1');
 
 it('gives the same build in another folder, byte for byte', () => {

@@ -68,7 +68,7 @@ function putInPlace(output: string, place: string, before: string): void {
   }
 }
 
-/** Whether it could be moved; throws any other error. */
+/** Whether it could be moved. False stands for the error `code`; any other error is thrown. */
 function moveUnless(code: string, from: string, to: string): boolean {
   try {
     renameSync(from, to);

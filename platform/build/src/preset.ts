@@ -28,7 +28,7 @@ import { standaloneConfiguration } from './standalone.ts';
 import { writtenFile } from './written-file.ts';
 
 /**
- * Where nesting, logical properties and light-dark() are native. Told older ones, the minimizer
+ * The first browsers that support nesting, logical properties and light-dark(). For older ones the minimizer
  * rewrites logical properties into selectors that win over the cascade's own order.
  */
 const browsers = ['chrome >= 123', 'firefox >= 121', 'safari >= 17.5'];
@@ -100,7 +100,7 @@ export function appConfiguration(folder: string): Configuration {
       // Ids follow the order of use. Other ids are made from names, which hold the path of the checkout.
       moduleIds: 'natural',
       chunkIds: 'deterministic',
-      // What starts a page is in as few files as possible; only `import()` splits off what comes later.
+      // The code that starts a page is in as few files as possible. Only `import()` splits off code that comes later.
       splitChunks: false,
       minimizer: [
         new SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 }, mangle } }),

@@ -8,7 +8,7 @@ import * as v from 'valibot';
  * of them; a remote only consumes it. What holds no state is compiled into each app.
  */
 export interface Singleton {
-  /** As apps import it. */
+  /** The specifier by which apps import it. */
   request: string;
   /** The version of its package that is installed for the app. */
   version: string;

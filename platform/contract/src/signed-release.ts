@@ -9,7 +9,7 @@ import { remoteDeclarationSchema } from './remote.ts';
 export const signedSchema = v.object({ text: v.string(), signature: v.string() });
 export type Signed = v.InferOutput<typeof signedSchema>;
 
-/** What kind of attestation a text is: one can never be taken for another. */
+/** The kinds of attestations. Each is signed with its kind, so that one can never be taken for another. */
 export const attestationTypes = {
   build: 'tallystick-build-1',
   declarations: 'tallystick-declarations-1',

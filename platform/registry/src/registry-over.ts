@@ -71,7 +71,7 @@ export interface RegistryOptions extends Watching {
   expiryPace?: number;
 }
 
-/** What a board has of parts that are left out. */
+/** What a board contains in place of parts that are left out. */
 const ofNoPart = { tabs: 0, builds: [], recalls: [], left: [], breaches: [], errors: {} };
 
 /** The registry over what keeps it. */
@@ -126,7 +126,7 @@ export function registryOver({
   const channelOf = openChannels(context);
   const locksOf = openLocks(context);
   async function readBoard(channel: string): Promise<Board> {
-    // What is there can be read also where nothing can be written, as on a full disk.
+    // The board can be read even if nothing can be written, as on a full disk.
     await flushReports().catch(() => {});
     const replay = await audit.follow();
     const own = boardOf(replay, channel);

@@ -113,7 +113,7 @@ export interface Attestations {
 
 /** Limits and approvals, which managers set by app. */
 export interface Settings {
-  /** What was set, by app; of an app that is not in it, the defaults hold. */
+  /** The settings of each app. For an app that is missing, the defaults hold. */
   all(): Promise<ReadonlyMap<string, AppSettings>>;
   /** Sets those of an app, also of one without builds, if they are still at revision `expected` (0: never set): else `moved`. */
   change(
@@ -160,14 +160,14 @@ export interface Access {
   tokens(actor: Actor): Promise<OrRefusal<Token[]>>;
   createToken(actor: Actor, token: NewToken): Promise<OrRefusal<{ token: Token; secret: string }>>;
   revokeToken(actor: Actor, id: string): Promise<OrRefusal<Token>>;
-  /** Who a secret stands for, or null: unknown, revoked, expired. Compared in constant time. */
+  /** The actor of a secret, or null if it is unknown, revoked or expired. Compared in constant time. */
   authenticate(secret: string): Promise<Actor | null>;
   /**
    * Whether a secret is that of a token that was made, by memory alone: a newer token of another
    * process is unknown for some seconds. It says nothing of whether the token is good.
    */
   knows(secret: string): boolean;
-  /** Who a token stands for, or null: unknown, revoked, expired. For sessions that know its id only. */
+  /** The actor of a token, or null if it is unknown, revoked or expired. For sessions, which know only its id. */
   actorOf(tokenId: string): Promise<Actor | null>;
   /** Wrong tokens by network, of every server of this registry. */
   readonly wrongTokens: WrongTokens;

@@ -62,7 +62,7 @@ export function openPool<Database>(
       ...keptAlive,
       application_name: 'tallystick',
       onConnect: async (client) => {
-        // Not as a parameter of the connection: poolers refuse to pass that on.
+        // This is not set as a parameter of the connection, which poolers refuse to pass on.
         const settings = `set statement_timeout = ${statementTimeoutMs}; ${serverKeepsAlive}; ${sessionSettings(schema)}`;
         await client.query(answeredWithin(connectMs, settings));
         const state = answeredWithin(

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 /** The signer of a note (C2SP signed-note). */
 export interface NoteSigner {
-  /** Without spaces or plus signs. */
+  /** The signer's name, without spaces or plus signs. */
   name: string;
   /** Ed25519, 32 bytes in base64. */
   publicKey: string;
 }
 
-/** What says that a signature is of an Ed25519 key. */
+/** The type byte of an Ed25519 signature. */
 const ed25519 = 1;
 
 /**

@@ -72,7 +72,7 @@ export async function developmentPage(
         '',
       )
       .replaceAll(new RegExp(`<style data-href="/artifacts/${copy.app}/.*?</style>`, 'gs'), '')
-      // What is rendered is of the released build.
+      // The rendered content comes from the released build.
       .replace(/<div id="root" .*?(?=\n<p id="as-it-came")/s, '<div id="root"></div>')
       .replace('</head>', `${bannerStyle}</head>`)
       .replace('<div id="root">', `${banner(copy.app, site)}\n<div id="root">`)

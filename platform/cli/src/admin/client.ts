@@ -159,7 +159,7 @@ function isTimeout(error: unknown): boolean {
   return name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(String(code));
 }
 
-/** Asked again, a server that is busy or behind a slow line would only have more to do. */
+/** A call that took too long is not repeated: a busy server would only have more to do. */
 function late(url: string, limit: number, mayRepeat: boolean): Failure {
   const problem = `${url} has not answered within ${limit / 1_000} s`;
   if (!mayRepeat) return perhapsDone(problem);

@@ -12,7 +12,7 @@ import type { Failure } from '../outcome.ts';
 import { type CheckedBuild, partOf } from './checked-build.ts';
 import type { LiveSite } from './live-site.ts';
 
-/** What came of a check; 'not verified': the folder alone does not say. */
+/** The result of a check; 'not verified': the folder alone does not say. */
 export interface Finding {
   result: 'ok' | 'failed' | 'not verified';
   says: string;

@@ -29,7 +29,7 @@ any more stand there while tabs run them.`,
 async function run(given: Given): Promise<Outcome> {
   const channel = channelOf(given);
   const board = orFail(await given.client.call(routes.board, { params: { channel } }));
-  // Without a name it is the one that the first promotion makes.
+  // If no channel is named, it is the one that the first promotion makes.
   if (board.current === null && given.text('channel')) await requireChannel(channel, given.client);
   return { json: board, text: describe(channel, board, given.io) };
 }

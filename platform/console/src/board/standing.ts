@@ -84,7 +84,7 @@ export function standingOf(board: Board, app: string): Standing {
   };
 }
 
-/** What a record has of an app: an address may name `constructor`, which every object has. */
+/** A record's own value for an app. An address may name `constructor`, which every object inherits. */
 function entryOf<T>(record: Readonly<Record<string, T>> | undefined, app: string): T | null {
   return record !== undefined && Object.hasOwn(record, app) ? (record[app] ?? null) : null;
 }

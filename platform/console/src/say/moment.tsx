@@ -7,7 +7,7 @@ import classes from './moment.module.css';
 export function Moment({ at }: { readonly at: string }) {
   const now = useNow();
   return (
-    <time className={classes.moment} dateTime={at} title={exactly(at)}>
+    <time className={classes.moment} dateTime={at} title={formatExactly(at)}>
       {ago(Math.min(Date.parse(at), now), now)}
     </time>
   );
@@ -20,13 +20,13 @@ export function Moment({ at }: { readonly at: string }) {
 export function MomentInFull({ at }: { readonly at: string }) {
   return (
     <>
-      {exactly(at)} · <Moment at={at} />
+      {formatExactly(at)} · <Moment at={at} />
     </>
   );
 }
 
-/** A moment to the second, in local time. */
-export function exactly(at: string | number): string {
+/** Formats a moment to the second, in local time. */
+export function formatExactly(at: string | number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     new Date(at),
   );

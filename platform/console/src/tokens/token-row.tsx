@@ -1,5 +1,5 @@
 import type { Token } from '@tallystick/registry/contract/tokens';
-import { exactly, Moment } from '../say/moment.tsx';
+import { formatExactly, Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import rows from '../ui/rows.module.css';
@@ -36,7 +36,7 @@ export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
           </span>
           {revokedAt === null ? (
             <span>
-              {words.expires} {exactly(expiresAt)}
+              {words.expires} {formatExactly(expiresAt)}
             </span>
           ) : (
             <span>

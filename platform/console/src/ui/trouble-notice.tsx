@@ -1,5 +1,5 @@
 import type { Trouble } from '../admin/answer.ts';
-import { exactly } from '../say/moment.tsx';
+import { formatExactly } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { StatusNotice } from './status-notice.tsx';
 
@@ -20,7 +20,7 @@ export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
         {[
           sentence(trouble.problem),
           wayOutOf(trouble),
-          shownAt === null ? null : strings.trouble.kept(exactly(shownAt)),
+          shownAt === null ? null : strings.trouble.kept(formatExactly(shownAt)),
         ]
           .filter((one) => one !== null)
           .join(' ')}

@@ -24,7 +24,7 @@ const storeSchema = v.object({
 });
 export type BackupStore = v.InferOutput<typeof storeSchema>;
 
-/** What a backup is of. */
+/** What a backup contains, and where it comes from. */
 export const headerSchema = v.object({
   format: v.literal(1),
   /** The program that wrote it, and when (ISO). */

@@ -118,7 +118,7 @@ async function write(
   for (const store of stores) found.push({ store, ...(await describe(store)) });
   await enter(registry);
   const logHead = await headIn(trx);
-  const head = logHead === null ? await earlierHeadIn(trx) : plain(logHead);
+  const head = logHead === null ? await earlierHeadIn(trx) : withoutNote(logHead);
   const { rows: channels } = await sql<{ channel: string; revision: number }>`
     select channel, max(revision) as revision from revision group by channel order by channel`.execute(
     trx,
@@ -182,7 +182,7 @@ async function describe(store: OpenedStore): Promise<{ described: BackupStore; t
   return { tables, described: { name: definition.name, migrations, tables: described } };
 }
 
-const plain = ({ sequence, hash }: Head): Head => ({ sequence, hash });
+const withoutNote = ({ sequence, hash }: Head): Head => ({ sequence, hash });
 
 async function keyIn(trx: Transaction<unknown>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from signing_key`.execute(trx);

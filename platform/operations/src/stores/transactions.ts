@@ -53,7 +53,7 @@ function begin(db: Kysely<unknown>, access: Work['access']) {
     : begun.setIsolationLevel('repeatable read').setAccessMode('read only');
 }
 
-/** Makes the tables of a store those that are meant where no schema is named. */
+/** Sets the search path to the schema of a store, so that names without a schema mean its tables. */
 export async function enter({ definition, trx }: OpenedStore): Promise<void> {
   const { schema } = definition;
   const path = schema === undefined ? sql`default` : sql`${sql.id(schema)}, public`;

@@ -31,7 +31,7 @@ export interface ChannelHealth {
 export interface Finding extends BuildKey, Worse {
   role: 'canary' | 'live';
   figures: Figures;
-  /** In how many networks it must have failed before it is taken back. */
+  /** The number of networks in which it must have failed before it is taken back. */
   networksNeeded: number;
   /** An app that nobody has moved meanwhile and that fails as well: something else is wrong. */
   sharedWith: string | null;

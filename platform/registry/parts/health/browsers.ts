@@ -117,7 +117,7 @@ export async function readFigures(
   return rows;
 }
 
-/** In how many browsers each build failed since a moment (ISO), by kind. */
+/** The number of browsers in which each build failed since a moment (ISO), by kind. */
 export async function readKinds(
   db: Reader,
   channel: string,

@@ -40,7 +40,7 @@ export interface PreviewLinks {
 
 /** Links stand in the audit log alone, as tokens do: no row makes one, lengthens one or brings one back. */
 export function openPreviewLinks({ db, audit, write, now }: PartContext): PreviewLinks {
-  /** Where an entry of the log is missing, it may have ended the preview. */
+  /** Whether a link is valid. If an entry is missing from the log, it may have ended the link. */
   const isGood = ({ link, sequence }: GrantedLink) =>
     Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
 
@@ -97,7 +97,7 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
         const found = (
           await ticketPreviews(trx, replay, await readRunningPreviews(trx, now()))
         ).find(({ preview }) => preview.id === id && mayRecall(actor, preview));
-        // Who may not end it is not told whether it is there.
+        // An actor who may not end the preview is not told whether it exists.
         if (found === undefined) return refusal('unknown', `there is no preview ${id}`);
         const { row, preview } = found;
         const { app, build, createdBy } = preview;

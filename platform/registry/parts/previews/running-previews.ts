@@ -20,7 +20,7 @@ interface RunningPreview {
   expiresAt: Date;
 }
 
-/** What a manager looks at by a ticket; of several apps it is named once for each. */
+/** A preview that a manager looks at by a ticket. One of several apps is listed once for each. */
 interface TicketPreview {
   row: Uint8Array;
   preview: OpenPreview;

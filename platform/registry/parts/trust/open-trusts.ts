@@ -161,7 +161,7 @@ function chooseTrust(named: readonly Trust[], { payload }: VerifiedIdToken): OrR
   return refusal('forbidden', problem);
 }
 
-/** Who acts, as history has it. */
+/** The name under which the history shows what a run did. */
 function nameOf(payload: Parameters<typeof claimOf>[0]): string {
   const of = (...names: string[]) => names.map((name) => claimOf(payload, name)).find(Boolean);
   const who = of('repository', 'project_path', 'sub') ?? '';

@@ -56,7 +56,7 @@ export function revisionAfter(
   return { revision, condemned, ...(undoes !== undefined && { undoes }) };
 }
 
-/** Where a revision is to be appended, by whom, and whether it is so also on a full disk. */
+/** Where a revision is to be appended and by whom, and whether also on a full disk. */
 export interface AppendHow extends Pick<Maker, 'actor'> {
   channel: string;
   /** The newest revision that it is decided for; 0: there is none; absent: it is decided for whichever is the newest. */

@@ -8,7 +8,7 @@ import type { Change } from '../contract/channel.ts';
 import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 
-/** What names are resolved by. */
+/** What is needed to resolve names of builds. */
 interface Known {
   db: Reader;
   replay: Replay;
@@ -121,7 +121,7 @@ async function unpublished(db: Reader, app: string): Promise<Refusal> {
   return refusal('unknown', `No build of ${app} was published.${guess}`, next);
 }
 
-/** Who has tried a build and then names the app alone must not ship one that was published since. */
+/** Somebody who tried a build and then names only the app must not ship a build that was published since. */
 function notMeant(
   { replay, channel }: Known,
   names: Names,

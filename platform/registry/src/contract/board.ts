@@ -16,10 +16,10 @@ export const buildHealthSchema = v.object({
   provenance: v.exactOptional(provenanceSchema),
   /** Open tabs in which this build really runs now. */
   tabs: countSchema,
-  /** In the last hour: loads that tabs reported, and loads that failed. */
+  /** Loads that tabs reported in the last hour, and loads that failed. */
   loads: countSchema,
   failures: countSchema,
-  /** In the last hour: steps down the ladder from it, and tabs in which it ran again after one. */
+  /** Steps down the ladder from it in the last hour, and tabs in which it ran again after one. */
   steps: countSchema,
   recovered: countSchema,
   /** How long loads took in the last hour, in milliseconds: half of them, and 19 of 20, at most. */

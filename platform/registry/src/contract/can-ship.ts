@@ -44,7 +44,7 @@ export const shipQuestionSchema = v.strictObject({
   ),
 });
 export type ShipQuestion = v.InferOutput<typeof shipQuestionSchema>;
-/** What says what a build is, apart from the bytes of its other files. */
+/** What describes a build, without the bytes of its other files. */
 export type BuildParts = ShipQuestion['unpublished'][number];
 
 /** Whether it can ship, and all that stands in its way. */
@@ -53,7 +53,7 @@ export const shipAnswerSchema = v.object({
   problems: v.array(misfitSchema),
   /** What to do about them, where they do not say it themselves. */
   way: v.nullable(v.string()),
-  /** What is lost by it and does not stand in its way. */
+  /** What would be lost by shipping, although it does not prevent it. */
   notes: v.array(v.string()),
 });
 export type ShipAnswer = v.InferOutput<typeof shipAnswerSchema>;
@@ -65,7 +65,7 @@ interface JudgedChange {
   moved: Iterable<string>;
 }
 
-/** What misfits say, all of them at once, and a way out; null: there are none. */
+/** A refusal that lists all misfits at once and says what to do; null: there are none. */
 export function unfitRefusal(misfits: readonly Misfit[], change: JudgedChange): Refusal | null {
   const [first] = misfits;
   if (first === undefined) return null;

@@ -16,18 +16,28 @@ export interface ContractProblem {
  * one of the two has no recorded contract.
  */
 export function shellContractProblems(remote: Part, shell: Part): ContractProblem[] {
-  const [own, its] = [remote.contract, shell.contract];
-  if (!own || !its) return [];
+  const [remoteContract, shellContract] = [remote.contract, shell.contract];
+  if (!remoteContract || !shellContract) return [];
   const budget = newBudget();
-  const used = Object.entries(own.uses ?? {}).flatMap(([request, paths]) => {
+  const used = Object.entries(remoteContract.uses ?? {}).flatMap(([request, paths]) => {
     // Skipped are modules that the compiler did not find, and those of which the remote takes another major version.
-    const isFound = Object.keys(its.provides?.[request] ?? {}).length > 0;
+    const isFound = Object.keys(shellContract.provides?.[request] ?? {}).length > 0;
     if (!isFound || takesEarlier(remote, shell, request)) return [];
-    return moduleProblems(shell, its, request, { types: own.types, paths }, budget);
+    return moduleProblems(
+      shell,
+      shellContract,
+      request,
+      { types: remoteContract.types, paths },
+      budget,
+    );
   });
-  const routes = exposedBy(own, './routes');
-  if (routes === null || its.pages === undefined) return used;
-  const pages = typeProblem(routes, { types: its.types, at: its.pages }, budget);
+  const routes = exposedBy(remoteContract, './routes');
+  if (routes === null || shellContract.pages === undefined) return used;
+  const pages = typeProblem(
+    routes,
+    { types: shellContract.types, at: shellContract.pages },
+    budget,
+  );
   const problem = `${named(shell)} expects other routes: ${pages}`;
   return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
 }
@@ -51,13 +61,13 @@ export function takesEarlier(
  * previous shell provided.
  */
 export function takenAway(remote: Part, shell: Part, before: Part | null): ContractProblem[] {
-  const [its, previous] = [shell.contract, before?.contract];
-  if (remote.contract || !its || !previous) return [];
+  const [shellContract, previous] = [shell.contract, before?.contract];
+  if (remote.contract || !shellContract || !previous) return [];
   const budget = newBudget();
   const needed = (remote.shared ?? []).filter(({ name }) => isRecorded(previous, name));
   return needed.flatMap(({ name: request }) => {
     const wanted = { types: previous.types, paths: previous.provides?.[request] ?? {} };
-    return moduleProblems(shell, its, request, wanted, budget);
+    return moduleProblems(shell, shellContract, request, wanted, budget);
   });
 }
 
@@ -80,25 +90,27 @@ export function widgetProblems(
   provider: Part,
   before: Part | null,
 ): ContractProblem[] {
-  const { contract: own } = consumer;
-  const its = provider.contract;
-  if (!own || !its) return [];
+  const { contract: consumerContract } = consumer;
+  const providerContract = provider.contract;
+  if (!consumerContract || !providerContract) return [];
   const budget = newBudget();
-  return Object.entries(own.shows?.[provider.app] ?? {}).flatMap(([expose, places]) => {
-    const symbol = `${expose} of ${provider.app}`;
-    const wanted = exposedBy(its, expose);
-    const previous = exposedBy(before?.contract, expose);
-    if (wanted === null) {
-      const isGone = previous !== null;
-      return isGone ? [{ symbol, problem: `${named(provider)} does not expose it` }] : [];
-    }
-    return places.flatMap((at) => {
-      const given = { types: own.types, at };
-      const misfit = typeProblem(given, wanted, budget) ?? droppedProp(given, wanted, previous);
-      const problem = `${named(provider)} takes other props: ${misfit}`;
-      return misfit === null ? [] : [{ symbol, problem }];
-    });
-  });
+  return Object.entries(consumerContract.shows?.[provider.app] ?? {}).flatMap(
+    ([expose, places]) => {
+      const symbol = `${expose} of ${provider.app}`;
+      const wanted = exposedBy(providerContract, expose);
+      const previous = exposedBy(before?.contract, expose);
+      if (wanted === null) {
+        const isGone = previous !== null;
+        return isGone ? [{ symbol, problem: `${named(provider)} does not expose it` }] : [];
+      }
+      return places.flatMap((at) => {
+        const given = { types: consumerContract.types, at };
+        const misfit = typeProblem(given, wanted, budget) ?? droppedProp(given, wanted, previous);
+        const problem = `${named(provider)} takes other props: ${misfit}`;
+        return misfit === null ? [] : [{ symbol, problem }];
+      });
+    },
+  );
 }
 
 function exposedBy(contract: BuildContract | undefined, expose: string): PlacedType | null {
@@ -109,17 +121,17 @@ function exposedBy(contract: BuildContract | undefined, expose: string): PlacedT
 /** Members of a module that a shell does not provide, or provides with another type. */
 function moduleProblems(
   shell: Part,
-  its: BuildContract,
+  shellContract: BuildContract,
   request: string,
   { types, paths }: { types: BuildContract['types']; paths: Readonly<Record<string, number>> },
   budget: Budget,
 ): ContractProblem[] {
-  const exports = its.provides?.[request] ?? {};
+  const exports = shellContract.provides?.[request] ?? {};
   return Object.entries(paths).flatMap(([recorded, at]) => {
     const path = pathInModule(request, exports, recorded);
     if (path === null) return [];
     const symbol = `${path} of ${request}`;
-    const found = memberAt(its, exports, path);
+    const found = memberAt(shellContract, exports, path);
     if (found === 'missing') return [{ symbol, problem: `${named(shell)} does not provide it` }];
     const differs = found === 'unknown' ? null : typeProblem(found, { types, at }, budget);
     if (differs === null) return [];
@@ -133,12 +145,17 @@ function droppedProp(
   wanted: PlacedType,
   before: PlacedType | null,
 ): string | null {
-  const [own, its, previous] = [given, wanted, before].map((one) => one && typeOf(one));
-  if (own?.is !== 'object' || its?.is !== 'object' || previous?.is !== 'object') return null;
-  const name = Object.keys(own.fields).find(
-    (field) => Object.hasOwn(previous.fields, field) && !Object.hasOwn(its.fields, field),
+  const [givenType, wantedType, previous] = [given, wanted, before].map(
+    (one) => one && typeOf(one),
   );
-  return name === undefined || its.index !== undefined ? null : `"${name}" is not known any more`;
+  if (givenType?.is !== 'object' || wantedType?.is !== 'object' || previous?.is !== 'object')
+    return null;
+  const name = Object.keys(givenType.fields).find(
+    (field) => Object.hasOwn(previous.fields, field) && !Object.hasOwn(wantedType.fields, field),
+  );
+  return name === undefined || wantedType.index !== undefined
+    ? null
+    : `"${name}" is not known any more`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { satisfies, validRange } from 'semver';
 import * as v from 'valibot';
 import type { BuildKey } from './build-key.ts';
 
-/** What of a build says whether it fits beside others. */
+/** The parts of a build that decide whether it fits beside others. */
 export const traitsSchema = v.object({
   kind: v.picklist(['shell', 'remote']),
   declaration: v.nullish(remoteDeclarationSchema),
@@ -22,7 +22,7 @@ export const traitsSchema = v.object({
   ),
 });
 export type Traits = v.InferOutput<typeof traitsSchema> & {
-  /** What it takes and gives, with types; absent: its bundler records nothing, and versions say it all. */
+  /** What it uses and provides, with types; absent: its bundler records nothing, so only versions are compared. */
   contract?: BuildContract | undefined;
 };
 
@@ -49,7 +49,7 @@ export function sharedAddress(one: Part, other: Part, isJudged: boolean): string
 export function missingSingleton(remote: Part, shell: Part): string | null {
   for (const { name, requiredVersion: declared, singleton } of remote.shared ?? []) {
     if (singleton === false || !declared) continue;
-    // What it uses cannot be held to a shell that has recorded nothing: then the version has to do.
+    // If the shell has recorded nothing, what the remote uses cannot be compared with it. Then versions are compared.
     const builtWith = shell.contract === undefined && remote.contract?.versions?.[name];
     const requiredVersion = builtWith ? `^${builtWith}` : declared;
     // More than one where the shell brings an earlier major too.

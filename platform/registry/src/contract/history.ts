@@ -59,7 +59,7 @@ export const auditEntrySchema = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>;
 
-/** What `verify` found: all tables and the whole log read, each revision held against its entry. */
+/** What `verify` found. It reads all tables and the whole log, and compares each revision with its entry. */
 export const verificationSchema = v.object({
   ok: v.boolean(),
   entries: v.number(),
@@ -73,7 +73,7 @@ export const verificationSchema = v.object({
 });
 export type Verification = v.InferOutput<typeof verificationSchema>;
 
-/** What a call is told of it: it may be a minute old. */
+/** The answer of a call, which may be a minute old. */
 export const datedVerificationSchema = v.object({
   ...verificationSchema.entries,
   /** When the reading began; absent: the registry is of an earlier version, which has read all just now. */

@@ -139,7 +139,7 @@ async function names(folder: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** What was asked for, or null if it is not there. */
+/** The result, or null if the file or folder does not exist. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

@@ -22,7 +22,7 @@ type Candidate = Pick<
   'app' | 'build' | 'published_at' | 'last_run_at'
 >;
 
-/** What names builds that are needed. */
+/** Where builds are named that are still needed. */
 interface Needs {
   /** For each channel, the revisions that can be gone back to, newest first. */
   channels: readonly (readonly Revision[])[];

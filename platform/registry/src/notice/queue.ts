@@ -33,7 +33,7 @@ export async function sendNext(db: Reader, hook: Hook, now: () => number): Promi
   const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
   const next = new Date(now() + pause).toISOString();
   const table = sql.table(hook.table);
-  // Where it is due otherwise by now, as for another address, that stays.
+  // If the notice is due at another time by now, for example because the address changed, that time stays.
   await (sent
     ? sql`update ${table} set sent_at = ${at}::timestamptz, next_at = null where id = ${id}`
     : sql`update ${table} set next_at = ${next}::timestamptz where id = ${id} and tries = ${tries}`

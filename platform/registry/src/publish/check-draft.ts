@@ -85,7 +85,7 @@ export async function checkDraft(
 /** Whether a draft lacks files of a published artifact, and has none that is otherwise there. */
 export function isPartOf(artifact: Artifact, draft: Draft): boolean {
   const own = [...draft].filter(([path]) => !isSourceMap(path));
-  // With `artifact.json` a whole one has one more.
+  // A complete draft has one file more, which is `artifact.json`.
   if (own.length > Object.keys(artifact.files).length) return false;
   return own.every(([path, file]) => {
     if (path !== 'artifact.json') return artifact.files[path] === file.integrity;

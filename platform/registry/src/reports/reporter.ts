@@ -7,9 +7,9 @@ export interface Reporter {
   network: string;
   /** Its cookie was issued a short while ago. */
   fresh: boolean;
-  /** In the share of browsers whose loads are counted. */
+  /** Whether it belongs to the share of browsers whose loads are counted. */
   sampled: boolean;
-  /** What the page was served that the report comes from; null: nothing that is known, so it counts for nothing. */
+  /** What the reporting page was served; null: it is not known, so the report counts for nothing. */
   served: Served | null;
 }
 

@@ -10,7 +10,7 @@ import type { Scope } from '../contract/tokens.ts';
 export type Moment = ColumnType<Date, string, string>;
 export type MomentOrNull = ColumnType<Date | null, string | null, string | null>;
 
-/** What is sent until it was taken; `next_at`: when it is sent next, null: no more. */
+/** A notice that is sent until its receiver takes it. `next_at` is when it is sent next; null: not again. */
 export interface Waiting<T extends object> {
   id: Generated<number>;
   key: string;
@@ -59,7 +59,7 @@ export interface Database {
   };
   /** The audit log: one row seals one entry, by its place among all before it. */
   log_entry: {
-    /** From 1, without gaps. */
+    /** Numbers begin at 1 and have no gaps. */
     number: number;
     /** The row of `audit`. */
     sequence: number;

@@ -47,7 +47,7 @@ export function openWrongTokens({ db, key, now }: Pick<Context, 'db' | 'key' | '
       async count(network) {
         const most = now() + (burst - 1) * refill;
         const before = Math.min(known.get(network) ?? 0, most);
-        // What cannot be noted for all, such as on a full disk, is noted here.
+        // This process notes it first, in case it cannot be noted for all servers, as on a full disk.
         note(network, Math.max(before, now()) + refill);
         const { rows } = await sql<{ settled_at: Date }>`
           insert into wrong_token (network, settled_at)

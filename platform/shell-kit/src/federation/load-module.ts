@@ -36,7 +36,7 @@ export function createModuleLoader({ shares, inThisReact }: EarlierReact) {
   void shareScope().then((scope) => page?.initShareScopeMap('default', scope));
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'tallystick-release',
-    // With the hashes of the release, within a time limit.
+    // Loads the entry with the hashes of the release, within a time limit.
     async loadEntry({ remoteInfo: { name, entry } }) {
       const expected = builds.get(name);
       if (expected === undefined) throw new Error(`${name} is not part of this release`);

@@ -35,7 +35,7 @@ export function isRemoteModule(value: unknown, paths: readonly string[]): value 
   return isRouteModules(routes) && paths.every((path) => branchOf(routes, path) !== null);
 }
 
-/** What is missing of a module that is not whole, in words for its team. */
+/** Says for a module's team what the module lacks. */
 export function lackOf(value: unknown, expose: string, paths: readonly string[]): string {
   if (expose !== './routes') return `exposes ${expose} without a component named Widget`;
   if (!isRemoteModule(value, [])) return 'exposes no routes, or one of them without a Component';

@@ -35,7 +35,7 @@ function TryAgain({ onClick }: { onClick: () => void }) {
   const { Button, texts } = useSite().shell;
   const waits = useRevalidator().state === 'loading';
   return (
-    // Not disabled, which would take the focus from whoever pressed it.
+    // The button is not disabled, which would take the focus from the person who pressed it.
     <Button aria-disabled={waits} onClick={() => waits || onClick()}>
       {waits ? texts.pleaseWait : texts.tryAgain}
     </Button>

@@ -56,7 +56,7 @@ async function read(url: string, signal: AbortSignal, on: NewsEvents): Promise<v
     if (text.length > maxLength) throw new Error('a message without an end');
     for (const block of blocks) {
       const news = newsOf(block);
-      // Who has heard of one may have closed the connection.
+      // The receiver of an event may have closed the connection.
       if (news !== null && !signal.aborted) on.news(news);
     }
   }

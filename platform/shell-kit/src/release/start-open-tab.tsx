@@ -48,7 +48,7 @@ export function startOpenTab(
     void keepTrying(siteAnswers).then(() => show({ kept: false }));
   }
   if (pageConfiguration().keeper === true) {
-    // What a browser does not allow is not kept, and the site works without.
+    // If the browser does not allow it, nothing is cached, and the site works without the cache.
     keepOffline(release).catch(() => {});
   }
 }

@@ -60,7 +60,7 @@ export function loadOnIntent(site: Site): () => void {
     if (underWay >= maxUnderWay) return;
     waiting = null;
     underWay += 1;
-    // What does not come ahead, or cannot be understood, is for who goes there.
+    // If loading ahead fails, the navigation itself loads the page and reports the error.
     await loadAhead(site, new URL(link.href)).catch(() => {});
     underWay -= 1;
     if (waiting !== null && waiting === intended?.link) void begin(waiting);

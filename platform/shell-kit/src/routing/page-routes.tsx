@@ -84,7 +84,7 @@ function PageRoute({ page, route }: { page: unknown; route: LoadedRoute }) {
   );
 }
 
-/** What a loader threw is for the nearest boundary, as what a component throws. */
+/** Throws what a loader threw, so that the nearest boundary gets it as it gets what a component throws. */
 function Thrown({ error }: { error: unknown }): ReactNode {
   throw error;
 }

@@ -8,7 +8,7 @@ import type { ReleaseInPage, RemoteInPage } from '../release/release-in-page.ts'
 /** A page of a remote, as a release has it. */
 export interface RemotePage {
   remote: RemoteInPage;
-  /** As the remote declares it. */
+  /** The route's path as the remote declares it. */
   path: string;
 }
 

@@ -12,7 +12,7 @@ interface RunningZoneProps {
   children: ReactNode;
 }
 
-/** What a remote shows: says which build it is, in the page and to whoever counts. */
+/** Wraps what a remote shows and says which build it is, in the page and to those who count builds. */
 export function RunningZone({ app, build, base, release, as, children }: RunningZoneProps) {
   // Before anything of it is drawn: it may never come to an end.
   useState(() => release.starting({ app, build }));
@@ -42,7 +42,7 @@ export function activateStylesheets(base: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     const { pathname } = new URL(link.href, document.baseURI);
     if (link.sheet === null || !pathname.startsWith(builds)) continue;
-    // Not the link's own `disabled`, which would fetch the sheet anew when its turn comes again.
+    // The sheet is disabled and not the link, which would fetch the sheet again when it is enabled.
     link.sheet.disabled = !pathname.startsWith(base);
     // Bundlers put app and chunk into data attributes, by which the runtime of another build would take this
     // stylesheet for its own. Its own runtime knows by now that it has come.

@@ -44,7 +44,7 @@ export function revisionPreparer(options: RevisionPreparerOptions) {
       known.at = revision;
       return known.builds;
     }
-    // Where the history cannot be shown, dictionaries alone are missed.
+    // If the history cannot be read, only dictionaries are missing.
     const { revisions } = await registry
       .channel(channel)
       .history({ app, limit: maxRevisions })

@@ -56,7 +56,7 @@ export interface SiteApi {
   readonly freshMs?: number;
 }
 
-/** What a page says of itself to who does not run it: search engines, and whatever shows a link. */
+/** What a page says about itself to programs that do not run it, such as search engines and link previews. */
 export interface Head {
   /** First part of the title; null: the site's alone. */
   readonly title: string | null;

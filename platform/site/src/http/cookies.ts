@@ -8,8 +8,8 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /**
- * As `readCookie`, but null also if there are two. A script cannot change our cookie, which is for HTTP alone. But it
- * can set a second one with a longer path, which browsers send first there.
+ * Reads a cookie like `readCookie`, but answers null also if there are two. A script cannot change our cookie, which is
+ * for HTTP alone. But it can set a second one with a longer path, which browsers send first there.
  */
 export function readOnlyCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').filter((pair) => pair.split('=', 1)[0]?.trim() === name);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { BuildRecord } from '../release/records.ts';
 
-/** What a browser reads as something else in a page than in a file: its hash would differ. */
+/** Characters that a browser reads differently in a page than in a file, so that the hash would differ. */
 const altered = /[\r\0\uFEFF]/;
 
 /** What is sent for a file of a build; null: it cannot be read now. */

@@ -69,7 +69,7 @@ async function build(app: App, order: BuildOrder, children: Children): Promise<O
       detail: child.lastLines(20),
     };
   }
-  // Where all packages are installed above it, an app has no such folder.
+  // An app has no such folder if all its packages are installed in a folder above it.
   mkdirSync(dirname(stampFile(app)), { recursive: true });
   writeFileSync(stampFile(app), stampOf(inputs, built));
   return done;
@@ -82,7 +82,7 @@ function isUpToDate(app: App, order: BuildOrder): boolean {
   return readFileSync(file, 'utf8') === stampOf(inputsOf(app, order), build);
 }
 
-/** What says what the newest build was made from. */
+/** The record of what the newest build was made from. */
 const stampOf = (inputs: string, build: string) => JSON.stringify({ inputs, build });
 
 function stampFile({ path }: App): string {

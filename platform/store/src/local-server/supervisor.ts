@@ -60,7 +60,7 @@ async function startSupervisor(folder: string, socketFolder: string): Promise<nu
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  // Until it has a log.
+  // Collects what it prints until it has a log.
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part) => {
     said += part;

@@ -3,7 +3,7 @@ import { useAdmin, useCall } from '../../admin/use-admin.ts';
 import { useLive } from '../../live/live.tsx';
 import { useQuery } from '../../live/use-query.ts';
 import { BuildName } from '../../say/build-name.tsx';
-import { exactly } from '../../say/moment.tsx';
+import { formatExactly } from '../../say/moment.tsx';
 import { strings } from '../../strings.ts';
 import { Action } from '../../ui/action.tsx';
 import { useAnnounce } from '../../ui/announcements.tsx';
@@ -44,7 +44,7 @@ export function OpenPreviews({ app }: { readonly app: string }) {
                 <span>{once ? words.once : words.many}</span>
                 <span>{words.used(browsers)}</span>
                 <span>
-                  {words.until} {exactly(expiresAt)}
+                  {words.until} {formatExactly(expiresAt)}
                 </span>
               </p>
             </div>

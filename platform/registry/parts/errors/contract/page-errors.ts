@@ -46,7 +46,7 @@ export const errorGroupSchema = v.object({
 });
 export type ErrorGroup = v.InferOutput<typeof errorGroupSchema>;
 
-/** Where an error was thrown: the innermost frame in a file of the app's own, else the innermost of all. */
+/** Where an error was thrown: the innermost frame in a file of the app itself or, if there is none, the innermost. */
 export function placeOf(frames: readonly SourceFrame[]): SourceFrame | null {
   return frames.find(({ own }) => own) ?? frames[0] ?? null;
 }

@@ -35,7 +35,7 @@ export interface RawFrame extends BuildKey {
   column: number;
 }
 
-/** What a thread reads: the frames of one script, by its map; `app`: whose error it is. */
+/** The task of a thread: the frames of one script, to be read through its map. `app` is the app with the error. */
 export interface MapWork {
   map: Uint8Array;
   frames: readonly RawFrame[];
@@ -77,7 +77,7 @@ function frameIn(map: TraceMap | null, frame: RawFrame, app: string): SourceFram
 }
 
 function positionIn(map: TraceMap, line: number, column: number) {
-  // What the mappings name may not be there.
+  // The mappings may name a source that is missing from the map.
   const found = v.safeParse(positionSchema, find(map, Math.max(1, line), column));
   if (!found.success) return null;
   const { source, name, ...at } = found.output;

@@ -33,7 +33,7 @@ export type NewTrust = v.InferOutput<typeof newTrustSchema>;
 export const trustSchema = v.object({
   id: v.string(),
   ...newTrustSchema.entries,
-  // As they were taken: rules for new ones must not unmake those that stand in the audit log.
+  // The rules for claims of new trusts do not apply, since they must not invalidate trusts in the audit log.
   claims: v.record(v.string(), v.string()),
   createdAt: timeSchema,
   createdBy: v.string(),

@@ -24,7 +24,7 @@ export interface CachedBuild {
   fallback?: boolean;
 }
 
-/** What a page has inlined; two pages that inline the same are of the same release. */
+/** What a page has inlined. Two pages that inline the same come from the same release. */
 export interface Inlined {
   /** The release document, as it stands in the page. */
   release: string;
