@@ -40,8 +40,8 @@ export function openAuthentication({ access, sessions, origins }: Authentication
   }
 
   /**
-   * What a request has to show for itself, if this process has found it good before. It may have ended since, which
-   * `identify` finds out: here it only says by what the request is counted.
+   * The credential of a request, if this process has found it valid before. It may have ended since, which only
+   * `identify` finds out. Here it only says under which name the request is counted.
    */
   function knownCredential({ headers }: FastifyRequest): string | null {
     const { authorization, cookie } = headers;

@@ -125,7 +125,7 @@ function networksOf(
   return isProxy(remoteAddress) ? [] : sharersOf(networkOf(remoteAddress));
 }
 
-/** As Node itself says it of a connection that has a parser. */
+/** The error that Node itself gives for a connection that has a parser. */
 class SilentTooLong extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const usualLimit = 10_240;
 /** Descriptors that are not for connections: some 20 of each store, files that are read, threads. */
 const reserved = 512;
-/** Also where the limit is too low to reserve any. */
+/** The server may have this many, even if the limit is too low to reserve descriptors for anything else. */
 const minConnections = 32;
 /** Each idle connection takes some 10 KB of memory. */
 const maxConnections = 20_000;

@@ -84,7 +84,7 @@ export function openServer(
       else refuseSocket(error, socket, safe, errorBody);
     },
   });
-  // Before any other work for a request.
+  // This runs before any other work for a request.
   server.addHook('onRequest', (request, _reply, done) => {
     const { headers, socket } = request.raw;
     // Over a unix socket: a request that no client has made is this machine's.

@@ -39,7 +39,7 @@ describe('slots', () => {
     const slots = openSlots(usualSlots(5_000, 15_000));
     const line = (n: number) => `2001:db8:1:${n.toString(16)}`;
     for (const n of many(6_000)) slots.acquire({ client: line(n) });
-    // As a client of one address may have.
+    // One client with one address may have as many.
     expect(slots.size()).toBe(625);
     for (const n of many(6_000)) slots.acquire({ client: line(n), known: `browser ${n}` });
     expect(slots.size()).toBe(2_500);

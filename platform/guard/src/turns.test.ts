@@ -212,7 +212,7 @@ it('lets heavy clients pause while others ask, three times as long as their turn
   turn();
   pass(10);
   turn();
-  // Who is not heavy finds the event loop free meanwhile.
+  // A client that is not heavy finds the event loop free meanwhile.
   ask('other', 1, 1);
   expect(ran.slice(5)).toEqual(['|', '|', 'other1']);
   turn();

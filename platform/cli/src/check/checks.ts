@@ -84,7 +84,7 @@ function checkFiles({ own, files, build }: CheckedBuild): Finding {
   const sizes = [...files].map(([path, { byteLength }]) => ({ path, byteLength }));
   const problem = fileProblem(sizes);
   if (problem !== null) return failed(problem);
-  // With those that publish writes, where it gets so far.
+  // The files that `publish` writes count too, if the build is good enough to have them.
   const all = build.ok
     ? Object.values(build.value.sizes)
     : sizes.map(({ byteLength }) => byteLength);

@@ -1,6 +1,6 @@
 import { count } from '../say/numbers.ts';
 
-/** What the console says of tokens. */
+/** Texts of the console about tokens. */
 export const words = {
   title: 'Tokens',
   lead: 'Who may publish and move builds. Secrets are kept as hashes: nobody can read them again.',

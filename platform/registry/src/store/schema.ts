@@ -85,9 +85,9 @@ export interface Database {
     last_used_at: MomentOrNull;
   };
   lock: Omit<AppLock, 'at'> & { at: Moment };
-  /** What a person is told once. */
+  /** Notices that people get once. */
   notice: Waiting<AnyNotice>;
-  /** What is found by a secret for a while, and nonces; see short-lived/. */
+  /** Short-lived values, which are found by a secret for a while, and nonces; see short-lived/. */
   short_lived: {
     /** The name of its kind; a `nonce` or a `claim` belongs to no kind. */
     kind: string;

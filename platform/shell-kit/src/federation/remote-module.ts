@@ -63,7 +63,7 @@ export interface BranchRoute {
   module: RouteModule;
 }
 
-/** With what its loader brought. */
+/** A route with what its loader returned. */
 export type LoadedRoute = BranchRoute & RouteState;
 
 /** What a component gets that draws the routes of a page. */

@@ -30,7 +30,7 @@ export function ZoneError({ error, tryAgain }: { error: unknown; tryAgain: () =>
   }
 }
 
-/** Without leaving the page. */
+/** A button that loads the page again without leaving it. */
 function TryAgain({ onClick }: { onClick: () => void }) {
   const { Button, texts } = useSite().shell;
   const waits = useRevalidator().state === 'loading';

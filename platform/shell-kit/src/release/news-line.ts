@@ -18,10 +18,10 @@ export interface NewsLineParts {
 }
 
 const tabMessageSchema = v.variant('type', [
-  /** To whoever leads: what is the news? */
+  /** Asks the leader for the news. */
   v.object({ type: v.literal('ask') }),
   v.object({ type: v.literal('news'), news: releaseNewsSchema }),
-  /** From the leader: its connection lives. */
+  /** The leader says that its connection is alive. */
   v.object({ type: v.literal('beat') }),
 ]);
 type TabMessage = v.InferOutput<typeof tabMessageSchema>;
@@ -40,7 +40,7 @@ type LineState =
 
 /** Milliseconds without a sign of life after which a connection counts as lost: twice a heartbeat. */
 const silenceMs = 40_000;
-/** As long without one of the leader, and a tab looks for itself. */
+/** Milliseconds without a sign of life from the leader after which a tab checks for itself. */
 const timeoutMs = 60_000;
 
 /**

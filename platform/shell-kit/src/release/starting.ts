@@ -26,7 +26,7 @@ export function markComing(part: Build): () => void {
   return () => coming.delete(part);
 }
 
-/** As `markStarting`, of a build that is in the page; null: none of those is new, and what is on its way counts. */
+/** Marks a build that is in the page. Null: none of those is new, so the newest that is being fetched is marked. */
 export function markStanding(part: Build | null): void {
   markStarting(part ?? [...coming].at(-1) ?? null);
 }

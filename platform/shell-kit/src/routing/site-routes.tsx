@@ -86,7 +86,7 @@ export function siteRoutes(site: Site, loaded: () => void = () => {}): RouteObje
                 if (!args.request.signal.aborted) failed = result.failed;
                 return null;
               },
-              // For fetchers, and for what asks the router itself for the page's data.
+              // Fetchers use this loader, and so does code that asks the router itself for the page's data.
               async loader(args) {
                 const result = await load(args);
                 return 'redirect' in result ? null : result.data;

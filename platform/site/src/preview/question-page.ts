@@ -9,7 +9,7 @@ export interface Question {
   text: string;
   /** Such as what would be shown, until when, and by whom. */
   facts: readonly (readonly [name: string, value: string])[];
-  /** Where a yes leads, with these fields. */
+  /** Where the form with these fields is posted if the answer is yes. */
   action: string;
   fields: Readonly<Record<string, string>>;
   button: string;

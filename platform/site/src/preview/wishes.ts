@@ -13,11 +13,11 @@ const grantedTicket = v.pipe(v.string(), v.parseJson(), grantedPreviewSchema);
 /** What a wish would show. */
 export interface Wanted {
   selected: PreviewSelection;
-  /** Name of who gave the link or the ticket; null: whoever is in the preview. */
+  /** Name of the person who gave the link or the ticket; null: the one who is in the preview. */
   by: string | null;
   /** When it ends, in milliseconds since 1970. */
   until: number;
-  /** For the browser alone that says yes first. */
+  /** Only the browser that first says yes gets the preview. */
   once: boolean;
 }
 

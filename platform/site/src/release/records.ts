@@ -68,8 +68,8 @@ export function openRecords(
      */
     read,
     /**
-     * As `read`, for a build that a client names, which may be any: that there is none is remembered for a moment.
-     * A revision may name it within that moment, so it is not for what a revision names.
+     * Reads like `read`, for a build that a client names. Clients can name any build, so an absent one is remembered
+     * for a moment. It must not be used for builds of a revision, which may be published within that moment.
      */
     async readForClient(app: string, build: string): Promise<BuildRecord | null> {
       const key = keyOf(app, build);

@@ -14,7 +14,7 @@ import { constants } from 'node:os';
 import { dirname } from 'node:path';
 
 export interface ChildOrder {
-  /** As it is called in messages, such as `site server`. */
+  /** Its name in messages, such as `site server`. */
   name: string;
   /** A script and its parameters, run on this process's Node, or a line for the shell. */
   command: readonly string[] | string;

@@ -26,7 +26,7 @@ export function openChildren(logFolder: string) {
       const { log } = order;
       const child = startChild(log === undefined ? order : { ...order, log: join(logFolder, log) });
       if (end !== undefined) void child.end(0);
-      // Only while there is one: Node warns of a process that has many such listeners.
+      // One listener serves all children, since Node warns about a process that has many.
       else if (running.size === 0) process.once('exit', killAll);
       running.add(child);
       child.ended.then(() => {

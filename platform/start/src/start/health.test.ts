@@ -76,7 +76,7 @@ describe('waitForHealth', () => {
 
   it('waits for one that works, and says for what', async () => {
     const port = await freePort();
-    // As long as nobody has said what is waited for.
+    // The child answers only after somebody was told what is waited for.
     const child = start(`
       const { existsSync } = require('node:fs');
       const never = new Int32Array(new SharedArrayBuffer(4));

@@ -1,6 +1,6 @@
 /** What a child has done since it was started. */
 export interface Work {
-  /** Milliseconds; null: nothing here says it. */
+  /** Milliseconds of processor time; null: this system does not tell. */
   processorTime: number | null;
   /** Bytes of its log. */
   written: number;
@@ -10,8 +10,8 @@ export interface Work {
 const workMs = 1_000;
 
 /**
- * Notices that a child does nothing any more. Looks are counted, not seconds: a busy machine gives a child little time,
- * and us as little; on one that stands still nobody looks.
+ * Notices that a child does nothing any more. It counts looks and not seconds, because a busy machine gives a child
+ * little time, and this process just as little. While a machine stands still, nobody looks.
  *
  * @param patience looks in a row without a second of processor time and without a word
  */
@@ -31,7 +31,7 @@ export function watchWork(patience: number) {
 
 function hasWorked(before: Work, now: Work): boolean {
   if (now.written !== before.written) return true;
-  // Who cannot know it waits on: a person sees for what.
+  // If the processor time is unknown, the start waits on, and the person sees what it waits for.
   if (now.processorTime === null || before.processorTime === null) return true;
   return now.processorTime - before.processorTime >= workMs;
 }

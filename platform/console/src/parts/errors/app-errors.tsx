@@ -16,7 +16,7 @@ import { words } from './words.ts';
 /** How many groups are shown. */
 const most = 20;
 
-/** What broke in pages of an app, the one seen last first: what it said, where in the source, since which build. */
+/** Groups of errors in pages of an app, the last seen first. Each has its message, its place and its first build. */
 export function AppErrors({ app }: { readonly app: string }) {
   const { value, trouble } = useQuery(`errors of ${app}`, (admin, signal) =>
     admin.ask(errorRoutes.errors, { params: { app }, query: {} }, signal),

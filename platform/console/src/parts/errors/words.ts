@@ -1,6 +1,6 @@
 import { count, counted } from '../../say/numbers.ts';
 
-/** What the console says of errors in pages. */
+/** Texts of the console about errors in pages. */
 export const words = {
   title: 'Errors',
   none: 'No page reported an error of this app in the last 30 days.',

@@ -1,4 +1,4 @@
-/** What the console says of pipelines that are trusted. */
+/** Texts of the console about pipelines that are trusted. */
 export const words = {
   title: 'Trusted pipelines',
   lead: 'Their runs publish without a secret: the issuer signs who they are.',
