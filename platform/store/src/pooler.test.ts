@@ -89,7 +89,7 @@ describe.runIf(hasPooler)('behind a pooler', () => {
     const url = await startPooler('transaction');
     expect(await openStore<Notes>(notes, { DATA_DIR: folder, DATABASE_URL: url })).toEqual({
       ok: false,
-      problem: expect.stringMatching(/pooler in transaction mode.*Take session mode/),
+      problem: expect.stringMatching(/pooler in transaction mode.*Use session mode/),
     });
   });
 });
