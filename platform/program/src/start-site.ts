@@ -21,7 +21,7 @@ export async function startSite(folder: string, program: string): Promise<number
     services: [site],
     ports: [site, ...releasePorts(environment)],
     // Builds also read packages, which are outside their own folders. The lockfile says which versions.
-    builds: { ...workspace, inputs: ['package-lock.json', 'tsconfig.json'] },
+    builds: { ...workspace.value, inputs: ['package-lock.json', 'tsconfig.json'] },
     release: [program, 'release'],
     channel: environment.CHANNEL,
     dataFolder: environment.DATA_DIR,

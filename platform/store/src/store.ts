@@ -52,11 +52,6 @@ export interface Store<Database>
   close(): Promise<void>;
 }
 
-export type StoreResult<Database> =
-  | { ok: true; store: Store<Database> }
-  /** `problem` is one line for a person. */
-  | { ok: false; problem: string };
-
 /** Where a store is, and how many seconds a minute its statements for one client may run; absent: no limit. */
 export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
   Partial<Pick<Environment, 'LIMIT_STORE_SECONDS'>>;
@@ -99,7 +94,7 @@ async function openWith<Database>(
     url === undefined
       ? `${definition.title} in ${folder}`
       : `The database at ${withoutPassword(url)}`;
-  const place = await (url === undefined ? openLocalPlace(folder) : placeAtUrl(url));
+  const place = url === undefined ? await openLocalPlace(folder) : placeAtUrl(url);
   if (!place.ok) return place;
   let { close } = place.value;
   try {
@@ -152,13 +147,13 @@ interface Place extends Pick<Store<unknown>, 'hasReserve' | 'close'> {
 }
 
 /** A database that is there already: nothing is known about its disk, and nothing ends with the store. */
-const placeAtUrl = async (url: string): Promise<Place> => ({
+const placeAtUrl = (url: string): Result<Place> => ({
   ok: true,
   value: { url, hasReserve: async () => true, close: async () => {} },
 });
 
 /** The database of the data folder's own server. */
-async function openLocalPlace(folder: string): Promise<Place | { ok: false; problem: string }> {
+async function openLocalPlace(folder: string): Promise<Result<Place>> {
   try {
     const { url, revive, release } = await openLocalServer(folder);
     const { isFull, end } = watchFreeSpace(folder);
