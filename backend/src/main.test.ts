@@ -168,7 +168,7 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
   });
 
   it('says that its folder cannot be made', async () => {
-    // Of the first, too, whose parent is there, Linux says that there is no such folder.
+    // Linux says of both that there is no such folder, although the parent of the first is there.
     for (const path of ['/proc/tallystick', '/proc/tallystick/data']) {
       const { code, err } = await run({ DATA_DIR: path }).end;
       expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR=.* cannot be used: .*\n$/)]);
@@ -223,7 +223,7 @@ describe('the ledger service as a process', { timeout: 240_000 }, () => {
     const metrics = await freePort();
     const { ready } = await runAtDatabase({ HOST: '0.0.0.0', METRICS_PORT: String(metrics) });
     expect(await ready).toContain(`Ledger service is ready: http://0.0.0.0:${port}\n`);
-    // By the name of this machine, as who leads a name here would ask.
+    // The host header names this machine, as that of a forged request may.
     const headers = { host: `localhost:${port}` };
     const ask = async (host: string, path: string, port: number) => {
       const [answer] = await once(request({ host, port, path, headers }).end(), 'response');

@@ -17,7 +17,7 @@ const shared = {
   'react/jsx-runtime': { singleton: true, requiredVersion: '^19.0.0' },
 };
 
-/** By the names that their apps have. */
+/** What builds an app with each bundler. The keys are the names of these apps. */
 export const bundlers: Record<string, Bundle> = {
   async kit(folder) {
     await rename(join(folder, 'src/routes.js'), join(folder, 'src/routes.tsx'));

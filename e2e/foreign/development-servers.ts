@@ -26,7 +26,7 @@ const container = {
 };
 
 export const developmentServers: Readonly<Record<string, Serve>> = {
-  /** By the middleware that sends changes; webpack-dev-server is one too, with a hundred packages more. */
+  /** Serves with `webpack-hot-middleware`, because webpack-dev-server does the same with a hundred packages more. */
   async webpack(folder, port) {
     const out = join(folder, 'dist');
     const compiler = webpack({

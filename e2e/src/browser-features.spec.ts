@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { chromium, expect, test } from '@playwright/test';
 import { fewerFeatures } from './house/browser-features.ts';
 
-/** Of the last of such words, which is the one that Chromium reads. */
+/** The features that the last such word turns off, since Chromium reads only the last one. */
 const turnedOff = (words: readonly string[]) =>
   words
     .findLast((word) => word.startsWith('--disable-features='))

@@ -142,7 +142,7 @@ test('a change of what is read on a phone is told, and moves nothing', async ({ 
   await page.setViewportSize({ width: 320, height: 844 });
   await watchShifts(page);
   await page.goto(`/tx/${item}`);
-  // Or a browser that draws it asks for it after the first change.
+  // A browser that draws the page itself has now asked for the transfer, so it sees both changes.
   await expect(main(page).getByText('Closed (Submitted)')).toBeVisible();
   const told = page.getByRole('status').filter({ hasText: /^Updated/ });
   for (const [stat, words] of [

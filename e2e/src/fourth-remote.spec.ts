@@ -25,7 +25,7 @@ let side: SideHouse;
 /** Its first build. */
 let made = '';
 let token: string;
-/** Whom the team's commands speak to. */
+/** Environment variables that name the registry to the team's commands. */
 let registry: Record<string, string>;
 
 test.beforeAll(async () => {

@@ -9,7 +9,7 @@ import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
 // Ids that an address has to carry unchanged: what is clicked is what is opened, and so is what is typed.
 
-/** Of each kind one. */
+/** One id of each kind. */
 const few = ['r/1', 'r%2F1', '%', 'שלום/עולם'];
 const all = [
   ...few,

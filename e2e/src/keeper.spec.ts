@@ -175,7 +175,7 @@ test('a build that was recalled while a tab ran it from what was kept is left at
   await house.site.start();
   await expect(page.locator(`[data-build="${other.build}"]`)).toHaveCount(0);
   await expect(account(page)).toBeVisible();
-  // Nor is it kept any longer.
+  // The browser no longer keeps the page.
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/keeper/page.json')) === undefined))
     .toBe(true);

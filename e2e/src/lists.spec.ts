@@ -93,7 +93,7 @@ test('all ten statuses have their label and colour', async ({ page }) => {
 });
 
 test('assets are a table of credentials alone', async ({ page }) => {
-  // Of the day that holds the fixtures: other tests record later ones.
+  // The list ends with the day that holds the fixtures, because other tests record later assets.
   await page.goto('/assets?page=2&to=2024-01-01');
   await expect(range(page, /^Assets: 11 - 20 of [\d,]+$/)).toBeVisible();
   const table = page.getByRole('table');

@@ -3,7 +3,7 @@ import { loadFromSite } from './house/open-page.ts';
 import { buildOnScreen, watchReports } from './house/release-site.ts';
 import { test } from './house/test.ts';
 
-// By what a page's reports count: see docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md.
+// A page's reports count by its page ticket: see docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md.
 
 const toAccount = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Account' }).click();

@@ -254,7 +254,7 @@ test('a page that cannot be loaded says so over the old rows, and is there at th
   await notice.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByText(/^11 - 20 of [\d,]+$/)).toBeVisible();
   await expect(notice).toHaveCount(0);
-  // Whoever pressed the button is not thrown back to the top of the page.
+  // The focus stays at the list instead of going back to the top of the page.
   await expect(page.getByRole('group', { name: 'Rows' })).toBeFocused();
 });
 

@@ -69,7 +69,7 @@ test('no code of a page of the site begins a preview; a person does, by the butt
   browser,
   expectComplaint,
 }) => {
-  // Of what it tries.
+  // The browser complains about what the hostile code tries.
   expectComplaint(/status of 403|TrustedScript|The policy refused|Content Security Policy/);
   const { siteUrl, dataDir, environment } = sharedHouse();
   const change = (script: string) =>
@@ -174,7 +174,7 @@ test('no code of a page of the site begins a preview; a person does, by the butt
       },
       [link, method, target] as const,
     );
-    // Or it would be taken for the window that is opened after it.
+    // This window is waited for, so that it is not taken for the one that is opened after it.
     const beside = target === '_blank' ? page.waitForEvent('popup') : null;
     await page.getByRole('main').click({ position: { x: 2, y: 2 } });
     const opened = await beside;

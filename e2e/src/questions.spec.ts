@@ -8,7 +8,7 @@ import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
 const dayMs = 86_400_000;
-/** Of when they are recorded, also for a test that begins on the day after. */
+/** The calls are recorded at this time. Tests count days from it, too, as one may begin on the next day. */
 const now = Date.now();
 const daysAgo = (days: number) => now - days * dayMs;
 const data = { feat: { form: 'data', sort: 'transfer' }, cred: 'vrt-011' };

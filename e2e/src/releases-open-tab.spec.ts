@@ -50,7 +50,7 @@ test.beforeAll(async () => {
   await publish(house, second);
 });
 test.afterAll(() => house?.close());
-// Or a later test would find the tabs of this one in what the console counts.
+// Each test leaves its pages, because the console would still count their tabs in a later test.
 test.afterEach(({ page }) => leave(page));
 /** Each test begins with the first build live. */
 test.beforeEach(async () => {
@@ -200,7 +200,7 @@ test(`${turns} times back and forth it is right each time, nothing is fetched tw
   expect(after.JSEventListeners).toBeGreaterThan(0);
   expect(grown('JSEventListeners')).toBeLessThan(swaps);
   expect(grown('Nodes')).toBeLessThan(25 * swaps);
-  // Or the site server counts this tab as one that still runs the other build, also in the next test.
+  // The tab reports its last build. Without that, the site server counts it for the other one in the next test, too.
   const shown = await buildOnScreen(page, app);
   await expect.poll(() => reports.at(-1)?.running[app]).toBe(shown);
 });

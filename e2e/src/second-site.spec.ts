@@ -20,7 +20,7 @@ let start: Running;
 let files: readonly string[];
 
 test.beforeAll(async () => {
-  // By npm and its registry it takes as long as these.
+  // A proof installs by npm from its registry, and takes as long as these do.
   test.setTimeout(proving ? 600_000 : houseTimeout);
   site = await makeSecondSite();
   files = filesBelow(site.folder).filter(

@@ -26,7 +26,7 @@ test('while a code is asked for the address is locked, and may be changed', asyn
   await expect(status).toHaveText(says.asking);
   await expect(getOtp).toBeDisabled();
   await expect(field).toHaveJSProperty('readOnly', true);
-  // Or the next request would be the one that gets no answer.
+  // This request has to come first, because the first one gets no answer.
   await expect.poll(() => codes.sent.length).toBe(1);
   await change.click();
   await expect(field).toBeFocused();
@@ -208,7 +208,7 @@ test('a reload in any state keeps what was reached, and never the code', async (
   // A code is asked for.
   await getOtp.click();
   await expect(said(says.asking)).toBeVisible();
-  // Or the next request would be the one that gets no answer.
+  // This request has to come first, because the first one gets no answer.
   await expect.poll(() => calls('create')).toHaveLength(2);
   await page.reload();
   await expect(field).toHaveValue(email);

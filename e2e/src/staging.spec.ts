@@ -42,7 +42,7 @@ test('what was tried in staging goes into production byte by byte', async ({
   context,
   expectComplaint,
 }) => {
-  // Of a site without a release, and of a console where nobody is signed in yet.
+  // The browser complains about a site without a release, and a console where nobody is signed in yet.
   expectComplaint(/status of (503|401)/);
   const release = (...words: string[]) =>
     runRelease(side.environment, ...words, '--reason', 'tried in staging');

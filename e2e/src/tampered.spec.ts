@@ -56,7 +56,7 @@ async function watch(context: BrowserContext): Promise<Watched> {
     if (parsed !== null) ran.add(parsed.pathname);
   });
   await debug.send('Debugger.enable');
-  // Of what is only preloaded the console is told nothing.
+  // The browser's console says nothing about a file that is only preloaded, so the page does.
   await page.addInitScript(() => {
     const say = ({ target }: Event) => {
       const isPreload = target instanceof HTMLLinkElement && target.rel === 'preload';
@@ -300,7 +300,7 @@ async function neverAsked(asked: ReadonlySet<string>): Promise<string[]> {
   return left;
 }
 
-/** Of which app a file is, and when it is loaded. */
+/** What kind of file it is, which app has it, and whether it is loaded late. */
 function kindOf(path: string, html: string): string {
   const whose = path.startsWith('/artifacts/mfe-') ? 'a remote' : 'the shell';
   const what = path.endsWith('.css') ? 'style' : 'script';

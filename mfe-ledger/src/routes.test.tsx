@@ -206,7 +206,7 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
       ['3', 'paid', '', 'false'],
       ['4', 'text', '', 'empty text'],
     ]);
-    // Of the first two, which are asked for at once, either may arrive first.
+    // The first two are asked for at once, so either may arrive first.
     const calls = ledger.calls.toSorted((one, other) => one.path.localeCompare(other.path));
     expect(calls).toEqual([
       { path: 'transfers/data/details', sent: { data: { item: 'otc-035592' } } },
@@ -271,7 +271,7 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     visit(routes, `${path}/${trxn}`);
     const name = await screen.findByRole('rowheader', { name: 'na⟨U+202E⟩me' });
     expect(name.closest('tr')?.textContent).toBe('1na⟨U+202E⟩meme⟨U+200B⟩mo⟨U+202E⟩123');
-    // Of another direction than what stands around it.
+    // Each text has a `bdi` of its own, so that its direction does not affect what stands around it.
     expect(name.closest('tr')?.querySelectorAll('bdi')).toHaveLength(3);
     const json = screen.getByText(/"record": "transfer"/).textContent ?? '';
     expect(json).toContain('"na\\u202eme"');

@@ -59,7 +59,7 @@ describe('a page', () => {
         rel,
         href.slice(location.origin.length),
       ]);
-    // Of the first address the site server has said more.
+    // The page adds no links for its first address, because the site server has written them.
     expect(links()).toEqual([]);
     await act(() => router.navigate('/person/a%20b?page=2&q=x'));
     await screen.findByText('Somebody');

@@ -69,7 +69,7 @@ export async function partyFeed(
   ].join('');
 }
 
-/** Whose feed a path such as `/feeds/user/ada.atom` names; null: nobody's. */
+/** The party whose feed a path such as `/feeds/user/ada.atom` names; null if it names none. */
 function partyIn(path: string): v.InferOutput<typeof feedSchema> | null {
   const [, kind, file, ...more] = valuesIn(path);
   const id = file?.endsWith('.atom') ? file.slice(0, -'.atom'.length) : '';

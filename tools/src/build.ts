@@ -26,7 +26,7 @@ process.exitCode = made.ok ? 0 : 1;
 async function build(platformName: string | undefined, target?: string): Promise<Outcome> {
   const chosen = choosePlatform(platformName);
   if (!chosen.ok) return chosen;
-  // Whoever has the tag takes for granted that all has been shown which we claim.
+  // A version's tag promises that everything we claim has been shown.
   const tag = versionTag();
   const due = tag === null ? [] : overdueNow();
   if (due.length > 0) {

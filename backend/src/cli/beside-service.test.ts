@@ -15,7 +15,7 @@ import {
 
 const listSchema = v.object({ data: v.object({ count: v.number() }) });
 
-// Of the data folder's own server, which the service has started and the command uses, too.
+// The service has started the data folder's own server, and the command uses it, too.
 describe('npm run ledger beside the service', () => {
   let folder = '';
   let service: (Running & { origin: string }) | undefined;

@@ -7,7 +7,7 @@ export interface ServerProcesses {
   /** The shell that starts PostgreSQL again. */
   supervisor: number;
   postgres: number;
-  /** Of PostgreSQL, one for each connection and some more. */
+  /** PostgreSQL has other processes, too: one for each connection, and some more. */
   others: number[];
 }
 

@@ -240,7 +240,7 @@ describe('the stream of transfers', () => {
     const stopping = await startTestFeed(store, { longPoll: 600_000 });
     const waiting = fetch(`${stopping.url}${path}?offset=now&live=long-poll`);
     await expect.poll(() => stopping.asked.length).toBe(1);
-    // By its answer the one before is waiting, too.
+    // When this request is answered, the one before it is waiting, too.
     await fetch(`${stopping.url}${path}?offset=now`);
     await stopping.close();
     expect((await waiting).status).toBe(204);

@@ -3,7 +3,7 @@ import type { Position } from '../live/chunks.ts';
 
 const digits = 16;
 
-/** An offset of the stream: the number of the last event before it. Of one length, so that they sort as text. */
+/** An offset of the stream: the number of the last event before it. All have the same length, so they sort as text. */
 export function offsetOf(sequence: number): string {
   return String(sequence).padStart(digits, '0');
 }

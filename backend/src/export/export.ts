@@ -158,7 +158,7 @@ async function* written(
   write: (part: ExportedPart) => string,
   { took, awaits }: ExportSlot,
 ): AsyncGenerator<Buffer> {
-  // Whoever asked waits for the answer to begin, and the first hit may be far.
+  // The answer begins now, because its reader waits for that and the first hit may be far.
   begin();
   if (head !== '') yield Buffer.from(head);
   for (let part = first; !part.done; part = await awaits(parts.next())) {

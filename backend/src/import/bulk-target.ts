@@ -26,7 +26,7 @@ export interface Written {
   last: (SearchableTransfer & { credit: string; debit: string }) | undefined;
 }
 
-/** Of all parties, by `partyKey`. */
+/** The names of all parties, by `partyKey`. */
 type Names = Map<string, string>;
 
 /** The rows made of some lines, and what became of the lines. */

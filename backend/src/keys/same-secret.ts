@@ -6,5 +6,5 @@ export function sameSecret(secret: string): (given: string) => boolean {
   return (given) => timingSafeEqual(digest(given), expected);
 }
 
-/** Of one length for every text. */
+/** Digests have the same length for every text, as `timingSafeEqual` requires. */
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -26,7 +26,7 @@ export interface RecordResult {
 export interface Known {
   /** Names, by `partyKey`. */
   parties: Map<string, string>;
-  /** By item. */
+  /** Transfers, by item. */
   transfers: Map<string, StoredTransfer>;
 }
 
@@ -154,7 +154,7 @@ export function searchOf(
   return searchText([trxn, item, cred, credit, debt, debit]);
 }
 
-/** By `partyKey`. */
+/** Names of parties, by `partyKey`. */
 type Names = ReadonlyMap<string, string>;
 
 /** The transfer with what searches look through. */

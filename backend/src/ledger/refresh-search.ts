@@ -11,7 +11,7 @@ const transfersPerTurn = 1_000;
 /** Begins a position by time. Ids come after it: a program that knows positions by id alone begins anew there. */
 const byTime = '\u0001';
 
-/** Of a kept transfer that gets the search text of `t`. */
+/** The checksum of a kept transfer once it has the search text of `t`. */
 const checksum = sql.raw(
   checksumOf(transferColumns, (name) => (name === 'search' ? 't.search' : `transfer.${name}`)),
 );
@@ -61,7 +61,7 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
   const { kind, id, stale_after: after } = party;
   const { crts, item } = keyOf(after);
   const order = sql`order by t.crts desc, t.item desc`;
-  // Of both kinds that data have as their credit party: their indices do not tell these apart.
+  // Data of consumers and of checkers are read alike, because their indices do not tell these apart.
   const form = kind === 'creator' ? 'asset' : 'data';
   const side = kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.form = ${form}`;
   const { rows } = await sql<NamedColumns & Pick<TransferTable, 'search'>>`

@@ -62,7 +62,7 @@ const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Not seen: zero-width signs, marks of direction, byte order marks, hyphens for the end of a line. */
 const unseen = /[\p{DI}\p{Cf}\p{Cc}]/gu;
-/** Likewise, but for what joins the parts of words and pictures. */
+/** The signs of `unseen`, except those that join parts of words or pictures. */
 const unseenAndAlone = /(?!\u200c|\u200d|\p{VS})[\p{DI}\p{Cf}\p{Cc}]/gu;
 /** What stands around an id in a text: quotes and brackets, and the end of a sentence. */
 const around = /^[\s\p{Pi}\p{Pf}\p{Ps}\p{Pe}'"`´]+|[\s\p{Pi}\p{Pf}\p{Ps}\p{Pe}'"`´.,;:!?…]+$/gu;

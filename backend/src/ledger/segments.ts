@@ -7,12 +7,12 @@ import { daysPerSpan, msPerDay } from './scope.ts';
  * then enough to find a page or to count a list. Each row goes from its key (`crts`, `item`) to the
  * next one of its level:
  *
- * - level 1: 16 days. Of everything, and of the parties with so many daily counts that summing these takes long.
+ * - level 1: 16 days. Everything has these rows, and so has a party whose daily counts take long to sum.
  * - level 2 has a row for each of these parties, without counts, so that they are found at once.
- * - level 0: a part of one day. Of the days in which a scope has more transfers than one steps over.
+ * - level 0: a part of one day. A scope has these rows for days with more transfers than are worth skipping one by one.
  * - level 3: 16 days of what two parties have with each other, if that is much. No daily count has these.
  * - level 4: 256 days, wherever there are 16. The database alone writes these.
- * - level 5: a group of parts of one day. Of the days that have many parts.
+ * - level 5: a group of parts of one day. Days with many parts have these rows.
  *
  * `n` has the counts by form and status (`cellOf`). The database keeps their sums: `total`, and
  * `assets` of assets alone. Its triggers update the counts of rows that are there; the code here

@@ -24,7 +24,7 @@ export type Condition = v.InferOutput<typeof conditionSchema>;
 export interface TransferQuery {
   /** All must hold. */
   conditions: Condition[];
-  /** By `crts`, then by `item`. */
+  /** The direction of both sort keys: `crts`, then `item`. */
   order: 'asc' | 'desc';
   /** null: none was given. */
   limit: number | null;

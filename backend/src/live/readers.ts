@@ -106,7 +106,7 @@ export function createReaders(
     remove(reader: Reader): void {
       queue.delete(reader);
     },
-    /** Writes new events to all. Whoever has left too much unread is cut off; the others go on. */
+    /** Writes new events to all. A reader that has left too much unread is cut off; the others go on. */
     broadcast: tell,
     beat(): void {
       tell([{ transfer: null, bytes: heartbeat }]);

@@ -72,7 +72,7 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
     };
 
   return {
-    /** Whose token this is; null if it is not valid. Does not ask the store whether the session has ended. */
+    /** The session of a token; null if the token is not valid. Does not ask the store whether the session has ended. */
     verify: tokens.verify,
     /**
      * Whether a logout, or its age, has ended it. Thousands of streams may open together, so they
@@ -96,7 +96,7 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
         .execute();
       return found.map(({ id }) => id);
     },
-    /** Whose token this is; null if it is not valid, or its session has ended. */
+    /** The session of a token; null if the token is not valid, or the session has ended. */
     async find(kind: TokenKind, token: string): Promise<Session | null> {
       const session = await tokens.verify(kind, token);
       return session === null || (await hasEnded(forCalls)(session)) ? null : session;

@@ -64,8 +64,8 @@ async function holdsSample({ db }: Pick<Store, 'db'>): Promise<boolean> {
 }
 
 /**
- * The event, if it is a step from what the store has now. Of several services each moves on copies of its own: by
- * those alone it would open again what another has closed.
+ * The event, if it is a step from what the store has now. Each of several services simulates on copies of its own.
+ * With those alone it would reopen a transfer that another has closed.
  */
 async function ifPossible(db: Store['db'], event: TransferRecord): Promise<TransferRecord[]> {
   const now = await db

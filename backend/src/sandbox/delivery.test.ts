@@ -99,7 +99,7 @@ describe('delivery', () => {
     await issue('ann');
     const first = start(away.port);
     await expect.poll(() => told).toEqual(['down']);
-    // Else it may have taken the mail, and connect only when the server is back.
+    // If the first went on, it might take the mail, and connect only when the server is back.
     await first.close();
     stored.pass(5 * 60_000);
     await issue('bob');

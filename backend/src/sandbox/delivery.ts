@@ -104,7 +104,7 @@ export function startDelivery(options: DeliveryOptions) {
     }
     if (ending.signal.aborted) return await queue.putBack(mail, 0);
     if (sent.verdict === 'down') {
-      // Of several mails that fail at the same time only the first starts a pause.
+      // If several mails fail at the same time, only the first starts a pause.
       if (!paused) pause(sent.kind);
       return await queue.putBack(mail, 0);
     }

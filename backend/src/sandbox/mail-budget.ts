@@ -23,8 +23,8 @@ const day = 24 * hour;
 export type MailCounter = ReturnType<typeof countMails>;
 
 /**
- * Counts mails in any minute, hour and day. Of what is left a network may have a tenth, itself
- * counted: 9 % of an untouched budget, the last ones only networks that had none.
+ * Counts mails in any minute, hour and day. A network may have a tenth of what is left, where its own
+ * mails count, too: 9 % of an untouched budget. Only networks that had none get the last mails.
  */
 export function countMails({ db, key, budget, now }: HashedTableOptions & { budget: MailBudget }) {
   const spans = [

@@ -125,7 +125,7 @@ describe.each(['in its data folder', 'at DATABASE_URL'] as const)(
         await Promise.all(signIns);
         const changes = isContained(round + 1) && isOfServer;
         if (changes) await kill(service);
-        // Else the service goes on by itself, and its stream, too.
+        // In other rounds the service goes on by itself, and so does its stream.
         if (changes || !isOfServer) {
           await reader.cut();
           service = await start(isContained(round + 1));

@@ -29,7 +29,7 @@ export async function openTestService(
     // A busy machine under test is not what is tested.
     maxLag: 600_000,
     limits: { idleGrace: 0 },
-    // Nor is a long poll to which nothing comes.
+    // A long poll to which nothing comes is short, so that tests do not wait for it.
     liveFeed: { longPoll: 100 },
     environment: {
       DATA_DIR: folder,

@@ -39,7 +39,7 @@ export function createVerifier({ project, keys, time }: VerifyTokenOptions) {
   const openKeys = () => keys && createRemoteJWKSet(keys, { timeoutDuration: 5_000 });
   let keySet = openKeys();
   let newest = Number.NEGATIVE_INFINITY;
-  /** By how much the provider's clock is ahead of `time.elapsed`, at least; in seconds. */
+  /** Seconds that the provider's clock is ahead of `time.elapsed`, at least. */
   let ahead = Number.NEGATIVE_INFINITY;
   const claims = (wall: number) => ({
     issuer: `https://securetoken.google.com/${project}`,

@@ -73,7 +73,7 @@ it('any page is what offset and count(*) say, whatever was recorded at once', as
     fc.asyncProperty(batches, queries, async (batches, queries) => {
       await emptyLedger(store);
       await recordBatch(store, everyParty);
-      // Of the same few transfers: most batches change what another one has just recorded.
+      // All batches have the same few transfers, so most change what another one has just recorded.
       const writing = Promise.all(
         batches.map((records) => recordBatch(store, records, undefined, sizes)),
       );

@@ -28,8 +28,8 @@ const bounds = ['begin_crts', 'begin_item', 'end_crts', 'end_item'];
 
 /**
  * The rows of a page, `page`, and the counts of `countedSpans`: `with` clauses. Counts say where the rows are: in
- * which days, in which of these, and in which parts of a day that is divided. Of others nothing is
- * read, however rare the rows are.
+ * which days, in which of these, and in which parts of a day that is divided. No other days or parts
+ * are read, however rare the rows are.
  */
 export function pageByCounts(
   selection: Selection,

@@ -105,7 +105,7 @@ export const rowsWhere = (
   ]);
 
 export type Order = 'asc' | 'desc';
-/** By time, then by item. */
+/** SQL that sorts by time, then by item. */
 export const ordered = (order: Order, of = ''): string =>
   `order by ${of}crts ${order}, ${of}item ${order}`;
 export const newestFirst = ordered('desc');

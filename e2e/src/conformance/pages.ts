@@ -27,7 +27,7 @@ export async function leaveAndReturn(page: Page, { path }: Subject): Promise<voi
   await follow(page, path);
 }
 
-/** By a link of the menu; where there is none, as a link of the router would. */
+/** Goes to `path` by a link of the menu or, without one, as a link of the router would. */
 export async function follow(page: Page, path: string): Promise<void> {
   const link = page.locator(`a[href="${path}"]:visible`).first();
   if ((await link.count()) > 0) return await link.click();

@@ -58,7 +58,7 @@ export async function inNewBrowser<Result>(
   try {
     return await act(page);
   } finally {
-    // Whoever answered in the site's place may still be about to.
+    // A handler that answers in the site's place may still be at work.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }

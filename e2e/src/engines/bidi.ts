@@ -22,7 +22,7 @@ export async function connectBidi(address: string) {
     const asked = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.type === 'success') asked?.resolve(message.result);
-    // Of a page of the browser's own, which it says instead of an address, the first line is the reason.
+    // The browser may name a page of its own instead of an address. The first line of its message is the reason.
     else asked?.reject(new Error(`${message.error}: ${message.message.split('\n', 1)[0]}`));
   });
   socket.addEventListener('close', () => {

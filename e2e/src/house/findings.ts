@@ -31,7 +31,7 @@ export async function findings(page: Page) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // All in the page itself: it has no frames, and a second page for each look takes as long again.
     const builder = new AxeBuilder({ page, ...(axeSource !== undefined && { axeSource }) });
-    // Else axe describes each element that keeps a rule, too, which takes longer than to look.
+    // Without this, axe describes each element that keeps a rule, too, which takes longer than to look.
     builder.options({ resultTypes: ['violations'] });
     const { violations } = await builder.setLegacyMode().analyze();
     // The page has it now.

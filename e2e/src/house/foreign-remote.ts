@@ -24,7 +24,7 @@ interface Ended {
 export async function makeForeignRemote() {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'tallystick-team-')));
   await mkdir(join(place, 'kit'));
-  // Of an earlier time that the kit was packed.
+  // The folder still has a file from an earlier packing of the kit.
   await writeFile(join(place, 'kit/tallystick-shared-0.9.0.tgz'), '');
   const packing = runCommand(['kit', join(place, 'kit')], {});
   if ((await packing.ended) !== 0) throw new Error(packing.output());

@@ -22,13 +22,13 @@ export async function startFreshHouse(house: House): Promise<Running> {
 
 /**
  * Resolves when the site server has the best compression of all that pages load, which takes seconds of
- * a processor. Else each copy of the house would make it again.
+ * a processor. Without it, each copy of the house would compress all of that again.
  */
 async function compressed({ siteUrl }: House): Promise<void> {
   const { shell, remotes } = await currentRelease({ siteUrl });
   for (const { name } of [shell, ...remotes]) {
     const { build, files } = await newestArtifact(name);
-    // By what is in `server/` the site server renders, and no page asks for it.
+    // The site server renders with the files in `server/`, and no page asks for them.
     for (const file of Object.keys(files).filter((path) => !path.startsWith('server/'))) {
       while (await isCompressedQuickly(`${siteUrl}${artifactBase(name, build)}${file}`)) {
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -77,7 +77,7 @@ const signedTexts = 2;
 
 /**
  * To be called before a page is opened. The returned function makes a change of the release, and
- * resolves when the page has taken it in. By then it has asked for the new release and verified
+ * resolves when the page has taken it in. The page has then asked for the new release and verified
  * what the registry has signed of it. Until then a navigation is one in the release before.
  */
 export async function watchNews(page: Page) {

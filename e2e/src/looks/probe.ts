@@ -21,8 +21,8 @@ const sample = `<!doctype html><style>
 <svg width="60" height="30" fill="none" stroke="#0f5c4d" stroke-width="1.6"><circle cx="15" cy="15" r="9"/><path d="M30 5l12 20 9-17"/></svg>`;
 
 /**
- * Null if this machine draws, pixel by pixel, as the one did where the pictures were made. Else a
- * line that says why they are not compared.
+ * Null if this machine draws, pixel by pixel, as the one did where the pictures were made. If it
+ * does not, a line says why they are not compared.
  */
 export async function whyNotComparable(browser: Browser): Promise<string | null> {
   if (!existsSync(file)) return 'skipped: no pictures of components have been made yet';

@@ -18,7 +18,7 @@ export const withEntry = (
 ): Promise<Variant> =>
   variantOf(within, app, hash, (text, path) => (path === serverEntryFile ? entry : text));
 
-/** By which build a site server renders a page, as `app@build`; null: the browser draws it. */
+/** The build with which a site server renders a page, as `app@build`; null if the browser draws it. */
 export async function renderedBy(url: string): Promise<string | null> {
   const html = await (await fetch(url)).text();
   return /<div id="root" data-rendered="([^"]+)"/.exec(html)?.[1] ?? null;

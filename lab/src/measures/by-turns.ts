@@ -7,12 +7,12 @@ export interface Times {
   p95: number;
 }
 
-/** Of what was not run. */
+/** Times of something that was not run. */
 export const untimed: Times = { fastest: Number.NaN, median: Number.NaN, p95: Number.NaN };
 
 const maxRounds = 200;
 const minRounds = 5;
-/** Of all together; what takes long is asked less often. */
+/** All runs together get about this long, so slow ones run less often. */
 const budgetMs = 2_500;
 
 /** Runs some things by turns, again and again: what else the machine does meets them all. The first turns do not count. */

@@ -1,4 +1,4 @@
-/** Of some numbers the one that such a share of them does not exceed; NaN: there are none. */
+/** The smallest of some numbers that at least this share of them does not exceed; NaN if there are none. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

@@ -22,7 +22,7 @@ const signIn = createSignIn({
   signIn: signInAtProvider,
 });
 
-/** Whoever is signed in already goes where signing in leads. */
+/** Redirects a person who is already signed in to where signing in leads. */
 export async function loadAccess(): Promise<Response | null> {
   await startSession();
   if (currentSession().status !== 'signed-in') return null;

@@ -38,7 +38,7 @@ export function Watch({ kind, id, name, count }: WatchProps) {
   if (result === 'full' && parties.length < mostWatched) setResult('kept');
   const isWatched = watched !== undefined;
   const seen = watched?.seen ?? null;
-  // Whoever is on the page sees what comes. Never fewer: another tab may have counted more already.
+  // On the page a person sees what comes, so it counts as seen. The number never falls, as another tab may know more.
   useEffect(() => {
     if (!isWatched || count === null) return;
     // Read here: tabs that know the party by two names would else rename it for each other without an end.

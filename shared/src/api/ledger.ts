@@ -47,7 +47,7 @@ export interface Ledger extends CodeCalls, RecordCalls {
   readonly transfersOfConsumer: PartyListCall;
   /** Both forms, where `party` is the data owner. */
   readonly transfersOfUser: PartyListCall;
-  /** By item, else by transaction id, whatever its case; unknown: code 404. */
+  /** Finds a transfer by item or, failing that, by transaction id in any case; code 404 if it is unknown. */
   readonly transfer: (item: string, signal?: AbortSignal) => Promise<Answer<TransferDetail>>;
   readonly transferData: (item: string, signal?: AbortSignal) => Promise<Answer<TransferData>>;
   /** The name of a party, and every kind under which its id is known; unknown: code 404. */

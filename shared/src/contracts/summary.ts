@@ -24,7 +24,7 @@ export const transferSummarySchema = v.object({
   first: v.nullable(millisecondsSchema),
   last: v.nullable(millisecondsSchema),
   forms: v.object({ asset: countSchema, data: countSchema }),
-  /** By status, 0 to 9. */
+  /** Counts by status, 0 to 9. */
   statuses: v.pipe(v.array(countSchema), v.length(10)),
   /** Number of the last live event that this contains. */
   sequence: countSchema,

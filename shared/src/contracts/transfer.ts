@@ -39,8 +39,8 @@ export type TransferRow = v.InferOutput<typeof transferRowSchema>;
 /**
  * `data` of every list call: one page of records, and how many there are in all. A search that is
  * bounded has `more`: it looked no further, and there are `count` or more. `sequence` is the number
- * of the last live event that list and count already contain (0: none yet). Whoever shows the page
- * asks the live feed for what came after it.
+ * of the last live event that list and count already contain (0: none yet). A list on screen asks
+ * the live feed for what came after that event.
  */
 export const transferListSchema = v.object({
   list: v.array(transferRowSchema),

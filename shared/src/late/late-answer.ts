@@ -15,7 +15,7 @@ export function lateAnswer<Data>(answer: Promise<Answer<Data>>): LateAnswer<Data
     (come) => {
       settled = come;
     },
-    // Whoever gave it up does not listen.
+    // The call was given up, so nobody waits for its answer.
     () => {},
   );
   return { answer, settled: () => settled };

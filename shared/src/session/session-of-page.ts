@@ -46,7 +46,7 @@ export function currentSession(): Session {
 
 /**
  * Resolves at the first authentication state. If this browser keeps no signed-in user, that is at
- * once, without loading the identity SDK. Else it is when the provider has answered. After three
+ * once, without loading the identity SDK. Otherwise it is when the provider has answered. After three
  * seconds it resolves with the user that this browser keeps, while the provider is still asked.
  * Never rejects. Again: the same promise. Where pages are rendered for others nobody is signed in,
  * and nothing is listened to.

@@ -29,7 +29,7 @@ const timeout = 30_000;
 const sameRenewal = 60;
 
 const claimsSchema = v.pipe(jsonText, v.object({ sub: v.string(), iat: v.number() }));
-/** Whose token it is, and when it was issued, in seconds since 1970. */
+/** The user of a token, and when it was issued, in seconds since 1970. */
 type Claims = v.InferOutput<typeof claimsSchema>;
 
 /**

@@ -7,7 +7,7 @@ vi.mock('firebase/auth', async () =>
   (await import('./firebase-for-browsers.testing.ts')).firebaseForBrowsers(),
 );
 
-/** Whom a call names: the `sub` of its bearer, or nobody. */
+/** The method of each call, with the `sub` of its bearer if it has one. */
 const heard: string[] = [];
 const server = createServer((request, response) => {
   response.setHeader('access-control-allow-origin', 'http://localhost:3000');

@@ -25,7 +25,7 @@ function putTimersBack(): void {
 
 /** Seconds of a processor that a test may use in its own thread; where it only waits it uses none. */
 const usualBudget = 5;
-/** Of tests that need more, by their names. */
+/** Budgets of tests that need more, by the names of the tests. */
 const budgets: ReadonlyMap<string, number> = new Map([
   // It sends 30 MB, more than sockets hold by themselves.
   ['drops who does not read, while others go on', 10],

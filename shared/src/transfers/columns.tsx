@@ -13,7 +13,7 @@ import { TransferTime } from './transfer-time.tsx';
 
 /** One column of a transfer list. */
 export interface Column {
-  /** Of its own in a set. */
+  /** No other column of a set has this heading. */
   readonly heading: string;
   /** Its look, and its place where a row is stacked. */
   readonly className: string | undefined;
@@ -41,8 +41,8 @@ const kind: Column = {
 };
 
 /**
- * The two parties, and below them the transaction id, the way to the transaction's page. By their keys those of
- * another transfer are other texts, not the same ones moved.
+ * The two parties, and below them the transaction id, which links to the transaction's page. Their keys make
+ * the texts of another transfer new ones, not the same ones moved.
  */
 const transaction: Column = {
   heading: headings.transaction,

@@ -29,7 +29,7 @@ export function ListStatus({ reading, pending }: ListStatusProps) {
     // The same page again: what came in since is still to be said.
     if (before?.index === loaded.index && sameQuestion(before, loaded)) return;
     counted.current = { count: loaded.count, due: 0 };
-    // Whoever comes to the page hears its heading; whoever turns it hears where that led.
+    // A screen reader says the heading on the first load, so only later turns of the page are announced here.
     if (before) setWords(wordsOf(loaded));
   }, [loaded]);
 

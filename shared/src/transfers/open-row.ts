@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Whoever drags over text wants the text, not the page behind it. */
+/** A person who drags over text wants to select it, not to open the page behind it. */
 export function keepSelection(click: MouseEvent): void {
   if (isSelecting(click)) click.preventDefault();
 }
@@ -22,7 +22,7 @@ export function openRowBeside(click: MouseEvent): void {
   if (link && click.button === 1) openBeside(link);
 }
 
-/** Else the middle button begins to scroll the page, and Shift selects text, and neither is a click. */
+/** Keeps the middle button from scrolling the page, and Shift from selecting text, as neither would then be a click. */
 export function holdPress(press: MouseEvent): void {
   if ((press.button === 1 || press.shiftKey) && linkOf(press)) press.preventDefault();
 }

@@ -1,6 +1,6 @@
 interface Status {
   readonly label: string;
-  /** Of its dot, by the name of the token. */
+  /** The colour of its dot, as the name of a design token. */
   readonly colour: 'tint' | 'warning' | 'danger' | 'success' | 'next';
 }
 

@@ -10,7 +10,7 @@ import { useSubmit } from './use-submit.ts';
 const loadSuggestions = () => import('./suggestions.tsx');
 
 interface SearchFieldProps {
-  /** Of the site's own field, which alone the key leads to. */
+  /** Only the site's own field has this, since the key leads to that one alone. */
   finding?: Finding;
   children?: ReactNode;
 }

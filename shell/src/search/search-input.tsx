@@ -6,7 +6,7 @@ import { searchKey } from './use-search-key.ts';
 
 interface SearchInputProps {
   ref: Ref<HTMLInputElement>;
-  /** Of the listbox of suggestions. */
+  /** Id of the listbox of suggestions. */
   listId: string;
   /** Whether the key leads here, which is then shown. */
   withKey: boolean;

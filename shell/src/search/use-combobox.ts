@@ -3,7 +3,7 @@ import type { Option } from './options.ts';
 
 interface Combobox {
   input: HTMLInputElement;
-  /** Of the listbox; an option's is `{id}-{number}`. */
+  /** Id of the listbox. The id of an option is `{id}-{number}`. */
   id: string;
   options: readonly Option[];
   go: (to: string) => void;

@@ -11,7 +11,7 @@ export interface ShipCase {
   menu?: readonly string[];
   connect?: readonly string[];
   exposes?: readonly string[];
-  /** Of `@tallystick/shared`. */
+  /** The version of `@tallystick/shared`. */
   version?: string;
   bytes?: number;
 }

@@ -4,6 +4,6 @@ import { oneOf } from '@tallystick/settings/kinds';
 /** The environment variables that the identity emulator reads beside the platform's. */
 export const identitySettings = {
   IDENTITY_PORT: commonSettings.IDENTITY_PORT,
-  /** Whose pages the emulator serves: the site's, or those of any site of this machine. */
+  /** Sites whose pages the emulator serves: the configured ones, or any site on this machine. */
   IDENTITY_SITES: oneOf(['site', 'local'], 'site'),
 };

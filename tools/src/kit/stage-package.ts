@@ -106,7 +106,7 @@ async function nameCompiledFiles(file: string): Promise<void> {
 
 /** Compiles a package's sources, without its tests, to JavaScript and declarations. */
 async function compile(folder: string, output: string, isHeld: boolean): Promise<void> {
-  // Of a package that others hold it may be a part.
+  // Other packages may contain only a part of this one, which `tsconfig.inside.json` names.
   const inside = inProject(folder, 'tsconfig.inside.json');
   const settings = isHeld && existsSync(inside) ? inside : inProject(folder, 'tsconfig.kit.json');
   const tsc = inProject('node_modules/typescript/bin/tsc');

@@ -3,7 +3,7 @@ import type { RealServers } from './real-servers.testing.ts';
 
 /** What servers measured after a request to each. */
 export interface Measured {
-  /** By the name of each series: the labels that it has. */
+  /** The labels that each series has, by its name. */
   series: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the servers call their metrics. */
   named: readonly string[];

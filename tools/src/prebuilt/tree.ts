@@ -19,7 +19,10 @@ import { copied, helpTexts, programs } from './tree-files.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'platform/site', 'platform/cli', 'platform/operations', 'site'];
-/** Of the package with PostgreSQL, which are programs, so it stays a package: what says where its programs are, and these. */
+/**
+ * Files kept of the package with PostgreSQL: its programs, and the module that says where they are.
+ * Programs cannot be bundled, so it stays a package.
+ */
 const keptPaths = ['package.json', 'LICENSE.md', 'dist/index.js', 'native'];
 
 /**

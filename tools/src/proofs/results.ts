@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Proof } from './proof.ts';
 
 const runSchema = v.object({
-  /** Of the code that ran; with `+changes` if it was not as committed. */
+  /** The commit of the code that ran, with `+changes` if the code was not as committed. */
   commit: v.string(),
   /** When it ended. */
   at: v.pipe(v.string(), v.isoTimestamp()),
@@ -30,7 +30,7 @@ export function readResults(text: string): Results {
   return v.parse(resultsSchema, JSON.parse(text));
 }
 
-/** By name, so that two who ran different proofs change different lines. */
+/** Sorts by name, so that two people who ran different proofs change different lines. */
 export function textOf(results: Results): string {
   const names = Object.keys(results).sort();
   const sorted = Object.fromEntries(names.map((name) => [name, results[name]]));

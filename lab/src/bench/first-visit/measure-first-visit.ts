@@ -74,7 +74,7 @@ async function measureLoads(
   };
 }
 
-/** Of the scripts that stand in a page, in bytes of brotli. */
+/** The size of the scripts that stand in a page, in bytes of brotli. */
 function inlineSize(html: Buffer): number {
   const scripts = [...html.toString().matchAll(/<script>(.*?)<\/script>/gs)];
   return brotliSizes(scripts.map(([, text = '']) => ({ content: Buffer.from(text) })));

@@ -25,8 +25,8 @@ const maxOf = { bundle: 0.6, inlined: 0.8, still: 1.3 };
 type Seen = Record<Way | 'site', Paints[]>;
 
 /**
- * How soon a phone shows a page of which it has nothing yet, as the site server renders it. By
- * turns, the same app draws it as one bundle, without and with its data in the page. The rendered
+ * How soon a phone shows a page of which it has nothing yet, as the site server renders it. The same
+ * app draws it in turn as one bundle, without and with its data in the page. The rendered
  * page without its scripts, and an empty one of as many bytes, are for comparison.
  */
 export async function measurePaints(

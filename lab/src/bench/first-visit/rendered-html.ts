@@ -13,7 +13,7 @@ export type Way =
   /** One word, after as many bytes as the rendered page has. */
   | 'empty';
 
-/** Of brotli, by which the site compresses what it makes for a request. */
+/** The quality of brotli with which the site compresses what it makes for a request. */
 export const quickQuality = 5;
 
 const root = /<div id="root".*(?=\n<p id="still-loading")/s;

@@ -25,7 +25,7 @@ export interface AtSizeOptions {
   folder?: string | undefined;
 }
 
-/** Of a larger ledger the bare copy is not made: it takes as much disk again. */
+/** The bare copy is only made of a ledger with at most this many rows, because it takes as much disk again. */
 const maxCopied = 1_000_000;
 
 /**

@@ -108,7 +108,7 @@ function addressPages(store: Store, transfers: number): Page[] {
   }));
 }
 
-/** By the key of the page's first row, which nobody who asks for a number has. */
+/** Reads the page by the key of its first row, which nobody has who asks for a page number. */
 async function bareStatement(
   store: Store,
   query: Parameters<typeof listTransfers>[1],

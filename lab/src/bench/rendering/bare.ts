@@ -67,7 +67,7 @@ export * as remote from ${JSON.stringify(join(root, remote, 'src/routes.tsx'))};
     child.on('message', () => waiting.shift()?.());
     return {
       pid: child.pid ?? 0,
-      /** Of its HTML. */
+      /** Bytes of its HTML. */
       bytes,
       /** Milliseconds of processor time of a page, page after page without a pause. */
       alone,

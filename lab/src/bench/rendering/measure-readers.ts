@@ -8,9 +8,9 @@ const attackers = 8;
 const visits = 400;
 const paths = ['/', '/transfers', '/transfers?page=2', '/assets'];
 /**
- * Of what a reader waits beside as many clients that ask for one cached page. Each new address is a
- * page to render, by the same two processors that the eight clients use up. A quiet machine
- * measured 1.88; no run has reached 1.5.
+ * The longest wait of a reader, as a multiple of that beside as many clients that ask for one cached
+ * page. Each new address is a page to render, by the same two processors that the eight clients use
+ * up. A quiet machine measured 1.88; no run has reached 1.5.
  */
 const maxRatio = 2.5;
 

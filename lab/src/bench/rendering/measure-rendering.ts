@@ -20,10 +20,10 @@ import { openVisitor, type Visitor } from './visitor.ts';
 const pages = 300;
 /** After so many nothing is compiled anew: what is measured is what a server costs that runs for days. */
 const warmUp = 2_000;
-/** Of the processor time of a bare `renderToPipeableStream`. */
+/** The most processor time of a page, as a multiple of that of a bare `renderToPipeableStream`. */
 const maxCost = 1.5;
 const minCached = 5;
-/** Of the memory after a quarter of the pages. */
+/** The most memory at the end, as a multiple of that after a quarter of the pages. */
 const maxGrowth = 1.15;
 const samples = 40;
 
@@ -125,7 +125,7 @@ async function costOf(processes: Processes, run: () => Promise<void>) {
   };
 }
 
-/** Of the second quarter of all pages, against the last one. */
+/** Compares the memory in the last quarter of all pages with that in the second. */
 async function memoryOver(
   processes: Processes,
   visitors: readonly Visitor[],

@@ -49,7 +49,7 @@ interface Dictionary {
 interface Answer {
   coding: string | null;
   etag: string;
-  /** Of the body as it came. */
+  /** Bytes of the body as it came. */
   size: number;
   plain: Buffer;
 }

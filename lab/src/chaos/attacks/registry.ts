@@ -6,7 +6,7 @@ import type { Attack } from './attack.ts';
 import { newPublisher, recallLive, type Target } from './target/target.ts';
 
 const manager = { name: 'the manager', scope: { kind: 'manager' }, days: 1 } as const;
-/** Of one file of a draft. */
+/** The size of one file of a draft. */
 const megabytes = 18;
 
 /** Signs in to the console; answers the cookie. */

@@ -33,7 +33,7 @@ export function openTestbeds(shared: House) {
   };
 }
 
-/** Of a disk that can be full: a database, a few builds, and room to spare. */
+/** The size of a disk that a test fills. It holds a database and a few builds, with room to spare. */
 const megabytes = 480;
 
 /** A testbed with something more, which is ended after it, or at once if it cannot be opened. */

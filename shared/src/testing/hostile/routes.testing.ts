@@ -21,7 +21,7 @@ interface Declared {
   method: string | string[];
   url: string;
   schema?: Takes;
-  /** Of a server that reads requests by schemas of its own. */
+  /** Declared by a server that parses requests with schemas of its own. */
   config?: { takes?: Record<'params' | 'query' | 'body', GenericSchema> };
 }
 

@@ -7,7 +7,7 @@ import { type RegistryReport, registryOrderSchema } from './registry-order.ts';
 const { adminUrl, app, ask, secrets, seconds } = readOrder(registryOrderSchema);
 /** Milliseconds that a file may take on a busy machine, and a call that reads all that is kept. */
 const timeoutMs = 120_000;
-/** Of each token. */
+/** Each token asks for this many verifications at the same time. */
 const verifications = 20;
 
 const answers: RegistryReport = {};
