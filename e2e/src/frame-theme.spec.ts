@@ -3,7 +3,7 @@ import { test } from './house/test.ts';
 
 const paper = { light: 'rgb(251, 250, 247)', dark: 'rgb(20, 20, 19)' };
 const choice = (page: Page) => page.getByRole('group', { name: 'Theme' });
-const option = (page: Page, name: 'As the system' | 'Light' | 'Dark') =>
+const option = (page: Page, name: 'System' | 'Light' | 'Dark') =>
   choice(page).getByRole('radio', { name });
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -19,7 +19,7 @@ for (const system of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/api');
-    await expect(option(page, 'As the system')).toBeChecked();
+    await expect(option(page, 'System')).toBeChecked();
     expect(await background(page)).toBe(paper[system]);
     await page.emulateMedia({ colorScheme: other });
     expect(await background(page)).toBe(paper[other]);
@@ -67,15 +67,15 @@ test('a choice holds in every tab at once, over a reload, and can be taken back'
   await second.reload();
   await expect(option(second, 'Dark')).toBeChecked();
 
-  await option(second, 'As the system').check();
+  await option(second, 'System').check();
   await expect.poll(() => background(page)).toBe(paper.light);
-  await expect(option(page, 'As the system')).toBeChecked();
+  await expect(option(page, 'System')).toBeChecked();
 });
 
 test('the choice can be made with the keyboard alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/api');
-  await option(page, 'As the system').focus();
+  await option(page, 'System').focus();
   await page.keyboard.press('ArrowRight');
   await expect(option(page, 'Light')).toBeChecked();
   await page.keyboard.press('ArrowRight');
@@ -99,6 +99,6 @@ test('nonsense in the storage is no theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => localStorage.setItem('theme', '"><b>purple'));
   await page.goto('/api');
-  await expect(option(page, 'As the system')).toBeChecked();
+  await expect(option(page, 'System')).toBeChecked();
   expect(await background(page)).toBe(paper.light);
 });

@@ -245,7 +245,7 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
     const returned = Date.now();
     waits.push((await left) - returned);
     await expect(heading(page)).toHaveText(oldHeading);
-    await expect(page.getByText('Ledger was put back to an earlier version.')).toBeVisible();
+    await expect(page.getByText('Ledger was rolled back to an earlier version.')).toBeVisible();
     expect(page.url()).toBe(address);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60);
     await expect(page.getByRole('searchbox').first()).toBeFocused();

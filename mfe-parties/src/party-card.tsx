@@ -6,9 +6,9 @@ import { strings } from './strings.ts';
 
 type CardProps = RemoteWidgets['mfe-parties']['./party-card'];
 
-/** For pages of other remotes: who a party is, and the ways to its pages. */
+/** Shown on pages of other remotes: who a party is, with links to its pages. */
 export function Widget({ kind, id }: CardProps) {
-  // One for each party: until the next one is answered for, what is known is of the one before.
+  // Keyed by party. Otherwise the old party's data would stay on screen until the new answer arrives.
   return <Card key={`${kind}/${id}`} kind={kind} id={id} />;
 }
 
@@ -16,5 +16,5 @@ function Card({ kind, id }: CardProps) {
   const found = useAnswer(`${kind}/${id}`, (signal) => ledger.party(kind, id, signal));
   if (found === null) return <p role="status">{strings.pleaseWait}</p>;
   if (!found.ok) return <p role="alert">{`${strings.partyFailed}. ${found.error}`}</p>;
-  return <PartyFacts kind={kind} party={{ id, ...found.data }} named />;
+  return <PartyFacts kind={kind} party={{ id, ...found.data }} withName />;
 }

@@ -221,7 +221,7 @@ describe('the frame', () => {
     fireEvent.click(within(group).getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(localStorage.getItem('theme')).toBe('dark');
-    fireEvent.click(within(group).getByRole('radio', { name: 'As the system' }));
+    fireEvent.click(within(group).getByRole('radio', { name: 'System' }));
     expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 });

@@ -11,11 +11,11 @@ export const strings = {
   account: 'Account',
   signedInAccount: 'Account, signed in',
   sandbox: 'Sandbox',
-  theme: { title: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
+  theme: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   comingSoon: 'Coming Soon',
   api: 'API',
   openApi: {
-    before: 'For developers: every call of the ledger stands in its',
+    before: 'For developers: every call of the ledger is described in its',
     link: 'OpenAPI document',
   },
   notFound: {
@@ -49,15 +49,15 @@ export const strings = {
   },
   releases: {
     title: 'Version of the site',
-    putBack: (part: string) => `${part} was put back to an earlier version.`,
+    rolledBack: (part: string) => `${part} was rolled back to an earlier version.`,
     dismiss: 'Close',
     new: (productName: string) => `A new version of ${productName} is ready.`,
     urgent: (productName: string) =>
-      `This version of ${productName} was withdrawn. It is replaced as soon as nothing here is half filled in.`,
+      `This version of ${productName} was withdrawn. It will be replaced once no form on this page is half filled in.`,
     load: 'Load the new version',
     later: 'Later',
-    kept: (productName: string) =>
-      `${productName} cannot be reached just now. This is the version that this browser has kept; it tries again by itself.`,
+    savedCopy: (productName: string) =>
+      `${productName} cannot be reached just now. This is a saved copy; the page will retry by itself.`,
   },
   preview: {
     title: 'Preview',

@@ -1,4 +1,4 @@
-// `npm run contract`: notes what `@tallystick/shared` promises now, if its version says so.
+// `npm run contract` records the public types of `@tallystick/shared`, if its version was raised enough for the change.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

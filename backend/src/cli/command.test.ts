@@ -45,7 +45,7 @@ describe('the words after npm run ledger --', () => {
   });
 
   it.each([
-    ['exprot', 'There is no verb "exprot". Known are import, simulate and doctor.'],
+    ['exprot', 'There is no verb "exprot". The verbs are import, simulate and doctor.'],
     ['import', 'import needs a FILE, or - to read from a pipe.'],
     ['import a b', 'import takes one FILE at a time.'],
     ['import --fast a', "Unknown option '--fast'."],

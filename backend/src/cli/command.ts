@@ -9,7 +9,7 @@ export type Command =
   | { verb: 'import'; file: string; bulk: boolean }
   | { verb: 'doctor' }
   | ({ verb: 'simulate' } & SimulateSettings)
-  /** It cannot be understood; one line that says why and what would be. */
+  /** The arguments are not understood. `problem` is one line that says why, and what to type instead. */
   | { verb: 'problem'; problem: string };
 
 /** Reads the words after `npm run ledger --`. */
@@ -21,10 +21,10 @@ export function readCommand(words: readonly string[]): Command {
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h') {
     return { verb: 'help', text: helpOn('ledger') };
   }
-  return problem(`There is no verb "${verb}". Known are import, simulate and doctor.`);
+  return problem(`There is no verb "${verb}". The verbs are import, simulate and doctor.`);
 }
 
-/** In files of text, which tools/run.mjs prints where nothing is installed that could run this. */
+/** Help texts are plain files, so that tools/run.mjs can print them even before dependencies are installed. */
 const helpOn = (subject: 'ledger' | 'import' | 'simulate' | 'doctor'): string =>
   readFileSync(new URL(`./help/${subject}.txt`, import.meta.url), 'utf8');
 
@@ -61,11 +61,12 @@ function readSimulate(args: string[]): Command | undefined {
   return { verb: 'simulate', rate, count, seed: values.seed };
 }
 
-/** `read` throws what `parseArgs` does, and gives undefined where help is asked for. */
+/** `read` throws whatever `parseArgs` throws, and returns undefined if help was asked for. */
 function parse(verb: Parameters<typeof helpOn>[0], read: () => Command | undefined): Command {
   try {
     return read() ?? { verb: 'help', text: helpOn(verb) };
   } catch (error) {
+    // After its first sentence `parseArgs` gives advice that is too long for a line.
     const [reason = ''] = error instanceof Error ? error.message.split('. ') : [];
     return problem(`${reason.replace(/\.$/, '')}.`);
   }

@@ -4,7 +4,7 @@ import { pageSize, type ReplayPages } from './replay-pages.ts';
 import type { Ring } from './ring.ts';
 import type { Tail } from './tail.ts';
 
-/** Where to read from: after the event of this number, at the oldest event that is kept, or after the newest. */
+/** Where to read from: after the event with this number, from the oldest event kept, or after the newest. */
 export type Position = number | 'oldest' | 'newest';
 
 /** All events after one number up to another, oldest first. */
@@ -12,16 +12,16 @@ export interface Chunk {
   after: number;
   upTo: number;
   events: readonly LedgerEvent[];
-  /** It ends where chunks end for all readers: asked for again, it is the same. */
+  /** It is full: it ends at a fixed boundary, so a later request for it returns the same. */
   closed: boolean;
   /** There was no later event when it was read. */
   upToDate: boolean;
 }
 
 /**
- * Reads the events in chunks that end at the same numbers for all readers. A cache can then send to
- * the next reader what it sent to one. It reads from a position to the end of its chunk; null: some
- * of the events are gone, or never were.
+ * Reads the events in chunks that end at the same numbers for all readers. So a cache can send one
+ * reader's chunk to the next reader. A call reads from a position to the end of its chunk. The result
+ * is null if some of the events were deleted or do not exist yet.
  */
 export function chunkReader(source: EventSource, tail: Tail, ring: Ring, pages: ReplayPages) {
   async function numberOf(position: Position): Promise<number> {
@@ -34,6 +34,7 @@ export function chunkReader(source: EventSource, tail: Tail, ring: Ring, pages: 
   return async (position: Position): Promise<Chunk | null> => {
     await tail.catchUp();
     const after = await numberOf(position);
+    // Memory has all events after `floor` up to `newest`; older ones are read from the database.
     const { newest, floor } = ring;
     if (after > newest) return null;
     const end = (Math.floor(after / pageSize) + 1) * pageSize;

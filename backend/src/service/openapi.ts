@@ -1,6 +1,6 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 
-/** What the OpenAPI document says of the service as a whole; its routes say the rest. */
+/** What the OpenAPI document says about the service as a whole. The routes describe themselves. */
 export const openapi: SwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -8,7 +8,7 @@ export const openapi: SwaggerOptions = {
       title: 'Tallystick ledger service',
       description:
         'Public, read-only views of a ledger of transfers. Every call is a POST with a JSON body ' +
-        '`{data}` and answers `{data}`, or an error `{code, error}` whose code is the HTTP status.',
+        '`{data}` and responds with `{data}`, or an error `{code, error}` whose code is the HTTP status.',
       version: '1.0.0',
     },
     components: {
@@ -17,7 +17,7 @@ export const openapi: SwaggerOptions = {
           type: 'apiKey',
           in: 'header',
           name: 'authorization',
-          description: 'The static credential of the ledger; public, every visitor sends it.',
+          description: 'A fixed credential. It is no secret: every visitor sends it.',
         },
       },
     },

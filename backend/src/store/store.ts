@@ -1,7 +1,7 @@
 import type { Result } from '@tallystick/contract/result';
 import { readFromReplica } from '@tallystick/store/replica';
 import type { ReplicaState } from '@tallystick/store/replica-state';
-import * as stores from '@tallystick/store/store';
+import * as platform from '@tallystick/store/store';
 import type { Kysely } from 'kysely';
 import { writeMissingWords } from '../ledger/party-words.ts';
 import { finishSearch } from '../ledger/refresh-search.ts';
@@ -10,27 +10,29 @@ import { ledgerStore } from './definition.ts';
 import type { Database } from './schema.ts';
 
 /** The ledger's database. */
-export type Store = stores.Store<Database>;
+export type Store = platform.Store<Database>;
+export type StoreResult = platform.StoreResult<Database>;
 
-/** The number of the newest event: all that it and those before it changed is there. */
+/** The number of the newest event. A replica that has it also has every change made by it and by earlier events. */
 const position = { name: 'position', text: 'select coalesce(max(id), 0) as n from event' };
 
 /**
- * Opens the ledger's store that the environment names, by DATABASE_URL or else that of DATA_DIR's own server, and
- * brings its schema up to date. What callers read comes from DATABASE_READ_URL, if
- * there is one and while it keeps up.
+ * Opens the ledger's store and brings its schema up to date. The store is the database at DATABASE_URL
+ * or, without it, that of the server in DATA_DIR. Reads go to DATABASE_READ_URL if it is set, as long
+ * as that replica keeps up.
  */
 export async function openStore(
-  environment: stores.StoreSettings & Partial<Pick<LedgerEnvironment, 'DATABASE_READ_URL'>>,
+  environment: platform.StoreSettings & Partial<Pick<LedgerEnvironment, 'DATABASE_READ_URL'>>,
   onReplica: (state: ReplicaState) => void = () => {},
-): Promise<Result<Store>> {
-  const settle = async (db: Kysely<Database>) => {
+): Promise<StoreResult> {
+  const fillSearchData = async (db: Kysely<Database>) => {
     await writeMissingWords(db);
     await finishSearch(db);
   };
-  const opened = await stores.openStore(ledgerStore, environment, undefined, settle);
+  const opened = await platform.openStore(ledgerStore, environment, undefined, fillSearchData);
   const { DATABASE_READ_URL: url, LIMIT_STORE_SECONDS: seconds } = environment;
   if (!opened.ok || url === undefined) return opened;
+  /** Milliseconds of the replica's time that one client may use in a minute. */
   const budget = seconds && seconds * 1_000;
   const replica = { url, position, onState: onReplica, budget };
   return { ok: true, value: readFromReplica(opened.value, ledgerStore, replica) };

@@ -50,7 +50,7 @@ export const transferDetailSchema = jsonSchema(details, {
   created: milliseconds,
   'credit.item': 'Id of the party.',
   'debit.item': 'Id of the party.',
-  sequence: 'Number of the last live event that this contains.',
+  sequence: 'Number of the last live event that this answer includes.',
 });
 
 export const transferDataSchema = jsonSchema(data, { vars: 'Empty unless the status is 6.' });

@@ -28,7 +28,8 @@ import {
 /** The call that says how many transfers a list has under filters. */
 export const summary = ledgerCall({
   path: '/transfers/summary',
-  summary: 'How many transfers a list has, by form and status, and from when to when',
+  summary:
+    'How many transfers a list has, by form and status, and the dates of the oldest and newest',
   tags: ['transfers'],
   asks: v.object({
     list: v.picklist(exportLists),
@@ -40,16 +41,19 @@ export const summary = ledgerCall({
     count: 'Transfers under all filters.',
     first: 'When the oldest of them was created, in milliseconds.',
     last: 'When the newest of them was created, in milliseconds.',
-    forms: 'By form, whatever the filter form says.',
-    statuses: 'By status, 0 to 9, whatever the filter stat says.',
-    sequence: 'Number of the last live event that this contains.',
+    forms: 'Per form, ignoring the filter `form`.',
+    statuses: 'Per status, 0 to 9, ignoring the filter `stat`.',
+    sequence: 'Number of the last live event that these counts include.',
   }),
   find: (store, { list, user, filters }) =>
     asBatch(() => summarize(store, { list, party: user, filters })),
 });
 
-/** How many transfers there are of one form and status (`ofCell`); in all rows the same: from when to when. */
-interface Counted extends Record<string, unknown> {
+/**
+ * How many transfers there are of one form and status, which `cell` stands for (`ofCell`). `first`,
+ * `last` and `sequence` are the same in every row.
+ */
+interface CountRow extends Record<string, unknown> {
   cell: number | null;
   n: number;
   first: number | null;
@@ -57,7 +61,7 @@ interface Counted extends Record<string, unknown> {
   sequence: number;
 }
 
-/** How many transfers a list has under filters, from what is counted, all of one snapshot. */
+/** How many transfers a list has under filters, from the stored counts, in one snapshot. */
 export async function summarize(
   store: Pick<Store, 'query'>,
   { list, party = '', filters = {} }: SummaryScope,
@@ -70,11 +74,11 @@ export async function summarize(
     select counted.*, ${edge('asc')} as first, ${edge('desc')} as last,
       (select coalesce(max(id), 0) from event) as sequence
     from (select 1) as one left join (
-      ${all ? counted(all, add) : 'select null as cell, 0 as n where false'}
+      ${all ? countsByCell(all, add) : 'select null as cell, 0 as n where false'}
     ) as counted on true`;
   const shapes = [all, selection].map((one) => (one ? shapeOf(one) : 'nothing'));
   const name = `summary ${shapes.join(', ')}`;
-  const rows = await store.query<Counted>({ name, text }, values);
+  const rows = await store.query<CountRow>({ name, text }, values);
   const found: TransferSummary = {
     count: 0,
     first: rows[0]?.first ?? null,
@@ -85,19 +89,19 @@ export async function summarize(
   };
   for (const row of rows) {
     if (row.cell === null) continue;
-    const of = ofCell(row.cell);
-    const ofForm = form === undefined || of.form === form;
-    const ofStatus = stat === undefined || stat.includes(of.stat);
-    if (ofStatus) found.forms[of.form] += row.n;
-    if (ofForm) found.statuses[of.stat] = (found.statuses[of.stat] ?? 0) + row.n;
-    if (ofForm && ofStatus) found.count += row.n;
+    const cell = ofCell(row.cell);
+    const hasForm = form === undefined || cell.form === form;
+    const hasStatus = stat === undefined || stat.includes(cell.stat);
+    if (hasStatus) found.forms[cell.form] += row.n;
+    if (hasForm) found.statuses[cell.stat] = (found.statuses[cell.stat] ?? 0) + row.n;
+    if (hasForm && hasStatus) found.count += row.n;
   }
   return found;
 }
 
-/** SQL of how many there are of each form and status. */
-function counted(selection: Selection, add: AddValue): string {
-  // A daily count as the counts of a segment: zeros, then its own.
+/** SQL of how many transfers there are of each form and status. */
+function countsByCell(selection: Selection, add: AddValue): string {
+  // Turns a daily count into an array like a segment's counts: zeros up to its cell, then the count.
   const ofDay = `array_fill(0, array[${cellSql} - 1]) || t.n`;
   const sums = cellsOf({}).map((cell) => `sum(n[${cell}])`);
   return `

@@ -12,7 +12,7 @@ const lists = [
   {
     path: '/transfers/list/consumer',
     list: 'consumer',
-    summary: 'Data that a consumer or a checker called',
+    summary: 'Data that a consumer or a checker called for',
   },
   { path: '/transfers/list/user', list: 'user', summary: 'Transfers of a user' },
   { path: '/assets/list/data', list: 'assets', summary: 'Every asset' },
@@ -28,7 +28,7 @@ const details = ledgerCall({
 const data = ledgerCall({
   ...aboutTransfer,
   path: '/transfers/data/details',
-  summary: 'The variables of a transfer',
+  summary: 'The variables (named values) of a transfer',
   finds: transferDataSchema,
   find: (store, { item }) => findTransferData(store, item),
 });

@@ -11,8 +11,8 @@ import classes from './party-facts.module.css';
 interface PartyFactsProps {
   readonly kind: PartyKind;
   readonly party: Pick<Party, 'id' | 'name' | 'kinds'>;
-  /** With its name, where no heading says it. */
-  readonly named?: boolean;
+  /** Also shows the name, for places where no heading says it. */
+  readonly withName?: boolean;
   /** What else is known. */
   readonly more?: readonly Fact[];
 }
@@ -21,7 +21,7 @@ interface PartyFactsProps {
 export function PartyFacts({
   kind,
   party: { id, name, kinds },
-  named = false,
+  withName = false,
   more = [],
 }: PartyFactsProps) {
   const others = kinds.filter((other) => other !== kind);
@@ -41,7 +41,7 @@ export function PartyFacts({
   return (
     <Facts
       facts={[
-        ...(named ? [nameFact] : []),
+        ...(withName ? [nameFact] : []),
         {
           name: strings.id,
           value: (

@@ -13,7 +13,7 @@ import { filtersOf } from './filters-of.ts';
 
 /** The calls that help to find something. A type of its own: `Ledger` must fit the builds of before. */
 export interface FindingCalls {
-  /** How many transfers a list has under filters, by form and status, and from when to when. */
+  /** How many transfers a list has under filters, by form and status, and the dates of the oldest and newest. */
   readonly summary: (scope: SummaryScope, signal?: AbortSignal) => Promise<Answer<TransferSummary>>;
   /** With whom a party has most of its latest transfers, at most five. */
   readonly counterparties: (

@@ -43,7 +43,7 @@ export interface Ledger extends CodeCalls, RecordCalls {
   readonly assets: ListCall;
   /** Assets that the creator `party` issued. */
   readonly transfersOfCreator: PartyListCall;
-  /** Data that the consumer or checker `party` called. */
+  /** Data that the consumer or checker `party` called for. */
   readonly transfersOfConsumer: PartyListCall;
   /** Both forms, where `party` is the data owner. */
   readonly transfersOfUser: PartyListCall;

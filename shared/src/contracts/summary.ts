@@ -26,7 +26,7 @@ export const transferSummarySchema = v.object({
   forms: v.object({ asset: countSchema, data: countSchema }),
   /** Counts by status, 0 to 9. */
   statuses: v.pipe(v.array(countSchema), v.length(10)),
-  /** Number of the last live event that this contains. */
+  /** Number of the last live event that these counts include. */
   sequence: countSchema,
 });
 export type TransferSummary = v.InferOutput<typeof transferSummarySchema>;

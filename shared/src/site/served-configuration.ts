@@ -2,7 +2,7 @@ import type { SiteConfiguration } from '../contracts/site.ts';
 
 let served: SiteConfiguration | null = null;
 
-/** Says the configuration where there is no document that holds it: where pages are rendered for others. */
+/** Sets the configuration where there is no document to read it from: on the server that renders pages. */
 export function serveConfiguration(configuration: SiteConfiguration): void {
   served = configuration;
 }

@@ -23,21 +23,23 @@ interface FilterPanelProps {
 
 const textOf = (filters: ListFilters) => searchOf({ index: 1, search: '', filters });
 
-/** What a list can be filtered by, each choice with how many it would leave. */
+/** What a list can be filtered by, each choice with the number of rows it would leave. */
 export function FilterPanel({ scope, query }: FilterPanelProps) {
   const { search } = query;
-  /** As chosen here, from what the address has to what it is to have: the next choice builds on the last. */
-  const [known, setAsked] = useState([query.filters]);
-  const asked = askedSince(known, query.filters);
-  if (asked !== known) setAsked(asked);
+  /** The filters in the address, then those chosen here that the address does not show yet. */
+  const [askedBefore, setAsked] = useState([query.filters]);
+  const asked = askedSince(askedBefore, query.filters);
+  if (asked !== askedBefore) setAsked(asked);
+  // The next choice builds on the last one.
   const filters = asked.at(-1) ?? query.filters;
   const navigate = useNavigate();
   const answer = useAnswer(scopeKey(scope) + textOf(filters), (signal) =>
     ledger.summary({ ...listOf(scope), filters }, signal),
   );
   const summary = answer?.ok ? answer.data : null;
-  // A summary knows nothing of a search.
+  // The summary ignores the search text, so its counts would be wrong.
   const counts = search === '' ? summary : null;
+  /** Filters that the scope itself sets, so nobody chooses them. */
   const closed = closedFilters(scope);
   const { form = 'all', stat = [], from, to, credit, debit } = filters;
 
@@ -53,7 +55,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
     min: utcDay(summary?.first ?? Number.NaN),
     max: utcDay(summary?.last ?? Number.NaN),
   };
-  const ofForms = counts && { all: counts.forms.asset + counts.forms.data, ...counts.forms };
+  const formCounts = counts && { all: counts.forms.asset + counts.forms.data, ...counts.forms };
 
   return (
     <section className={classes.panel} aria-label={strings.filterBy}>
@@ -66,7 +68,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
               option,
               label: strings.choice(
                 option === 'all' ? strings.allForms : formNames[option],
-                ofForms?.[option],
+                formCounts?.[option],
               ),
             }))}
             chosen={form}
@@ -99,7 +101,10 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
   );
 }
 
-/** What was asked for and is not in the address yet, after what that has now: nothing, if it came from elsewhere. */
+/**
+ * The filters in the address now, followed by those chosen here that it has yet to show. There are none
+ * of the latter if something else changed the address.
+ */
 function askedSince(asked: ListFilters[], now: ListFilters): ListFilters[] {
   if (asked[0] === now) return asked;
   const own = asked.findLastIndex((one, place) => place > 0 && textOf(one) === textOf(now));

@@ -15,12 +15,13 @@ interface LiveBarProps {
   readonly onShow: () => void;
 }
 
-/** Whether the rows are live, in words; a pause; and what has come while somebody reads. */
+/** Says whether the rows are live, pauses them, and shows new rows that were held back while somebody reads. */
 export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarProps) {
   const feed = useFeedState();
   const online = useOnline();
   const { holds, gathered } = reading;
   const paused = holds.has('paused');
+  // Without a network the mark looks as it does while reconnecting, but its words say that this is offline.
   const state = paused ? 'paused' : online ? feed : 'waiting';
   const words = state === 'live' && search ? strings.liveUnderSearch : strings.feed[state];
   return (
@@ -51,7 +52,7 @@ export function LiveBar({ reading, search, newRows, onPause, onShow }: LiveBarPr
   );
 }
 
-/** Why rows are held, in the words of the weightiest reason. */
+/** Why rows are held: the words for the most important reason. */
 function reasonOf(holds: ReadonlySet<Hold>): string | undefined {
   const weights: readonly Hold[] = ['paused', 'selection', 'focus', 'pointer', 'scrolled'];
   const hold = weights.find((each) => holds.has(each));

@@ -25,7 +25,7 @@ it('has its places for screen readers before there are words, or none would be r
   expect(screen.getAllByRole('status')).toEqual(places);
   expect(places.map(({ textContent }) => textContent)).toEqual([
     '',
-    'Ledger was put back to an earlier version.',
+    'Ledger was rolled back to an earlier version.',
     'A new version of Tallystick is ready.',
   ]);
 });

@@ -12,8 +12,8 @@ export function Notices({ replaced, shell, kept, tell }: NoticesProps) {
   const quiet = replaced === null && shell === 'none' && !kept;
   return (
     <section className={styles.notices} aria-label={quiet ? undefined : words.title}>
-      <Notice words={kept ? words.kept(productName) : ''} />
-      <Notice words={replaced === null ? '' : words.putBack(replaced)}>
+      <Notice words={kept ? words.savedCopy(productName) : ''} />
+      <Notice words={replaced === null ? '' : words.rolledBack(replaced)}>
         <Button ref={handFocusOn} onClick={() => tell('dismissed')}>
           {words.dismiss}
         </Button>

@@ -3,12 +3,12 @@ import { importsOf } from './imports.ts';
 import { isCode, type SourceFile } from './source-files.ts';
 
 // The registry is a core, and parts beside it that can be left out. A part is a folder in some
-// packages, and a line in a list of each.
+// packages, and a line in a list in each of these packages.
 
 const partFolder = /^platform\/(?:registry\/parts|(?:cli|console)\/src\/parts)\/([a-z]+)\//;
 const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.test(path);
 
-/** Where it is said which parts there are. */
+/** The files that list the parts. */
 export const partLists: readonly string[] = [
   'platform/registry/parts/all-parts.ts',
   'platform/cli/src/command/all-verbs.ts',
@@ -32,10 +32,10 @@ function importedParts({ path, text }: SourceFile): string[] {
 }
 
 /**
- * Every import by which a part could not be left out, one line each: one of the core or of another part. Beside the
- * core, tests may look at parts: they go with them.
+ * Imports that keep a part from being removed, one line each: those in the core or in another part.
+ * Tests outside of both may import a part, since they are removed with it.
  */
-export function heldParts(sources: readonly SourceFile[]): string[] {
+export function forbiddenPartImports(sources: readonly SourceFile[]): string[] {
   return sources
     .filter((file) => isCode(file) && !partLists.includes(file.path))
     .filter((file) => !isTest(file) || isOfCore(file) || partOf(file.path) !== null)

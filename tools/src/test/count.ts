@@ -7,7 +7,7 @@ import { root } from '../project.ts';
 export interface Count {
   passed: number;
   failed: number;
-  /** Where the failed tests are, and what they are called: what each printed is far above the summary. */
+  /** Files and names of the failed tests. The summary repeats them, because their output is far above it. */
   names: readonly string[];
 }
 
@@ -47,12 +47,15 @@ const resultSchema = v.object({
   attachments: v.optional(v.array(v.object({ path: v.optional(v.string()) })), []),
 });
 
-/** The failed tests of a suite and of those within it, each with the folder of what it saw. */
+/** The failed tests of a suite and of those within it, each with the folder of its pictures and traces. */
 const suiteSchema: v.GenericSchema<unknown, string[]> = v.pipe(
   v.object({
     specs: v.array(
       v.object({
-        ...{ title: v.string(), ok: v.boolean(), file: v.string(), line: v.number() },
+        title: v.string(),
+        ok: v.boolean(),
+        file: v.string(),
+        line: v.number(),
         tests: v.optional(v.array(v.object({ results: v.array(resultSchema) })), []),
       }),
     ),
@@ -66,8 +69,8 @@ const suiteSchema: v.GenericSchema<unknown, string[]> = v.pipe(
           results.flatMap(({ attachments }) => attachments),
         );
         const [path] = left.flatMap(({ path }) => path ?? []);
-        const saw = path === undefined ? '' : `, see ${relative(root, dirname(path))}`;
-        return `${file}:${line} > ${title}${saw}`;
+        const folder = path === undefined ? '' : `, see ${relative(root, dirname(path))}`;
+        return `${file}:${line} > ${title}${folder}`;
       }),
     ...suites.flat(),
   ]),
@@ -79,6 +82,7 @@ const playwrightReport = v.pipe(
   }),
   v.transform(
     ({ stats, suites }): Count => ({
+      // A flaky test has passed when it ran again.
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       names: suites.flat(),
