@@ -1,4 +1,4 @@
-import { often, type Proof, usual } from './proof.ts';
+import { monthly, type Proof, quarterly } from './proof.ts';
 
 const bench = (part: string, words = '') => `npm run bench -- --only ${part}${words}`;
 
@@ -8,25 +8,25 @@ export const measured: readonly Proof[] = [
     name: 'first-visit',
     shows: 'what a first visit loads and when it is painted, beside one bundle',
     command: bench('first-visit'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'interactions',
     shows: 'how long a click takes, beside one bundle',
     command: bench('interactions'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'navigations',
     shows: 'from a click to the next page, and back',
     command: bench('navigations'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'returning-visitor',
     shows: 'bytes of a release for who was here before',
     command: bench('returning-visitor'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'rendering',
@@ -39,31 +39,31 @@ export const measured: readonly Proof[] = [
     name: 'ledger-service',
     shows: 'what the ledger service answers a second, beside its database alone',
     command: bench('ledger-service'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'lists-under-import',
     shows: 'lists at 70 % of capacity beside an import',
     command: bench('lists-under-import'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'live-readers',
     shows: '5,000 readers of the live feed',
     command: bench('live-readers'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'cached-readers',
     shows: '10,000 readers of the durable stream behind Varnish',
     command: bench('cached-readers'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'dev-refresh',
     shows: 'from a saved file to a painted page, for who writes a remote',
     command: bench('dev-refresh'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'large-ledger',
@@ -76,6 +76,6 @@ export const measured: readonly Proof[] = [
     name: 'rolling-upgrade',
     shows: 'two servers of each kind behind HAProxy: upgraded, taken back and killed under load',
     command: 'npm run build -- test-results/tree && npm run topology -- --from test-results/tree',
-    ...usual,
+    ...quarterly,
   },
 ];

@@ -1,4 +1,4 @@
-/** Something that is claimed, shown by a run too long for `npm test`. */
+/** A claim that is shown by a run too long for `npm test`. */
 export interface Proof {
   name: string;
   /** What it shows: its cell of the table in CONTRIBUTING. */
@@ -11,7 +11,7 @@ export interface Proof {
   minutes: number;
 }
 
-/** What most proofs have: run once in each three months. */
-export const usual = { days: 90, minutes: 60 };
-/** What changes with each feature is shown more often. */
-export const often = { days: 30, minutes: 60 };
+/** Most proofs run once in three months. */
+export const quarterly = { days: 90, minutes: 60 };
+/** A proof of what changes with each feature runs once a month. */
+export const monthly = { days: 30, minutes: 60 };

@@ -1,239 +1,239 @@
 import { measured } from './measured.ts';
-import { often, type Proof, usual } from './proof.ts';
+import { monthly, type Proof, quarterly } from './proof.ts';
 
 const vitest = (variables: string, path: string) => `PROOFS=on ${variables} vitest run ${path}`;
 const inBrowser = (variables: string, spec: string) =>
   `PROOFS=on ${variables} playwright test --config e2e/playwright.config.ts ${spec} --workers 1`;
 
-/** All of them; `npm run proofs` runs them in this order. */
+/** All proofs: runs too long for `npm test`, each to be repeated after so many days. `npm run proofs` keeps this order. */
 export const proofs: readonly Proof[] = [
   {
     name: 'hostile-bodies',
     shows: '2,000 requests to each route of each server, right, nearly right and hostile',
     command: vitest('HOSTILE_BODIES=2000', 'hostile'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'tampered-files',
     shows: 'a byte changed in each file of each artifact',
     command: inBrowser('TAMPER_ALL=on', 'tampered'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'ids',
     shows:
-      'records with odd ids, sixteen of them, by click, by address and without scripts, in three engines',
+      'records with sixteen odd ids, by click, by address and without scripts, in three engines',
     command: inBrowser('IDS=all', 'ids.spec'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'second-site',
     shows:
-      'a site made from the packed platform, with npm and its registry: rendered, canary, preview, a release taken back, backed up, and on the next React',
+      'a site made from the packed platform, with npm and its registry: rendering, canary, preview, rollback, backup, and the next React',
     command: inBrowser('', 'second-site'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'hostile-neighbour',
     shows: '100 loads beside a hostile remote',
     command: inBrowser('HOSTILE_LOADS=100', 'hostile-neighbour'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'bad-build',
     shows: 'a bad build at 100 % while 200 tabs work',
     command: vitest('SIMULATED_TABS=200', 'bad-build'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'forged-reports',
-    shows: '100,000 forged reports',
+    shows: 'a good build stays live under 100,000 forged reports',
     command: vitest('FLOOD_REPORTS=100000', 'reports/flood'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'live-list',
     shows: 'a list at 20 inserts a second for a minute',
     command: inBrowser('LIVE_SECONDS=60', 'live-load'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'accessibility',
     shows:
       'axe on every route and state of sign-in, at five widths in both themes; all pages with large text and on paper; pictures of components',
     command: inBrowser('AXE_LOOKS=all', 'accessibility sign-in-branches looks'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'steadiness',
     shows: 'no list shifts, each at two widths',
     command: inBrowser('STEADY=all', 'steadiness'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'sign-in',
     shows: 'each branch of signing in and out, tabs that share it, mail in trouble, wrong clocks',
     command: inBrowser('', 'sign-in mail wrong-clock'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'wrong-builds',
-    shows:
-      'each way of a build to be wrong and of its files not to come; markup that swallows a page',
+    shows: 'each way a build can be wrong or its files fail to load; markup that swallows a page',
     command: inBrowser('', 'ladder rendered'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'kept-site',
     shows: 'the site from what a browser has kept, and 100 changes each seen by the next page load',
     command: inBrowser('RELEASE_TURNS=100', 'keeper'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'previews',
     shows: 'previews as managers, guests and whoever handles an incident have them',
     command: inBrowser('', 'preview'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'open-tab',
     shows: 'a build swapped 20 times in an open tab',
+    // A turn swaps the build twice: there and back.
     command: inBrowser('RELEASE_TURNS=10', 'releases-open-tab'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'guesses',
     shows: '10,000 guesses of a sign-in code',
     command: vitest('GUESSES=10000', 'guesses'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'canary',
     shows: 'a canary for 2,000 browsers',
     command: vitest('CANARY_BROWSERS=2000', 'canary.test'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'ledger-kills',
     shows:
-      '100 kills in turn of the ledger service with its container and of parts of the data folder’s own server, 100 of the service at `DATABASE_URL`: nothing acknowledged is lost',
+      'nothing acknowledged is lost in 100 kills, by turns of the ledger service with its container or of a part of the data folder’s own server, and in 100 of the service at `DATABASE_URL`',
     command: vitest('LEDGER_KILLS=100', 'backend/src/service/kill'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'registry-kills',
-    shows: 'the registry killed 70 times, each second time with its database server',
+    shows: 'the registry killed 70 times, every second time with its database server',
     command: vitest('REGISTRY_KILLS=70', 'platform/registry/src/store/kill'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'ledger-stops',
     shows: 'the ledger service stopped 20 times under load',
     command: vitest('LEDGER_STOPS=20', 'backend/src/main'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'site-stops',
     shows: 'the site server stopped 20 times under load',
     command: vitest('SITE_STOPS=20', 'platform/site/src/main'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'publishers',
     shows: '20 publishers, 50 rounds',
     command: vitest('REGISTRY_ROUNDS=50', 'platform/registry/src/channel/race'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'publishers-by-command',
     shows: '20 teams promote by the command at once, 50 rounds',
     command: vitest('RELEASE_CROWD=20 RELEASE_ROUNDS=50', 'platform/cli/src/promote'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'next-page',
     shows: 'the next page load after a release, 100 of 100',
     command: vitest('RELEASE_TURNS=100', 'platform/cli/src/next-page'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'rendered-rollback',
     shows:
       'the next HTML of two servers after a rollback, rendered by the build before, 100 of 100',
     command: vitest('RENDERED_TURNS=100', 'platform/site/src/rendering/rollback'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'properties',
-    shows: 'each property with ten times as many made-up cases',
+    shows: 'each property with ten times as many generated cases',
     command: vitest(
       '',
       'property activity.test neighbours.test export.test record.test any-page bounded-search service.test rollback-rule declared-path find-route',
     ),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'sandboxes',
     shows: 'what code of a build may use up, in each kind of sandbox, and pages while it does',
     command: vitest('', 'rendering/sandbox rendering/many-addresses rendering/rendering'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'full-disks',
     shows: 'ledger and registry on a full disk, and while their database is away',
     command: vitest('', 'full-disk dead-store'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'same-build',
     shows:
-      'the same build in another folder, byte for byte; a page with fifty remotes; what the live React has not, in each way to call it',
+      'the same build in another folder, byte for byte; a page with fifty remotes; a build refused for a hook that the live React lacks, in each way to call it',
     command: vitest('', 'another-folder page-size tools/src/contract/can-ship'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'left-out-parts',
     shows:
       'each part of the registry left out once: the rest compiles, and the tests of the core pass',
     command: vitest('', 'tools/src/layering/left-out-parts'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'ended-commands',
-    shows:
-      'imports, mails, backups and servers that are killed in the middle; a bit that turned around',
+    shows: 'imports, mails, backups and servers that are killed in the middle; a flipped bit',
     command: vitest('', 'cli/import cli/doctor mail-after-kill operations/src'),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'bundlers',
     shows: 'what a build must do, by each bundler that we know, and their development servers',
     command: inBrowser('', 'conformance working-copy fourth-remote'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'engines',
-    shows: 'the kept page and changed files of modules in three engines',
+    shows:
+      'the page of the offline cache, and changed files of JavaScript modules, in three engines',
     command: inBrowser('', 'engines kept-page module-files'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'readers-questions',
     shows: 'twenty questions of readers, answered by clicking through the site',
     command: inBrowser('', 'questions'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'console-day',
     shows: 'a whole day of three people at the console, and answers in any order',
     command: inBrowser('', 'console'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'prebuilt',
     shows: 'the built tree by itself: its servers, commands and backup',
     command: inBrowser('', 'prebuilt returning'),
-    ...often,
+    ...monthly,
   },
   {
     name: 'oldest-postgres',
@@ -242,7 +242,7 @@ export const proofs: readonly Proof[] = [
       'TEST_POSTGRES=14',
       'platform/store/src/ backend/src/ operations/src/ platform/registry/src/',
     ),
-    ...usual,
+    ...quarterly,
   },
   {
     name: 'faults',

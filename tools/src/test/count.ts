@@ -82,7 +82,7 @@ const playwrightReport = v.pipe(
   }),
   v.transform(
     ({ stats, suites }): Count => ({
-      // A flaky test has passed when it ran again.
+      // A flaky test has passed on a retry.
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       names: suites.flat(),
