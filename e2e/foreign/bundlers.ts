@@ -50,7 +50,7 @@ export default configuration;
         filename: 'remoteEntry.js',
       }),
     ),
-  /** One that shares nothing, as the others must not. */
+  /** A build that shares nothing, which the builds of the others must not do. */
   alone: (folder, name, out) =>
     runWebpack(folder, out, name, new ModuleFederationPlugin({ name, exposes, dts: false })),
   async rsbuild(folder, name, out) {

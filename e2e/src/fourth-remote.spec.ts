@@ -136,7 +136,7 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
   const here = `http://localhost:${port}`;
   const stop = await team.dev(port, side.siteUrl);
   try {
-    // With its content, which is there only if the server came to render it.
+    // This HTML has the page's content, which is there only if the server rendered it in time.
     const before = await comesRendered(side.siteUrl);
     const { shell, remotes } = await currentRelease(side);
     const sent: string[] = [];

@@ -79,7 +79,7 @@ for (const engine of engines) {
           await soon(browser, shown).toEqual(says);
           await browser.goto(house.siteUrl + path);
           await soon(browser, shown).toEqual(says);
-          // What is not rendered in time is for who asks next.
+          // A page that is not rendered in time is ready for the next request.
           await soon(browser, `${parsed(path)}.then((document) => ${shown})`).toEqual(says);
         }
       }

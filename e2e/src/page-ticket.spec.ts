@@ -49,7 +49,7 @@ test.describe('behind the worker of the offline cache', () => {
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
       .toBe(true);
     reports.length = 0;
-    // What comes from the offline cache has none.
+    // A page from the offline cache has no ticket.
     await loadFromSite(page, () => page.goto('/auth'));
     await expect.poll(() => reports.at(-1)?.ticket).toMatch(/^kept\.mfe-auth\.\d+\./);
   });

@@ -129,7 +129,7 @@ test('the URL is the only state: reload, a sent link, back and forward show the 
   await range(page, '11 - 11 of 11');
   await expect(page).toHaveURL('/user/ada?page=2&q=ally-asset-1');
   await page.reload();
-  // As it came rendered it is seen before it hears of a step back.
+  // The page came rendered, so it is seen before its code listens for a step back.
   await hears(page);
   await range(page, '11 - 11 of 11');
   await expect(box(page)).toHaveValue('ally-asset-1');

@@ -77,7 +77,7 @@ const qrCode = (page: Page) => page.getByRole('img', { name: 'QR code of the add
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'a list, and a transaction': async (page) => {
     const report = reported(page);
-    // Where it does not come, the way is gone to its end all the same.
+    // If the report does not come, the test still goes this way to its end.
     report.catch(() => {});
     await openPage(page, `${sharedHouse().siteUrl}/transfers`);
     await rowsOf(page).first().click();

@@ -284,17 +284,17 @@ describe.each(['/tx', '/ux', '/ax'])('%s/{id}', (path) => {
     const [summary] = await screen.findAllByText('About this party');
     const details = summary?.closest('details');
     if (!details) throw new Error('nothing to open');
-    expect(screen.queryByText('What is known of it stands on its page.')).toBeNull();
+    expect(screen.queryByText('More about this party is on its page.')).toBeNull();
     details.open = true;
     fireEvent(details, new Event('toggle'));
-    expect(await screen.findByText('What is known of it stands on its page.')).toBeTruthy();
+    expect(await screen.findByText('More about this party is on its page.')).toBeTruthy();
   });
 
   it('says so of a party that somebody asked about before the page listened', async () => {
     ledger.answer({ 'transfers/details': ok(detail), 'transfers/data/details': ok({ vars: [] }) });
     vi.spyOn(HTMLDetailsElement.prototype, 'open', 'get').mockReturnValue(true);
     visit(routes, `${path}/${trxn}`);
-    expect(await screen.findAllByText('What is known of it stands on its page.')).toHaveLength(2);
+    expect(await screen.findAllByText('More about this party is on its page.')).toHaveLength(2);
     vi.restoreAllMocks();
   });
 

@@ -36,7 +36,7 @@ export const strings = {
   earlier: 'Earlier',
   later: 'Later',
   aboutParty: 'About this party',
-  onPartyPage: 'What is known of it stands on its page.',
+  onPartyPage: 'More about this party is on its page.',
   oldest: 'The earliest',
   newest: 'The latest',
   step: (step: string, party: string) => `${step} transaction of ${party}`,
@@ -51,7 +51,7 @@ export const strings = {
   wait: 'Please wait...',
   gone: 'The ledger does not know it.',
   outOfDate: (why: string) => `What you see may be out of date. ${why}`,
-  neighboursFailed: 'What stands beside it could not be loaded again.',
+  neighboursFailed: 'The earlier and later transactions could not be loaded again.',
   transactionFailed: 'The transaction could not be loaded',
   dataFailed: 'The data could not be loaded',
 } as const;

@@ -37,7 +37,7 @@ export const activity = ledgerCall({
     bars: `Oldest first, without a gap, at most ${maxBars}.`,
     'bars[].start': 'First moment of the bar, UTC, in milliseconds.',
     'bars[].statuses': 'By status, 0 to 9.',
-    each: 'A bar stands for so many units.',
+    each: 'How many units a bar stands for.',
     newest:
       'First moment of the day of the newest transfer, in milliseconds; of one that is dated after tomorrow only if all are.',
     sequence: 'Number of the last live event that is surely counted.',

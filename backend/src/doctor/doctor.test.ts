@@ -190,7 +190,7 @@ describe('an examination of the ledger', () => {
         for each statement execute function refuse()`);
     await recordBatch(store, [{ record: 'party', kind: 'user', id: 'ada', name: 'Countess' }]);
     expect(await examine()).toEqual([
-      'searches do not find all transfers of user ada by its new name yet: that is under way, or the next import sees to it, or a start of the ledger service',
+      'searches do not find all transfers of user ada by its new name yet: this is in progress, or the next import or start of the ledger service completes it',
     ]);
     await run('drop function refuse cascade');
     await recordBatch(store, [transfer(1, 1)]);

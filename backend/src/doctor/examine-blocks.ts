@@ -58,7 +58,7 @@ export async function examineBlocks(
     for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
     for (const id of stale ?? []) {
       findings.push(
-        `searches do not find all transfers of ${id} by its new name yet: that is under way, or the next import sees to it, or a start of the ledger service`,
+        `searches do not find all transfers of ${id} by its new name yet: this is in progress, or the next import or start of the ledger service completes it`,
       );
     }
     for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);

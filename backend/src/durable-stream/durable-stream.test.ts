@@ -137,7 +137,7 @@ describe('the stream of transfers', () => {
     await record('tagged');
     const { headers } = await get(`?offset=${offset}`);
     const tag = headers.get('etag') ?? '';
-    // As a proxy has it that packs answers, and with others.
+    // A proxy that compresses answers makes the tag weak, and a client may send several tags.
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       expect((await get(`?offset=${offset}`, { 'if-none-match': known })).status).toBe(304);
     }
@@ -208,7 +208,7 @@ describe('the stream of transfers', () => {
     const signals = () => Number(queryObjects(AbortSignal));
     const before = signals();
     for (let n = 0; n < 50; n += 1) await poll();
-    // Each look goes through all that the thread has.
+    // Counting is slow, because each count goes through all objects of the thread.
     await expect.poll(() => signals() - before, { interval: 500 }).toBeLessThan(25);
     await hasty.close();
   });

@@ -65,7 +65,7 @@ const response = {
   200: jsonSchema(v.array(changeMessageSchema)),
   204: { type: 'null', description: 'Nothing happened while the long poll waited.' },
   304: { type: 'null', description: 'As the request’s If-None-Match has it.' },
-  400: error('The offset or the cursor is none.'),
+  400: error('The offset or the cursor is not valid.'),
   410: error('Events after the offset are not kept any more.'),
   429: error('Too many requests.'),
   503: error('Too many wait, or the store is not available.'),

@@ -123,7 +123,7 @@ function analyze(
 function whyNot(error: unknown): string {
   const code = codeOf(error);
   if (code === '23505' && error instanceof Error && 'detail' in error) {
-    return `A record is there twice: ${error.detail} ${instead}`;
+    return `A record appears twice: ${error.detail} ${instead}`;
   }
   if (code === '55P03') return 'The ledger is in use: somebody else reads or writes it.';
   return problemOf(error);

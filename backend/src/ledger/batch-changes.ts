@@ -45,11 +45,11 @@ export type DailyCount = {
 /** Everything that is to be written for a batch. */
 export interface BatchChanges {
   parties: NamedParty[];
-  /** Those of `parties` that had another name, so that searches must find the new one. */
+  /** Parties of `parties` that had another name, so that searches must find the new one. */
   renamed: { kind: PartyKind; id: string; before: string }[];
   /** Transfers that are new, as they are after the batch. */
   inserts: SearchableTransfer[];
-  /** Those that the store has in another state. */
+  /** Transfers that the store has in another state, as they are after the batch. */
   updates: SearchableTransfer[];
   dailyCounts: DailyCount[];
   events: { operation: 'insert' | 'update'; item: string; doc: EventDocument }[];
@@ -59,7 +59,7 @@ export interface BatchChanges {
 /** One key for a party's kind and id. */
 export const partyKey = (kind: PartyKind, id: string): string => `${kind}/${id}`;
 
-/** One key for what is counted by itself. */
+/** The key of a daily count. */
 export const countKey = ({ scope, day, form, stat }: Omit<DailyCount, 'n'>): string =>
   `${scope} ${day} ${form} ${stat}`;
 
@@ -70,7 +70,7 @@ export const countKey = ({ scope, day, form, stat }: Omit<DailyCount, 'n'>): str
 export function changesOf(records: readonly LedgerRecord[], known: Known): BatchChanges {
   const result: RecordResult = { parties: noCounts(), transfers: noCounts(), rejected: [] };
   const parties = new Map<string, NamedParty>();
-  /** With the name that the store has. */
+  /** Renamed parties, by `partyKey`; `before` is the name that the store has. */
   const renamed = new Map<string, BatchChanges['renamed'][number]>();
   /** Parties that the store does not have. */
   const added = new Set<string>();
@@ -195,7 +195,7 @@ export function storedTransfer(
 
 const placeColumns = ['form', 'crts', 'cred', 'debt'] as const;
 
-/** What readers of a list that the transfer has left, or moved in, do not see by its new state. */
+/** Old values that a list needs if the transfer has left it or moved in it; undefined if neither is so. */
 function wasOf(before: StoredTransfer, after: StoredTransfer): Was | undefined {
   if (placeColumns.every((column) => before[column] === after[column])) return undefined;
   const { feat, crts, cred, debt } = transferRow(before);

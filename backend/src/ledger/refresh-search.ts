@@ -25,11 +25,14 @@ export async function refreshSearch(db: Kysely<Database>): Promise<void> {
   while (await isStale(db)) await inTurn(db, refreshSome);
 }
 
-/** Where it has not come to its end. */
+/** Stores whose last `finishSearch` failed. */
 const unfinished = new WeakSet<Kysely<Database>>();
 export const isUnfinished = (db: Kysely<Database>): boolean => unfinished.has(db);
 
-/** The same; where it fails it tells so and leaves it to the next batch: all else that is recorded can be read. */
+/**
+ * Refreshes as `refreshSearch` does. A failure is only told, and left to the next batch, because
+ * everything else that is recorded can be read.
+ */
 export async function finishSearch(
   db: Kysely<Database>,
   tell: (line: string) => void = console.error,
@@ -40,7 +43,7 @@ export async function finishSearch(
   } catch (error) {
     unfinished.add(db);
     tell(
-      `Searches do not find all of who was renamed yet, the next import sees to it: ${lineOf(error)}`,
+      `Searches do not yet find everybody who was renamed; the next import completes this: ${lineOf(error)}`,
     );
   }
 }

@@ -25,7 +25,7 @@ const probed = 6;
 const mostProbes = 10;
 
 export interface SearchPattern {
-  /** For LIKE. */
+  /** The pattern of a LIKE condition. */
   pattern: string;
   /**
    * What the trigram index may be asked for, around each trigram of letters and digits. `rare`, a

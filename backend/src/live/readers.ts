@@ -20,7 +20,7 @@ export interface Reader {
   wants: Wants | null;
 }
 
-/** What is written to readers; null: it is about no transfer, and for all. */
+/** What is written to readers. If `transfer` is null, it is about no transfer and for all readers. */
 interface Message {
   transfer: TransferRow | null;
   bytes: Buffer;
@@ -45,7 +45,7 @@ export function createReaders(
   maxUnread: number,
   nextTurn: (run: () => void) => void = setImmediate,
 ) {
-  /** Each reader with the number of its next message; whoever misses most comes first. */
+  /** Each reader with the number of its next message. The reader that misses most comes first. */
   const queue = new Map<Reader, number>();
   /** The newest messages: all that some reader still misses. */
   let messages: Message[] = [];

@@ -86,7 +86,7 @@ export function createSessions({ db, tokens, appId, apiKey, maxLogouts, now }: S
       const { newest: generation = 1 } = (await forCalls(id)) ?? {};
       return { id, user, generation, began: Math.floor(now() / 1000) };
     },
-    /** Those of some sessions that were logged out, by any process on this store. */
+    /** Which of these sessions were logged out, by any process on this store. */
     async loggedOut(ids: ReadonlySet<string>): Promise<string[]> {
       if (ids.size === 0) return [];
       const found = await db

@@ -61,7 +61,7 @@ const checkBody = jsonSchema(
     'data.trxn': 'What code.create answered.',
     'data.code': 'Six digits; spaces and dashes do not matter.',
     'data.attempt':
-      'At random, by whoever asks. A call that is made again with it, because the answer was lost, is answered as before.',
+      'A random text of the caller. A call that is repeated with it, because the answer was lost, gets the same answer.',
   },
 );
 const checkAnswer = dataAnswer(jsonSchema(v.literal(true)));

@@ -16,7 +16,7 @@ import { createResumingReader } from '../live/resuming-reader.testing.ts';
 import { createCodeClients } from '../sandbox/code-clients.testing.ts';
 import { openStore } from '../store/store.ts';
 
-/** What is killed: the service, with all of its container, or of the data folder's own server a part. */
+/** What is killed: the service, the service with all of its container, or a part of the data folder's own server. */
 type Victim = 'container' | 'service' | 'supervisor' | 'postgres' | 'connection';
 const places = {
   'in its data folder': ['container', 'supervisor', 'postgres', 'connection'],
@@ -165,7 +165,7 @@ describe.each(['in its data folder', 'at DATABASE_URL'] as const)(
   },
 );
 
-/** What the store holds; `events` as a reader is told of them. */
+/** What the store holds; `events` have the form in which a reader gets them. */
 async function stateOf({ DATA_DIR = '', DATABASE_URL }: Record<string, string>) {
   const opened = await openStore({ DATA_DIR, DATABASE_URL });
   if (!opened.ok) throw new Error(opened.problem);

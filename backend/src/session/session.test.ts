@@ -267,7 +267,7 @@ describe('token sync', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({
       code: 503,
-      error: 'The keys of the identity provider cannot be had now.',
+      error: 'The keys of the identity provider cannot be fetched now.',
     });
     provider.fail(200);
     expect((await tell(token)).statusCode).toBe(204);

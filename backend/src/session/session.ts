@@ -35,7 +35,7 @@ const noContent = jsonSchema(v.null());
 const refusals = {
   unavailable: {
     code: 503,
-    sentence: 'The keys of the identity provider cannot be had now.',
+    sentence: 'The keys of the identity provider cannot be fetched now.',
     headers: { 'retry-after': '30' },
   },
   unreadable: {
@@ -78,7 +78,7 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
     sessionPath,
     {
       schema: {
-        summary: 'Takes note of who is signed in, by a new ID token of the identity provider.',
+        summary: 'Records who is signed in, from a new ID token of the identity provider.',
         description: 'Authorization: Bearer <token>, at most 300 seconds old. May be repeated.',
         response: { 204: noContent, 400: error(), 401: error(), 503: error() },
       },

@@ -14,7 +14,7 @@ import { emptyLedger, testStores } from '../store/test-stores.testing.ts';
 import { listTransfers } from './transfer-list.ts';
 
 const items = 3;
-/** So that a few transfers have all that a long ledger has. */
+/** Sizes so small that a few transfers have every kind of segment that a long ledger has. */
 const sizes = {
   maxPart: 3,
   newPart: 2,

@@ -34,7 +34,7 @@ export function listed(list: ExportList, party: string): Selection {
   }
 }
 
-/** What a list comes to under its filters; null if that can be nothing. `party` is unused by the lists that have none. */
+/** What a list selects under its filters; null if nothing can match. Lists that are of no party ignore `party`. */
 export function selectionOf(
   list: ExportList,
   party: string,

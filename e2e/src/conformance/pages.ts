@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Subject, Which } from './subject.ts';
 
-/** What a build draws, by the build that its code is of. */
+/** The element in which a build draws; `data-build` names that build. */
 export function zoneOf(page: Page, { app, builds }: Subject, which: Which) {
   return page.locator(`[data-part="${app}"][data-build="${builds[which]}"]`);
 }
@@ -14,7 +14,7 @@ export async function expectBuild(page: Page, subject: Subject, which: Which): P
   await subject.expectPage?.(page, which);
 }
 
-/** What the page of this build has come to, whatever that is. */
+/** Waits until the page shows this build, or a notice in its place. */
 export async function expectBuildOrNotice(page: Page, subject: Subject, which: Which) {
   const notice = page.getByRole('main').getByRole('alert');
   await expect(zoneOf(page, subject, which).or(notice).first()).toBeVisible();

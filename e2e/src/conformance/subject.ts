@@ -8,19 +8,19 @@ export type Which = 'one' | 'two';
 
 /** A remote that is checked, two builds of which are published. */
 export interface Subject {
-  /** What it is built with, for people. */
+  /** The name of its bundler, for people. */
   label: string;
   app: string;
   /** A page of it: a declared route without a parameter. */
   path: string;
   builds: Readonly<Record<Which, string>>;
-  /** What `tallystick-release` is told of the first build: its folder, and options. */
+  /** The arguments that give `tallystick-release` the first build: its folder, and options. */
   folder: readonly string[];
   /** The first visit to the page of its first build, once there was one. */
   visit?: Visit;
   /** Publishes the first build once more under another id, which nobody has asked for; answers that. */
   publishAgain(): Promise<string>;
-  /** Who knows what its page shows expects that too. */
+  /** Checks what its page shows, where that is known. */
   expectPage?(page: Page, which: Which): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ Measures what a first visit loads and the ledger service, each against a peer or
 run, and exits with 1 if a limit is missed. PART is first-visit, interactions, ledger-service, or
 lists-under-import, which takes five minutes. Only by their names: live-readers: 5,000 readers, two minutes; cached-readers: N readers (10,000) of
 the durable stream behind Varnish; returning-visitor: bytes of a release for
-who was here before, a minute; dev-refresh: from a saved file to a painted page, for who writes a remote;
+a returning visitor, a minute; dev-refresh: from a saved file to a painted page, for the author of a remote;
 navigations: from a click to the next page, and back; rendering: what it costs the site server to render N pages (2,000). FILE is ledger input (BENCH_DATA says the same); without it a ledger of 10,672 parties
 and 35,592 transfers is made.
 

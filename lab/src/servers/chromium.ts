@@ -10,5 +10,5 @@ export async function launchChromium(): Promise<Browser> {
   const run = commandRunner(openChildren(inProject('test-results/logs')));
   const executablePath = await findChromium(run);
   if (executablePath !== undefined) return await chromium.launch({ executablePath });
-  throw new Misuse('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
+  throw new Misuse('No Chromium was found; install one, or set CHROMIUM_PATH to its path.');
 }

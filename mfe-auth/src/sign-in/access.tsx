@@ -14,7 +14,7 @@ import { strings } from '../strings.ts';
 import { createSignIn } from './sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** One for both addresses of the page: who comes back finds it as it was left. */
+/** Both addresses of the page share one, so that a person who comes back finds it as they left it. */
 const signIn = createSignIn({
   createCode: ledger.createCode,
   checkCode: ledger.checkCode,
@@ -32,7 +32,7 @@ export async function loadAccess(): Promise<Response | null> {
 
 export function Access() {
   const navigate = useNavigate();
-  // Who is on the way to another page as the sign-in completes is not led back.
+  // A person who is on the way to another page when the sign-in completes is not led back.
   const stays = useNavigation().state === 'idle';
   const { status } = useSession();
   const { outboxUrl } = siteConfiguration();

@@ -21,7 +21,7 @@ export function lateAnswer<Data>(answer: Promise<Answer<Data>>): LateAnswer<Data
   return { answer, settled: () => settled };
 }
 
-/** What came of `late`; null until it is there. An answer that comes after another is waited for is dropped. */
+/** The answer of `late`, or null until it is there. If `late` changes first, the old answer is dropped. */
 export function useLateAnswer<Data>(late: LateAnswer<Data> | undefined): Answer<Data> | null {
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {

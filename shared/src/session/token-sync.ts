@@ -8,7 +8,7 @@ export type TokenSync = ReturnType<typeof createTokenSync>;
 
 export interface TokenSyncParts {
   readonly url: string;
-  /** What the server was reported before this page: null for nobody, undefined if that is not known. */
+  /** What was reported to the server before this page: null for nobody, undefined if that is not known. */
   readonly before: null | undefined;
   /**
    * Lines up to be the tab that reports: calls back when it is, answers how to leave. Absent: each tab

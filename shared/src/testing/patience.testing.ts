@@ -82,7 +82,7 @@ async function giveTime(): Promise<void> {
   const { configure, getConfig } = await import('@testing-library/react');
   const patience = 30_000;
   const { asyncWrapper, asyncUtilTimeout } = getConfig();
-  // It is not one of our modules, so what the first file of a thread has set is still there for the next.
+  // Testing Library is loaded once in a thread, so what the first test file has set is still there for the next.
   if (asyncUtilTimeout === patience) return;
   const { setImmediate: turn } = globalThis;
   configure({

@@ -5,7 +5,7 @@ export interface ShipCase {
   name: string;
   app: AppName;
   edits?: readonly Edit[];
-  /** What its bundle uses, of `mfe-notes`. */
+  /** What the bundle of `mfe-notes` uses of each shared module. */
   uses?: Readonly<Record<string, readonly string[]>>;
   paths?: readonly string[];
   menu?: readonly string[];

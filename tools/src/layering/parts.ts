@@ -51,8 +51,8 @@ function isOfCore({ path }: SourceFile): boolean {
 }
 
 /**
- * What leaving a part out comes to. `removed` are its own files, and tests of what it does with
- * others; `changed` are the lists, each without its lines.
+ * What changes when a part is left out. `removed` are its own files, and tests of what it does with
+ * others. `changed` are the lists, each without the lines of the part.
  */
 export function withoutPart(
   sources: readonly SourceFile[],

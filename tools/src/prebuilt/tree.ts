@@ -61,7 +61,7 @@ export async function makeTree(folder: string, platform = ownPlatform): Promise<
     if (!isWhole) await rm(draft, { recursive: true, force: true });
   }
   await openToAll(draft);
-  // If this fails, the draft stays: by it the next run knows that the folder is ours.
+  // If this fails, the draft stays, so that the next run knows that the folder is ours.
   await putInPlace(draft, folder);
   return done;
 }

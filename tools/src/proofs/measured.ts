@@ -24,7 +24,7 @@ export const measured: readonly Proof[] = [
   },
   {
     name: 'returning-visitor',
-    shows: 'bytes of a release for who was here before',
+    shows: 'bytes of a release for a returning visitor',
     command: bench('returning-visitor'),
     ...quarterly,
   },
@@ -61,7 +61,7 @@ export const measured: readonly Proof[] = [
   },
   {
     name: 'dev-refresh',
-    shows: 'from a saved file to a painted page, for who writes a remote',
+    shows: 'from a saved file to a painted page, for the author of a remote',
     command: bench('dev-refresh'),
     ...quarterly,
   },

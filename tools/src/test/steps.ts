@@ -75,7 +75,7 @@ async function buildAll(children: Children): Promise<Count> {
 async function endToEnd(run: RunCommand): Promise<Count> {
   const browser = await findChromium(run);
   if (browser === undefined) {
-    console.error('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
+    console.error('No Chromium was found; install one, or set CHROMIUM_PATH to its path.');
     return countCheck(1);
   }
   const report = freshReport('playwright.json');

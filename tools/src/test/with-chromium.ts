@@ -20,6 +20,6 @@ export async function runWithChromium(
   const browser = await findChromium(run);
   if (browser !== undefined)
     return await run(command, limit, { ...environment, CHROMIUM_PATH: browser });
-  console.error('No Chromium is to be had; install one, or set CHROMIUM_PATH to its path.');
+  console.error('No Chromium was found; install one, or set CHROMIUM_PATH to its path.');
   return 1;
 }

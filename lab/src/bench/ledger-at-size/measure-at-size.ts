@@ -21,7 +21,7 @@ import { tableSizes } from './table-sizes.ts';
 export interface AtSizeOptions {
   /** Transfers of the ledger. */
   rows: number;
-  /** Where the data stay, and are found again; absent: nowhere. */
+  /** A folder in which the data stay for the next run; without it they are removed. */
   folder?: string | undefined;
 }
 

@@ -72,7 +72,7 @@ async function read(siteUrl: string): Promise<number> {
   for (let n = 0; n < visits; n += 1) {
     const path = paths[n % paths.length] ?? '/';
     times.push(await timed(() => visitor.page(path)));
-    // As somebody who reads: pages are asked of the ledger again meanwhile.
+    // A person who reads pauses, too. Meanwhile the site asks the ledger for the pages again.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   visitor.close();

@@ -41,14 +41,14 @@ export async function measureRendering(inAll: number): Promise<Measured> {
   };
   const renderBare = await buildBare(folder.path, 'mfe-ledger');
   return await withSite(async (site) => {
-    // As many as are rendered at once, so that the processes do not sleep between pages.
+    // There are as many visitors as pages rendered at once, so that the processes do not sleep between pages.
     const visitors = [1, 2, 3, 4].map((n) => openVisitor(site.siteUrl, `203.0.113.${n}`));
     const html = (await visitors[0]?.rendered(list)) ?? '';
     await each(visitors, warmUp, fresh);
     const processes = await findProcesses(site.dataDir);
     const memory = await memoryOver(processes, visitors, inAll);
     const bare = await renderBare({ address: list, html, warmUp, pages });
-    // Each time that a page has come, so that both find the processor as cold, and as busy.
+    // The bare one renders each time that a page has come, so that both find the processor as cold and as busy.
     let inTurns = 0;
     const cpuMs = await cpuOver(bare.pid, async () => {
       inTurns = (await costOf(processes, () => each(visitors, pages, fresh, bare.render)))

@@ -66,7 +66,7 @@ async function filesOf(siteUrl: string, folder: string): Promise<{ url: string; 
   );
 }
 
-/** With the dictionary that a browser would choose; null: it has none. */
+/** Asks with the dictionary that a browser would choose; null if it has none. */
 async function askWithDictionary(
   url: string,
   dictionaries: readonly Dictionary[],
@@ -85,7 +85,7 @@ async function askWithDictionary(
 /** The best brotli, or a file that is too small for any. */
 const isBest = ({ coding, etag }: Answer) => coding === null || etag.endsWith('-br"');
 
-/** What `fetch` does not know how to decode it leaves as it is. */
+/** `fetch` leaves a body as it is if it cannot decode it. */
 async function askUntil(
   url: string,
   headers: Record<string, string>,

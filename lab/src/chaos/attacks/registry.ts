@@ -15,7 +15,7 @@ async function signIn({ servers }: Target, secret: string): Promise<string> {
   return cookieOf(await call(`${servers.adminUrl}/v1/session`, { headers, body: { secret } }));
 }
 
-/** As a browser opens a page by itself. */
+/** Headers with which a browser opens a page by itself. */
 const opening = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 
 /** The page that asks, in a browser of its own: its cookie, and where its button leads. */
@@ -149,7 +149,7 @@ export const registryAttacks: readonly Attack[] = [
     async attack({ servers, desk, app, live }) {
       for (let n = 0; n < 15; n += 1) {
         const from = addressIn(1 + (n % 5), n);
-        // As a browser opens a page of the app: without its ticket nothing would count anyway.
+        // The page is opened as by a browser, since no report counts without the ticket of a page.
         const page = await call(`${servers.siteUrl}/auth`, {
           from,
           headers: { accept: 'text/html', 'sec-fetch-dest': 'document' },

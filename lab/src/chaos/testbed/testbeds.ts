@@ -27,7 +27,7 @@ export function openTestbeds(shared: House) {
       return known;
     },
     async close() {
-      // One that could not be opened has been told of.
+      // A testbed that could not be opened has already been reported.
       for (const opening of open.values()) await (await opening.catch(() => null))?.close();
     },
   };

@@ -4,9 +4,9 @@ import type { GenericSchema } from 'valibot';
 
 export interface Route {
   method: string;
-  /** As the server declares it, with `:name` and `*` for any text. */
+  /** The path as the server declares it, with `:name` and `*` for any text. */
   path: string;
-  /** What it takes, as JSON Schema, where it says so. */
+  /** JSON Schemas of what the route takes, if it declares them. */
   takes?: Takes;
 }
 
@@ -63,7 +63,7 @@ function takesOf({ schema, config }: Declared): Takes | undefined {
   };
 }
 
-/** As JSON Schema, without what that cannot say. */
+/** Converts a schema to JSON Schema, and leaves out what JSON Schema cannot say. */
 export function jsonSchemaOf(schema: GenericSchema): unknown {
   return toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
 }
