@@ -8,7 +8,7 @@ import type { ExportedTransfer } from './naming.ts';
  * semicolon, tab or end of line, where some programs begin another field.
  */
 const formula = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
-/** The same in JSON, where the sign can be written otherwise. */
+/** The same places in JSON, where the sign can be written as an escape. */
 const formulaInJson = /(;[\s\p{Cf}]*)([=+\-@＝＋－＠])/gu;
 
 /**

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 /** One transfer of an export as it is kept. Its variables are null unless it is closed: they may not be read before. */
 export type UnnamedTransfer = Omit<StoredTransfer, 'vars'> & { vars: DataVariable[] | null };
 
-/** With the names of its parties. */
+/** A transfer of an export with the names of its parties. */
 export type ExportedTransfer = UnnamedTransfer & { credit: string; debit: string };
 
 /** Some transfers of an export. */

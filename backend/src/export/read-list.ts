@@ -24,7 +24,7 @@ const batchSize = 500;
 
 /** What a search asks of transfers. */
 interface Asked {
-  /** The same for searches whose conditions have the same SQL text. */
+  /** Searches whose conditions have the same SQL text have the same shape. */
   shape: string;
   where: (add: AddValue) => string;
 }

@@ -7,7 +7,7 @@ import { emptyReport } from './record-lines.ts';
 import type { LedgerTarget } from './target.ts';
 
 const charactersPerBatch = 1_048_576;
-/** One is being recorded, one is ready; only then reading waits. */
+/** Reading waits while one batch is being recorded and the next is ready. */
 const maxBatches = 2;
 
 /** How far an import is; `lines` counts those that are recorded or skipped. */

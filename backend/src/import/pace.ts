@@ -7,16 +7,16 @@ export interface Turn {
   waiting: number;
 }
 
-/** What is read at once: more is never sent. */
+/** The most lines that are read and sent at once. */
 export const maxLines = 2_000;
 const minLines = 5;
-/** While nobody waits, as many at least, however slow the store is: smaller batches cost more in all. */
+/** The fewest lines of a batch while nobody waits, however slow the store is, as smaller batches cost more in all. */
 const quietLines = 500;
-/** With so many waiting the import gives way. One may be the live feed, which every batch wakes. */
+/** The import gives way when this many wait. One may be the live feed, which every batch wakes. */
 const crowd = 2;
-/** Times as long as the turn: of a store that is asked for, an import takes a twentieth at most. */
+/** The shortest rest, as a multiple of the turn. An import takes at most a twentieth of a store that others wait for. */
 const minRest = 19;
-/** Less is none. */
+/** A shorter rest counts as none. */
 const noRest = 0.5;
 const maxRestMs = 1_000;
 /** A batch should take no longer even if nobody waits: somebody may come. */

@@ -1,6 +1,6 @@
 /** Columns of a party whose checksum is kept beside them, in its order. */
 export const partyColumns = ['kind', 'id', 'name'] as const;
-/** The same of a transfer. */
+/** Columns of a transfer whose checksum is kept beside them, in its order. */
 export const transferColumns = [
   ...['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'cred_kind', 'debt', 'vars'],
   'search',

@@ -4,7 +4,7 @@ import type { DataVariable, TransferRow } from '@tallystick/shared/contracts/tra
 /** The columns that make a row of a list, but for the names of its parties. */
 export const rowColumns = ['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'debt'] as const;
 type UnnamedRow = Omit<TransferRow, 'credit' | 'debit'>;
-/** Such a row as the store has it: its form and sort are columns of their own. */
+/** A row of a list as the store has it, with its form and sort in columns of their own. */
 export type RowColumns = Omit<UnnamedRow, 'feat'> & TransferRow['feat'];
 
 /** Where a transfer stands in a list. A time that no number holds is text. */

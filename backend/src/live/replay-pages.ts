@@ -12,7 +12,7 @@ const maxPages = 24;
 /** Events that follow a position. */
 export interface ReplayPage {
   frames: readonly Frame[];
-  /** Those of all frames. */
+  /** The bytes of all frames, one after the other. */
   bytes: Buffer;
   /** They are all events up to this number. */
   upTo: number;

@@ -11,7 +11,7 @@ export interface SessionsOptions {
   tokens: Tokens;
   appId: string;
   apiKey: string;
-  /** After so many logouts a generation ends. */
+  /** A generation ends after this many logouts. */
   maxLogouts: number;
   /** Milliseconds since 1970, never going back. */
   now: () => number;

@@ -14,7 +14,7 @@ export const lifetimes: Readonly<Record<TokenKind, number>> = {
 export interface Session {
   id: string;
   user: string;
-  /** In which it began; see `sessions.ts`. */
+  /** The generation in which it began; see `sessions.ts`. */
   generation: number;
   /** When it logged in, in seconds since 1970. */
   began: number;

@@ -143,10 +143,10 @@ export const codeCalls: RoutePlugin<CodeCallsOptions> = async (
       if (!code) return fail(reply, 400, 'A code has six digits.');
       const checked = await codes.check({ address, trxn, code, attempt });
       if (checked.ok) return { data: true as const };
-      // After the code: whoever shares an address with a guesser gets in with the right one.
+      // Counted after the code is checked, so that the right code works even from an address shared with a guesser.
       const visit = await visits.take('wrong', request.ip);
       const { triesLeft } = checked;
-      // And with the next try, if this one was mistyped: the code's own five tries bound it.
+      // A person who mistyped it may try again, because the code's own five tries are the limit.
       if (!visit.ok && triesLeft === 0)
         return tooMany(reply, 'Too many wrong codes were tried from here.', visit.wait);
       return fail(reply, 403, 'The code is wrong or no longer valid.', { triesLeft });

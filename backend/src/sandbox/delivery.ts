@@ -9,10 +9,10 @@ export type DeliverySettings = typeof usual;
 const usual = {
   /** Mails that are on their way at once. */
   atOnce: 4,
-  /** After a failure of the server, doubled with each further one up to `maxPause`. */
+  /** The pause after a failure of the server, doubled with each further one up to `maxPause`. */
   firstPause: 1_000,
   maxPause: 15_000,
-  /** After the server asked to try one mail later, doubled with each attempt up to `maxLater`. */
+  /** The wait after the server asked to try one mail later, doubled with each attempt up to `maxLater`. */
   later: 5_000,
   /** Well below the life of a code, because attempts also count while the server is down. */
   maxLater: 60_000,

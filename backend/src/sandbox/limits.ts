@@ -4,9 +4,9 @@ export const limits = {
   valid: 5 * 60_000,
   /** How often a code can be tried. */
   tries: 5,
-  /** From one code of an address to the next. */
+  /** The time from one code of an address to the next. */
   resend: 60_000,
-  /** After so many unused codes in a row the wait for the next one is `unusedResend`. */
+  /** After this many unused codes in a row, the wait for the next one is `unusedResend`. */
   unused: 10,
   unusedResend: 60 * 60_000,
   /** How long the hashes of an address's last code are kept. */

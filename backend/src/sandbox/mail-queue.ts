@@ -5,7 +5,7 @@ import type { Letter, Seal } from './seal.ts';
 
 /** A mail that was taken out of the queue to be sent. */
 export interface QueuedMail extends Letter {
-  /** Where it stands: the keyed hash of the address, and the request that the code answers. */
+  /** The key of its row: the keyed hash of the address, and the request that the code answers. */
   address: Uint8Array;
   trxn: string;
   /** How often it was taken out, this time included. */

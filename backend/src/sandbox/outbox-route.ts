@@ -9,7 +9,7 @@ import { type OutboxMessage, outboxPage, outboxPolicy } from './outbox-page.ts';
 export interface OutboxRouteOptions {
   queue: MailQueue;
   productName: string;
-  /** Where browsers reach the service: no page of another may ask. */
+  /** The origin where browsers reach the service. Pages of another origin may not ask. */
   origin: string;
 }
 

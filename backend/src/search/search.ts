@@ -80,7 +80,7 @@ export async function findAnything(
 
 /** Each found by the beginning of something in an index: flat, however long the ledger. */
 async function findBeginnings(store: Pick<Store, 'query'>, asked: string): Promise<SearchResult> {
-  // At once: each waits for the store, and no one for another.
+  // All three are asked at once, because each waits for the store and none for another.
   const [[found], parties, transfers] = await Promise.all([
     store.query<Exact>(exact, [asked]),
     findPartiesByName(store, asked),

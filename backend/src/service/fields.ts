@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** Text that the store can hold: without NUL, without half a surrogate pair. As JSON Schema says it. */
 export const storable = '^[^\\u0000\\ud800-\\udfff]*$';
 
-/** The same as a check of Valibot, whose own patterns cannot be read by code points. */
+/** The pattern `storable` as a check, because Valibot cannot read a pattern by code points. */
 export const wellFormed: v.CheckAction<string, string> = v.check(
   (value: string) => !value.includes('\0') && value.isWellFormed(),
   'is not well-formed text',

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 /** Options of a table about people or clients, which holds keyed hashes in place of their ids. */
 export interface HashedTableOptions {
   db: Kysely<Database>;
-  /** Without it the rows do not tell whose they are. */
+  /** The key of the hashes. Without it, nobody can tell from a row whose it is. */
   key: Uint8Array;
   /** Milliseconds since 1970, never going back. */
   now: () => number;

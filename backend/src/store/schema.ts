@@ -13,7 +13,7 @@ export interface PartyTable {
   id: string;
   name: string;
   checksum: Checksum;
-  /** In the order in which parties were recorded, with gaps. */
+  /** Numbers parties in the order in which they were recorded, with gaps. */
   number: Generated<number>;
   /** The checksum of the party whose words are in `party_word`. */
   worded: Checksum;

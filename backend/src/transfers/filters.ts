@@ -16,7 +16,7 @@ export const filtersSchema = v.object({
   debit: v.optional(v.pipe(id, v.description('Id of the debit party.'))),
 });
 
-/** The same with a text to look for. */
+/** The filters together with a text to look for. */
 export const searchFiltersSchema = v.object({
   ...filtersSchema.entries,
   search: v.optional(

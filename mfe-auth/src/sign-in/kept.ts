@@ -6,7 +6,7 @@ const key = 'tallystick:sign-in';
 
 const email = v.string();
 const time = v.pipe(v.number(), v.finite());
-/** Never a code: whoever reloads types it again. */
+/** A code is never kept. After a reload it is typed again. */
 const code = v.optional(v.literal(''), '');
 const none = v.optional(v.null(), null);
 const keptSchema = v.variant('name', [
@@ -62,7 +62,7 @@ export function readKept(): SignInState {
   return result.success ? result.output : entering();
 }
 
-/** Where it is full or forbidden, a reload begins anew. */
+/** Keeps the sign-in for a reload. If the storage is full or forbidden, a reload begins anew. */
 export function keep(kept: Kept | null): void {
   writeStored('sessionStorage', key, kept && JSON.stringify(kept));
 }

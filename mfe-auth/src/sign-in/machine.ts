@@ -8,7 +8,7 @@ type Refusal = Readonly<CodeRefusal>;
 /** A code that was sent. Times are the page's clock, in milliseconds since 1970. */
 export interface SentCode {
   readonly trxn: string;
-  /** At random: a check that is made again because its answer was lost names the same. */
+  /** A random text. A check that is repeated because its answer was lost sends the same one. */
   readonly attempt: string;
   readonly expiresAt: number;
   readonly resendAt: number;

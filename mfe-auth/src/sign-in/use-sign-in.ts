@@ -3,7 +3,7 @@ import { entering } from './machine.ts';
 import type { SignIn, Snapshot } from './sign-in.ts';
 
 const second = 1_000;
-/** As a page is rendered for somebody whose tab is not known. */
+/** The state with which the server renders a page, since it does not know the tab. */
 const unknown: Snapshot = { state: entering(), now: 0 };
 
 /** The sign-in as it is now, a second at a time; the page that shows it opens it. */

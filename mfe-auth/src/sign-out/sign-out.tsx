@@ -41,7 +41,7 @@ export function SignOut() {
       if (!signingOut) leave();
     };
   }, []);
-  // To go home would break off the way elsewhere of who has left meanwhile.
+  // A person who has already left for another page is not sent home, which would break off that navigation.
   useEffect(() => {
     if (isOut && stays) void navigate('/', { replace: true });
   }, [isOut, stays, navigate]);

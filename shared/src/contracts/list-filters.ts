@@ -18,7 +18,7 @@ const partyIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(longestSear
  */
 export const listFiltersSchema = v.object({
   form: v.optional(v.picklist(transferForms)),
-  /** One of these. */
+  /** The transfer has one of these statuses. */
   stat: v.optional(v.pipe(v.array(statusSchema), v.minLength(1), v.maxLength(10), v.readonly())),
   from: v.optional(daySchema),
   to: v.optional(daySchema),

@@ -24,7 +24,7 @@ export interface Bus extends Feed {
 export interface BusParts {
   readonly openLine: (host: LineHost) => Line;
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   readonly random: () => number;
   readonly onState: (state: FeedState) => void;
   /** Called with the number of each event, and of where the feed begins anew, before subscribers hear of it. */

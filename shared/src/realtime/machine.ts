@@ -58,7 +58,7 @@ type BusStep = Step<BusState, BusEffect>;
 const heartbeat = 20_000;
 
 const timerLengths = {
-  /** Without a sign of life for so long, a connection is dead. */
+  /** A connection is dead after this time without a sign of life. */
   silence: 2 * heartbeat,
   /** A connection that held so long has ended a row of failures. */
   steady: 5_000,

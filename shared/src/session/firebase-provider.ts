@@ -25,7 +25,7 @@ export type Provider = ReturnType<typeof firebaseProvider>;
 
 /**
  * Firebase as identity provider; this module brings its SDK along, so load it when needed.
- * Without a popup resolver, which would be half of its size.
+ * It has no popup resolver, which would be half of its size.
  */
 export function firebaseProvider(identity: SiteConfiguration['identity']) {
   const { apiKey, authDomain, projectId, emulatorUrl } = identity;

@@ -48,8 +48,8 @@ export function currentSession(): Session {
  * Resolves at the first authentication state. If this browser keeps no signed-in user, that is at
  * once, without loading the identity SDK. Otherwise it is when the provider has answered. After three
  * seconds it resolves with the user that this browser keeps, while the provider is still asked.
- * Never rejects. Again: the same promise. Where pages are rendered for others nobody is signed in,
- * and nothing is listened to.
+ * Never rejects. Further calls return the same promise. On the server that renders pages nobody is
+ * signed in, and nothing is listened to.
  */
 export function startSession(): Promise<void> {
   started ??= 'document' in globalThis ? theSessionStore().start() : startSignedOut();

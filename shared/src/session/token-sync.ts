@@ -102,7 +102,7 @@ export function createTokenSync(parts: TokenSyncParts) {
   };
 }
 
-/** The same word: of the same token, or of the same renewal by another tab. */
+/** Whether both are the same token, or tokens from the same renewal by two tabs. */
 function isSame(reported: string | null | undefined, wanted: string | null): boolean {
   if (typeof reported !== 'string' || wanted === null) return reported === wanted;
   if (reported === wanted) return true;

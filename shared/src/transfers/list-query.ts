@@ -10,7 +10,7 @@ export interface Question {
 
 /** Which page of a list a URL asks for, and with which search and filters. */
 export interface TransferQuery extends Question {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly index: number;
 }
 

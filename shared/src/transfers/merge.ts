@@ -68,7 +68,7 @@ function applied(page: TransferPage, { operation, transfer, was }: LiveEvent): T
   if (known) return { ...page, list };
   if (operation === 'insert') return { ...page, list, count: page.count + 1 };
   if (!list.includes(transfer) || page.count <= page.list.length) return page;
-  // At its place on this page it would have been shown.
+  // The list did not hold the transfer at this place, or this page would have shown it.
   const isNew = was === undefined ? !asksForAll(page) : !fits(page, { ...transfer, ...was });
   return { ...page, list, count: page.count + Number(isNew) };
 }

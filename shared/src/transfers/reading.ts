@@ -9,9 +9,9 @@ export type Hold = 'paused' | 'selection' | 'focus' | 'pointer' | 'scrolled';
 
 /** What of a live list is on the screen, what waits, and why it waits. */
 export interface Reading {
-  /** As it is on the screen; null until the first page is there. */
+  /** The list as it is on the screen; null until the first page is there. */
   readonly shown: TransferPage | null;
-  /** As the ledger is: `shown` with everything that has happened since. */
+  /** The list as the ledger has it: `shown` with everything that has happened since. */
   readonly latest: TransferPage | null;
   /** The page that was loaded last, and that `latest` is built on. */
   readonly loaded: TransferPage | null;

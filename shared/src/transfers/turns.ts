@@ -5,7 +5,7 @@ import type { TransferPage } from './merge.ts';
 
 /** A way to another page of a list. */
 export interface Turn {
-  /** Where it leads; where it rests, the page that is asked for. */
+  /** The page to which it leads or, if it rests, the page that is asked for. */
   readonly index: number;
   /** There is no way on in this direction. */
   readonly rests: boolean;
@@ -27,7 +27,7 @@ export function turnsOf(
   const to = (page: number, rests: boolean): Turn => ({ index: rests ? index : page, rests });
   return {
     first: to(1, index === 1),
-    // From past the end it leads back to the last page.
+    // From a page past the end, this leads back to the last page.
     previous: to(Math.min(index - 1, end ?? index), index === 1),
     next: to(index + 1, atEnd),
     last: to(end ?? index, atEnd),

@@ -15,7 +15,7 @@ export function useFocusKept(
     return () => document.removeEventListener('focusin', look);
   }, [section]);
 
-  // After each change of the section.
+  // This runs after each change of the section.
   useLayoutEffect(() => {
     if (!last.current || last.current.isConnected) return;
     last.current = null;

@@ -15,7 +15,7 @@ export function RetryButton({ pending, onRetry }: RetryButtonProps) {
   useLayoutEffect(() => {
     isPending.current = pending;
   }, [pending]);
-  // Before it is drawn: whoever sees it may be on line again.
+  // This listens before the button is drawn, because the browser may be online again when a person sees it.
   useLayoutEffect(
     () =>
       whenOnline((again) => {
@@ -24,7 +24,7 @@ export function RetryButton({ pending, onRetry }: RetryButtonProps) {
     [onRetry],
   );
   return (
-    // Not disabled, which would take the focus from whoever pressed it.
+    // `disabled` would take the focus from the person who pressed the button.
     <Button ref={handFocusOn} aria-disabled={pending} onClick={() => pending || void onRetry()}>
       {pending ? 'Please wait...' : 'Try again'}
     </Button>
