@@ -14,7 +14,7 @@ const minLines = 5;
 const quietLines = 500;
 /** The import gives way when this many wait. One may be the live feed, which every batch wakes. */
 const crowd = 2;
-/** The shortest rest, as a multiple of the turn. An import takes at most a twentieth of a store that others wait for. */
+/** The shortest rest, as a multiple of the turn. An import takes at most a twentieth of a store that others need. */
 const minRest = 19;
 /** A shorter rest counts as none. */
 const noRest = 0.5;
