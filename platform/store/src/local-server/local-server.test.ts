@@ -26,8 +26,8 @@ afterAll(async () => {
   rmSync(above, { recursive: true });
 });
 
-async function open(): Promise<Store<Notes>> {
-  const opened = await openStore<Notes>(notes, { DATA_DIR: folder, DATABASE_URL: undefined });
+async function open(dataFolder = folder): Promise<Store<Notes>> {
+  const opened = await openStore<Notes>(notes, { DATA_DIR: dataFolder, DATABASE_URL: undefined });
   if (!opened.ok) throw new Error(opened.problem);
   return opened.value;
 }
@@ -40,14 +40,22 @@ const textsOf = async (store: Store<Notes>) =>
   );
 
 /** The server's main process while it runs. */
-function serverProcess(): number | undefined {
-  const file = join(serverFolder(folder), 'data', 'postmaster.pid');
+function serverProcess(dataFolder = folder): number | undefined {
+  const file = join(serverFolder(dataFolder), 'data', 'postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
 }
 const untilEnded = () =>
   vi.waitFor(() => expect(serverProcess()).toBeUndefined(), { timeout: 60_000 });
 const parentOf = (pid: number) =>
   Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+
+const runs = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 /** Another process that uses the store until its input ends; `said` is its first line. */
 async function useElsewhere(before: readonly string[] = []) {
@@ -127,6 +135,17 @@ describe('the server of a data folder', () => {
     expect(last.said).toBe('open');
     last.child.kill('SIGKILL');
     await untilEnded();
+  });
+
+  it('ends also where its folder was removed before its last user has gone', async () => {
+    const removed = join(above, 'removed');
+    const store = await open(removed);
+    const server = serverProcess(removed);
+    if (server === undefined) throw new Error('There is no server.');
+    const processes = [server, parentOf(server)];
+    rmSync(removed, { recursive: true, maxRetries: 10 });
+    await store.close();
+    await expect.poll(() => processes.filter(runs)).toEqual([]);
   });
 
   it('starts where the number of a server that was killed in a container is that of another process', async () => {

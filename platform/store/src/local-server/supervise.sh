@@ -73,7 +73,8 @@ watch='
   exec 4< users
   while :; do
     while read -r _ <&4; do :; done
-    mv users users.ended
+    # Where the whole folder was removed there is no name to take away; else this would spin.
+    mv users users.ended || { [ -e users ] && sleep 0.1 && continue; break; }
     command -v setpriv > /dev/null || break
     ! dd if=users.ended of=/dev/null count=1 iflag=nonblock 2> /dev/null || break
     mv users.ended users
