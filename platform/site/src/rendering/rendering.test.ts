@@ -282,26 +282,38 @@ describe('a page', () => {
 describe('a build that', () => {
   const other = { routes: [{ path: '/others/:id', page: 'Others' }] };
   const pageOf = (body: string) => `exports.page = async () => { ${body} };`;
-  const failing = {
-    ...Object.fromEntries(Object.entries(wrongPages).map(([what, body]) => [what, pageOf(body)])),
+  const { throws, ...fatal } = wrongPages;
+  /** After these its process is no more: each is a build of its own. */
+  const ending = {
+    ...Object.fromEntries(Object.entries(fatal).map(([what, body]) => [what, pageOf(body)])),
     'does not begin': `throw new Error('broken');`,
-    'brings a stylesheet': `exports.page = () => '<link rel="stylesheet" href="/artifacts/x.css"/>';`,
-    'brings a script': `exports.page = () => '<p>x</p><SCRIPT src="/artifacts/x.js"></SCRIPT>';`,
-    'brings what swallows the rest': `exports.page = () => '<p>x</p><plaintext>';`,
-    'brings what ends the page around it': `exports.page = () => '<p>x</p></div></div>';`,
-    'brings what does not end': `exports.page = () => '<p>x</p><textarea>';`,
-    'brings more than a page has': `exports.page = () => '<p>' + 'x'.repeat(1_000_000);`,
-    'orders something': `exports.page = ({ configuration: { breadsUrl } }) =>
-      fetch(breadsUrl + '/orders/send', { method: 'POST', body: '{}' }).then(() => 'sent');`,
-    'deletes something': `exports.page = ({ configuration: { breadsUrl } }) =>
-      fetch(breadsUrl + '/breads/one', { method: 'DELETE' }).then(() => 'gone');`,
   };
+  /** Bodies of pages that fail alone: one build has all of them, by their addresses. */
+  const failing = {
+    throws,
+    'brings a stylesheet': `return '<link rel="stylesheet" href="/artifacts/x.css"/>';`,
+    'brings a script': `return '<p>x</p><SCRIPT src="/artifacts/x.js"></SCRIPT>';`,
+    'brings what swallows the rest': `return '<p>x</p><plaintext>';`,
+    'brings what ends the page around it': `return '<p>x</p></div></div>';`,
+    'brings what does not end': `return '<p>x</p><textarea>';`,
+    'brings more than a page has': `return '<p>' + 'x'.repeat(1_000_000);`,
+    'orders something': `return fetch(configuration.breadsUrl + '/orders/send', { method: 'POST', body: '{}' })
+      .then(() => 'sent');`,
+    'deletes something': `return fetch(configuration.breadsUrl + '/breads/one', { method: 'DELETE' })
+      .then(() => 'gone');`,
+  };
+  const failingEntry = `const bodies = {
+    ${Object.values(failing)
+      .map((body, at) => `'/notes/${100 + at}': async ({ configuration }) => { ${body} },`)
+      .join('\n')}
+  };
+  exports.page = (order) => bodies[order.address](order);`;
   const publishFine = () => site.publish('mfe-other', { [entry]: listEntry('other') }, other);
 
   /** Where what never ends is ended within seconds. */
   let impatient: TestSite;
   beforeAll(async () => {
-    impatient = await openSite(5_000);
+    impatient = await openSite(3_000);
     await impatient.promote({
       shell,
       'mfe-note': await note('first'),
@@ -317,22 +329,41 @@ describe('a build that', () => {
   });
   afterAll(() => impatient.server.close());
 
-  it.each(Object.entries(failing))('%s costs its page alone', async (what, text) => {
-    const at = ['loops forever', 'never answers'].includes(what) ? impatient : site;
+  async function promoteBad(text: string, at: TestSite): Promise<void> {
     const [bad, fine] = await Promise.all([
       site.publish('mfe-note', { [entry]: text }),
       publishFine(),
     ]);
     await at.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
+  }
+  /** Of the bad build this page is asked for, and two of the good one. */
+  async function costsItsPageAlone(page: number, at: TestSite): Promise<void> {
     const asked = api.asked.length;
-    const roots = ['/notes/9', '/others/9'].map((path) => rootOf(path, {}, at));
+    const roots = ['notes', 'others'].map((of) => rootOf(`/${of}/${page}`, {}, at));
     expect(await Promise.all(roots)).toEqual([
       bare,
-      expect.stringContaining('<p>other /others/9 has 7'),
+      expect.stringContaining(`<p>other /others/${page} has 7`),
     ]);
-    expect(await rootOf('/others/10', {}, at)).toContain('<p>other /others/10 has 7');
+    expect(await rootOf(`/others/${page}0`, {}, at)).toContain(`<p>other /others/${page}0 has 7`);
     expect(api.asked.slice(asked)).toEqual(['breads/list', 'breads/list']);
-    expect(at.lines.at(-1)).toMatch(/^mfe-note@\S+ does not render \/notes\/9 with shell@/);
+    expect(at.lines.at(-1)).toMatch(
+      new RegExp(`^mfe-note@\\S+ does not render /notes/${page} with shell@`),
+    );
+  }
+
+  it.each(Object.entries(ending))('%s costs its page alone', async (what, text) => {
+    const at = ['loops forever', 'never answers'].includes(what) ? impatient : site;
+    await promoteBad(text, at);
+    await costsItsPageAlone(9, at);
+  });
+
+  describe('has a page that', () => {
+    beforeAll(() => promoteBad(failingEntry, site));
+
+    it.each(Object.keys(failing).map((what, at) => [what, 100 + at] as const))(
+      '%s costs that page alone',
+      (_, page) => costsItsPageAlone(page, site),
+    );
   });
 
   it('asks on once its page was given up for the API waits for nothing', async () => {

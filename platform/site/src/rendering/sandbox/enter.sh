@@ -15,7 +15,7 @@ prlimit --pid $$ --core=1
 mount -t tmpfs -o mode=755,size=100k,nr_inodes=100 none /sys
 put() {
   [ ! -e "/sys$2" ] || return 0
-  mkdir -p "/sys${2%/*}"
+  [ -d "/sys${2%/*}" ] || mkdir -p "/sys${2%/*}"
   : > "/sys$2"
   mount --bind "$1" "/sys$2"
   mount -o remount,bind,ro,nosuid,nodev "/sys$2"
