@@ -27,10 +27,12 @@ export type RateWindows = ReturnType<typeof openRateWindows>;
  * @param now milliseconds, never going back: if a wall clock were set back by hours, no window would end for hours
  */
 export function openRateWindows(max: number, length: number, maxKeys: number, now: () => number) {
-  const keys = new LRUCache<string, Counted>({ max: maxKeys });
+  // Made with the first key: it takes the memory for all keys at once, and many servers never count by all their windows.
+  let keys: LRUCache<string, Counted> | undefined;
 
   /** What was counted of a key, without what is too old. */
   function countedOf(key: string, time: number): Counted {
+    keys ??= new LRUCache<string, Counted>({ max: maxKeys });
     const counted = keys.get(key) ?? { parts: [], sum: 0 };
     keys.set(key, counted);
     for (let [oldest] = counted.parts; oldest; [oldest] = counted.parts) {
