@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-it('gives up a read that is not answered, and reads over new connections', async () => {
+// Each waits for seconds for what does not come, over a way and a store of its own: so they wait at once.
+
+it.concurrent('gives up a read that is not answered, and reads over new connections', async () => {
   const way = await startWay(server);
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: way.url };
   // Ten seconds are for all of it: two connections are given up, one after the other.
@@ -35,7 +37,7 @@ it('gives up a read that is not answered, and reads over new connections', async
   way.end();
 });
 
-it('gives up what is not answered before anything else, and goes on over new connections', async () => {
+it.concurrent('gives up what is not answered before anything else, and goes on over new connections', async () => {
   const way = await startWay(server);
   const opened = await openStore<Notes>(
     notes,
@@ -56,7 +58,7 @@ it('gives up what is not answered before anything else, and goes on over new con
   way.end();
 });
 
-it('gives up a later statement of a transaction, too, and undoes it', async () => {
+it.concurrent('gives up a later statement of a transaction, too, and undoes it', async () => {
   const way = await startWay(server);
   const opened = await openStore<Notes>(
     notes,
@@ -77,7 +79,7 @@ it('gives up a later statement of a transaction, too, and undoes it', async () =
   way.end();
 });
 
-it('gives a statement the time that its work takes', async () => {
+it.concurrent('gives a statement the time that its work takes', async () => {
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: server.url };
   const opened = await openStore<Notes>(notes, environment, limit);
   if (!opened.ok) throw new Error(opened.problem);
@@ -91,14 +93,14 @@ it('gives a statement the time that its work takes', async () => {
   await opened.value.close();
 });
 
-it('says that it cannot be opened if nothing comes back when it is looked at first', async () => {
+it.concurrent('says that it cannot be opened if nothing comes back when it is looked at first', async () => {
   const way = await startWay(server, 1);
   const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   expect(opened.ok ? '' : opened.problem).toMatch(/cannot be opened: .*timeout/);
   way.end();
 });
 
-it('the server is asked to look after half a minute whether a client is still there', async () => {
+it.concurrent('the server is asked to look after half a minute whether a client is still there', async () => {
   const environment = { DATA_DIR: tmpdir(), DATABASE_URL: server.url };
   const opened = await openStore(notes, environment);
   if (!opened.ok) throw new Error(opened.problem);
@@ -109,7 +111,7 @@ it('the server is asked to look after half a minute whether a client is still th
   await opened.value.close();
 });
 
-it('closes although nothing comes back any more', async () => {
+it.concurrent('closes although nothing comes back any more', async () => {
   const way = await startWay(server);
   const opened = await openStore(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   if (!opened.ok) throw new Error(opened.problem);
@@ -118,7 +120,7 @@ it('closes although nothing comes back any more', async () => {
   way.end();
 });
 
-it('hears of commits again after a connection that was never answered', async () => {
+it.concurrent('hears of commits again after a connection that was never answered', async () => {
   const way = await startWay(server);
   const opened = await openStore<Notes>(notes, { DATA_DIR: tmpdir(), DATABASE_URL: way.url });
   if (!opened.ok) throw new Error(opened.problem);
