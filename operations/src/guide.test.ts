@@ -119,16 +119,14 @@ interface Ended {
   code: number | null;
   out: string;
   err: string;
+  where: Environment;
 }
 let isReleaseRun = false;
-/** What a command with these words came to: the guide names a backup by two names. */
-const ended = new Map<string, Promise<Ended & { where: Environment }>>();
+/** Of each command with its words: the guide has the same backup by two names. */
+const results = new Map<string, Promise<Ended>>();
 
-/** Runs a command to its end: by the door, but of those of releases only the first, as all have the same way in. */
-async function run(
-  command: string,
-  words: readonly string[],
-): Promise<Ended & { where: Environment }> {
+/** Runs a command to its end, as `npm run` does; of those of releases only the first, the others in this process. */
+async function run(command: string, words: readonly string[]): Promise<Ended> {
   const isIntoEmpty = command === 'restore' || words[0] === 'import';
   const where = isIntoEmpty ? await emptyPlace() : place;
   if (command !== 'release' || !isReleaseRun) {
@@ -179,9 +177,9 @@ describe('the guide for operators', () => {
     expect(variables).toMatch(/^$|^DATABASE_URL=/);
     const typed = wordsOf(words, file);
     const key = [command, ...typed].join(' ');
-    const ending = ended.get(key) ?? run(command, typed);
-    ended.set(key, ending);
-    const { code, err, out, where } = await ending;
+    const result = results.get(key) ?? run(command, typed);
+    results.set(key, result);
+    const { code, err, out, where } = await result;
     // Nothing is paused here: the command says so.
     if (words.startsWith('resume'))
       expect([code, err]).toEqual([1, expect.stringMatching(/mfe-a .*paused/)]);
