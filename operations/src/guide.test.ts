@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ledgerLines } from '@tallystick/backend/src/cli/cli.testing.ts';
 import { emptyPlace, removePlaces } from '@tallystick/operations/place.testing';
-import { runHere } from '@tallystick/release-cli/src/release.testing.ts';
 import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { freePorts } from '@tallystick/store/free-ports.testing';
@@ -121,23 +120,14 @@ interface Ended {
   err: string;
   where: Environment;
 }
-let isReleaseRun = false;
 /** Of each command with its words: the guide has the same backup by two names. */
 const results = new Map<string, Promise<Ended>>();
 
-/** Runs a command to its end, as `npm run` does; of those of releases only the first, the others in this process. */
+/** Runs a command to its end. */
 async function run(command: string, words: readonly string[]): Promise<Ended> {
   const isIntoEmpty = command === 'restore' || words[0] === 'import';
   const where = isIntoEmpty ? await emptyPlace() : place;
-  if (command !== 'release' || !isReleaseRun) {
-    isReleaseRun ||= command === 'release';
-    return { ...(await start(command, words, where).done), where };
-  }
-  const home = {
-    folder: project,
-    variables: { DATA_DIR: where.DATA_DIR, ...Object.fromEntries(running) },
-  };
-  return { ...(await runHere(home, words)), where };
+  return { ...(await start(command, words, where).done), where };
 }
 
 beforeAll(async () => {
