@@ -49,7 +49,7 @@ it('backs up a site of its own, puts it back, and brings its tables up', async (
     out: expect.stringContaining('The history of releases is whole: '),
   });
   expect(await releasesOf(target)).toEqual(await releasesOf(place));
-  // Neither writes: a start takes most of what each takes.
+  // Neither changes what the other reads.
   const [again, migrated] = await Promise.all([
     run(['restore', file], target),
     run(['migrate', '--plan'], target),
