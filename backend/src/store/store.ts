@@ -11,7 +11,6 @@ import type { Database } from './schema.ts';
 
 /** The ledger's database. */
 export type Store = platform.Store<Database>;
-export type StoreResult = platform.StoreResult<Database>;
 
 /** The number of the newest event. A replica that has it also has every change made by it and by earlier events. */
 const position = { name: 'position', text: 'select coalesce(max(id), 0) as n from event' };
@@ -24,7 +23,7 @@ const position = { name: 'position', text: 'select coalesce(max(id), 0) as n fro
 export async function openStore(
   environment: platform.StoreSettings & Partial<Pick<LedgerEnvironment, 'DATABASE_READ_URL'>>,
   onReplica: (state: ReplicaState) => void = () => {},
-): Promise<StoreResult> {
+): Promise<Result<Store>> {
   const fillSearchData = async (db: Kysely<Database>) => {
     await writeMissingWords(db);
     await finishSearch(db);
