@@ -120,7 +120,7 @@ interface Ended {
   err: string;
   where: Environment;
 }
-/** Of each command with its words: the guide has the same backup by two names. */
+/** A command runs once for the same words, because the guide has one backup by two names. */
 const results = new Map<string, Promise<Ended>>();
 
 /** Runs a command to its end. */

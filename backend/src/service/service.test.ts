@@ -115,7 +115,7 @@ describe('service', () => {
         'data.filters.search is not well-formed text.',
       ],
       [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, 'The body must be object.'],
-      [`{"data": "${'x'.repeat(70_000)}"}`, 413, 'The body is larger than the call takes.'],
+      [`{"data": "${'x'.repeat(70_000)}"}`, 413, 'The body is too large.'],
     ])('answers the body %.60s', async (body, status, error) => {
       expect(await service.call(String(latest), body)).toEqual({
         status,

@@ -11,7 +11,7 @@ export const promote: Verb = {
   summary: 'make builds live, all named ones as one revision',
   about: `The next page load has them, open tabs at their next navigation. A version stands for its
 newest build, an app alone for its newest build. With --percent a share of browsers gets them,
-and always the same ones; raise it by the same command, end it by rollback or a whole promote,
+and always the same ones; raise it by the same command, end it by abort or a whole promote,
 which names the version where a newer build was published since. With --from the builds are those
 that are live in another channel, byte by byte; apps that are not there stay as they are.
 A terminal shows first what would change; it is refused if others moved one of these apps since.`,

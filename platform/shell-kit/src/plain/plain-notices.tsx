@@ -5,8 +5,8 @@ import type { NoticesProps } from '../shell.ts';
 export function PlainNotices({ replaced, shell, kept, tell }: NoticesProps) {
   const { productName } = pageConfiguration();
   const words = [
-    kept ? `${productName} cannot be reached just now. This is what this browser has kept.` : '',
-    replaced === null ? '' : `${replaced} was put back to an earlier version.`,
+    kept ? `${productName} cannot be reached just now. This is a saved copy.` : '',
+    replaced === null ? '' : `${replaced} was rolled back to an earlier version.`,
     shell === 'none' ? '' : `A new version of ${productName} is ready.`,
   ].filter((one) => one !== '');
   return (

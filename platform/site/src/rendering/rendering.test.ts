@@ -336,7 +336,7 @@ describe('a build that', () => {
     ]);
     await at.promote({ shell, 'mfe-note': bad, 'mfe-other': fine });
   }
-  /** Of the bad build this page is asked for, and two of the good one. */
+  /** Asks for this page of the bad build, and for two of the good one. */
   async function costsItsPageAlone(page: number, at: TestSite): Promise<void> {
     const asked = api.asked.length;
     const roots = ['notes', 'others'].map((of) => rootOf(`/${of}/${page}`, {}, at));
