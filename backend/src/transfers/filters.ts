@@ -24,8 +24,8 @@ export const searchFiltersSchema = v.object({
       text(200),
       v.description(
         'Only transfers with this in their ids or their parties’ ids and names; ' +
-          'fewer than three characters are looked for where a word begins, and a whole id of eight ' +
-          'or more finds its transfer alone.',
+          'fewer than three characters match only at the beginning of a word, and a complete ' +
+          'transfer id of eight or more characters finds only that transfer.',
       ),
     ),
   ),

@@ -54,7 +54,7 @@ describe('a canary that fails', () => {
       ),
     );
     expect(out).toContain(
-      `failures mfe-note ${noteTwo}, browsers by kind: chunk 15; 15 fell back, 0 came again`,
+      `failures mfe-note ${noteTwo}, browsers by kind: chunk 15; 15 tabs fell back, 0 recovered`,
     );
     expect((await stock.here('history', ...to)).out).toMatch(
       new RegExp(

@@ -75,10 +75,13 @@ it.each([
 });
 
 it('says what is wrong with a webhook without saying its address or secret', () => {
-  expect(readEnvironment({ RELEASE_WEBHOOK_URL: 'http://hooks.example/key' })).toEqual({
-    ok: false,
-    problem: 'RELEASE_WEBHOOK_URL must be https, or on this machine',
-  });
+  for (const url of ['http://hooks.example/key', 'http://localhost:key@hooks.example/']) {
+    expect(readEnvironment({ RELEASE_WEBHOOK_URL: url })).toEqual({
+      ok: false,
+      problem: 'RELEASE_WEBHOOK_URL must be https, or on this machine',
+    });
+  }
+  expect(readEnvironment({ RELEASE_WEBHOOK_URL: 'http://localhost:9/key' }).ok).toBe(true);
   expect(readEnvironment({ RELEASE_WEBHOOK_SECRET: 'short' })).toEqual({
     ok: false,
     problem: 'RELEASE_WEBHOOK_SECRET is shorter than 16 letters',

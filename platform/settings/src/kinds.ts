@@ -31,11 +31,16 @@ export const safeAddress = (example: string, why = '') =>
   v.pipe(
     v.string(),
     v.url(`is not an address such as ${example}`),
-    v.regex(
-      /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/,
-      `must be https, or on this machine${why}`,
-    ),
+    v.check(isSafe, `must be https, or on this machine${why}`),
   );
+
+/** The host is parsed, since `http://localhost:x@other.example` begins like an address on this machine. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = URL.parse(address) ?? {};
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1';
+  return protocol === 'https:' || (protocol === 'http:' && isHere);
+}
+
 export const oneOf = <const T extends readonly [string, ...string[]]>(
   options: T,
   fallback: T[number],

@@ -15,8 +15,8 @@ export const status: Verb = {
   name: 'status',
   summary: 'what is live, since when, by whom, and how it does',
   about: `TABS are the open tabs in which a build really runs, as they report it themselves; LOADS and
-FAILED are of the last hour. BROWSERS: in how many of the last minutes it failed, which is what the
-registry judges by; TIME: half of the loads, and 19 of 20, took at most. Builds that are not live
+FAILED are of the last hour. BROWSERS: in how many browsers it failed lately, which is what the registry
+judges by; TIME: median and 95th percentile of load time. Builds that are not live
 any more stand there while tabs run them.`,
   options: { channel: channelOption },
   examples: [
@@ -137,7 +137,7 @@ function healthLines(board: Board, io: Io): string[] {
   const failing = builds.filter(({ kinds }) => Object.keys(kinds).length > 0);
   const ways = failing.map(({ app, build, kinds, steps, recovered }) => {
     const list = Object.entries(kinds).map(([kind, n]) => `${kind} ${n}`);
-    const ladder = steps === 0 ? '' : `; ${steps} fell back, ${recovered} came again`;
+    const ladder = steps === 0 ? '' : `; ${steps} tabs fell back, ${recovered} recovered`;
     return `${io.paint('warn', 'failures')} ${app} ${build}, browsers by kind: ${list.join(', ')}${ladder}`;
   });
   const leftToPeople = left.map(

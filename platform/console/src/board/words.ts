@@ -54,7 +54,7 @@ export const words = {
       `failed in ${count(failed)} of ${counted(all, 'browser')} lately`,
     kind: (kind: string, many: number) => `${failureWords[kind] ?? kind} ${count(many)}`,
     steps: (steps: number, recovered: number) =>
-      `stepped down in ${counted(steps, 'tab')}, back in ${count(recovered)}`,
+      `${counted(steps, 'tab')} fell back, ${count(recovered)} recovered`,
     took: (median: number, p95: number) =>
       `loads took ${count(median)} ms, the slowest twentieth over ${count(p95)} ms`,
   },

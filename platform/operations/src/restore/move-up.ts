@@ -5,12 +5,13 @@ import { lineOf } from '@tallystick/store/error-code';
 import { draftIn } from './empty-place.ts';
 
 /**
- * Puts the draft in its place, never over what is there. A line that says where the rest lies if not all could be moved, as the database is filled by now.
+ * Moves the draft to its place, never over what is there. Returns a line that says where the rest lies if not all could
+ * be moved. It does not throw, because the database is already restored.
  */
 export async function moveUp(folder: string): Promise<string | undefined> {
   let from = draftIn(folder);
   try {
-    // Another try removes the draft of one that failed, which this is no longer.
+    // It is renamed first: a later attempt deletes the drafts of failed ones, and this one has succeeded.
     const restored = join(folder, 'restored');
     await move(from, restored);
     from = restored;

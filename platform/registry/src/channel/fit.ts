@@ -19,7 +19,7 @@ export interface FitQuestion {
    * Other apps were checked when they were shipped: going back to a build must not fail by a rule that is newer.
    */
   judged: ReadonlyMap<string, Approvals>;
-  /** The apps that move, each with the build that it leaves. What apps that stay use of each other is unchanged. */
+  /** The apps that move, each with the build that it leaves. What unmoved apps use of each other has not changed, so it is not checked. */
   moved: ReadonlyMap<string, string | null>;
 }
 
@@ -110,7 +110,7 @@ function shellMisfits(parts: readonly Part[], shells: readonly Part[]): Misfit[]
   return changed === undefined ? [] : of(`${name} ${changed.build} is no shell`);
 }
 
-/** A path or an API host that a build declares, of before it was judged or approved. */
+/** What is wrong with a path or API host that a build declares; null: nothing, or the app is not judged. */
 function unfitDeclaration(
   { app, build, declaration }: Part,
   approvals: Approvals | undefined,

@@ -47,8 +47,8 @@ export function openReports(
     for (const one of written) if (one.status === 'rejected') throw one.reason;
   }
 
-  // What a failed flush has drained is lost, about a second of loads, failures and errors: once more
-  // it might count twice. What runs where tabs report again soon.
+  // A failed flush loses what it has drained, about a second of loads, failures and errors. It is not retried, since it
+  // might then count twice. Tabs soon report again which builds they run.
   const flushes = every(pace, flushAll);
 
   return {

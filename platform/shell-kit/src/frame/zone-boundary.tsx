@@ -18,7 +18,7 @@ interface ZoneBoundaryState {
   failed: boolean;
 }
 
-/** How often a page is made again. */
+/** After so many failures the notice is shown in place of the page. */
 const maxFailures = 3;
 
 /**
