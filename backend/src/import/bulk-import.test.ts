@@ -123,7 +123,7 @@ describe('an import in bulk', () => {
     [
       'a transfer is there twice',
       [...parties, transfer('t'), transfer('t')],
-      /is there twice: Key \(item\)=\(t\)/,
+      /appears twice: Key \(item\)=\(t\)/,
     ],
   ])('is refused whole where %s, and can be begun again', async (_, lines, problem) => {
     const store = await openTestStore();
