@@ -30,7 +30,7 @@ test.beforeEach(({ expectComplaint }) => {
 });
 
 const account = (page: Page) => page.getByRole('heading', { name: 'Account Access' }).last();
-const notice = (page: Page) => page.getByText('This is the version that this browser has kept');
+const notice = (page: Page) => page.getByText('This is a saved copy');
 const openAccount = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Account' }).click();
 

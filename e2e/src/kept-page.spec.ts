@@ -26,7 +26,7 @@ for (const engine of engines) {
           await browser.goto(house.siteUrl + path);
           await expect
             .poll(() => browser.text())
-            .toContain('This is the version that this browser has kept');
+            .toContain('This is a saved copy');
         }
       } finally {
         await browser.close();

@@ -252,7 +252,7 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
     expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
     expect(await tintOf(page)).toBe(plain);
     await page.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText('Ledger was put back')).toBeHidden();
+    await expect(page.getByText('Ledger was rolled back')).toBeHidden();
   }
   console.log(`left ${waits.join(', ')} ms after the command returned`);
   // The median: a machine that is busy with other things takes its time now and then.
