@@ -17,8 +17,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { buildApp } from './build.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** What a build of an app reads of the project. */
-const needed = ['package.json', 'platform/build', 'shared', 'shell', 'mfe-parties'];
+const apps = ['mfe-parties', 'shell'];
 /** What is made beside the sources. */
 const made = ['dist', '.tsbuild', '.test'];
 /** Where all packages of others are installed. */
@@ -32,10 +31,24 @@ afterAll(() => execFileSync('rm', ['-rf', folder]));
 /** The project in another folder: hard links, for a copy takes a minute. */
 function checkOut(to: string): string {
   mkdirSync(join(to, store), { recursive: true });
+  const needed = ['package.json', ...withPackages(apps)];
   const from = installedFor(needed).map((name) => join(root, store, name));
   execFileSync('cp', ['-RPl', ...from, join(to, store)]);
   for (const path of needed) linkTree(join(root, path), join(to, path));
   return to;
+}
+
+/** These folders, and those of all packages of the project that they stand on. */
+function withPackages(folders: readonly string[]): string[] {
+  const found = new Set(folders);
+  for (const path of found) {
+    const modules = join(root, path, 'node_modules');
+    for (const name of globSync(['*', '@*/*'], { cwd: modules })) {
+      const place = relative(root, realpathSync(join(modules, name)));
+      if (!/node_modules|^\.\./.test(place)) found.add(place);
+    }
+  }
+  return [...found];
 }
 
 /** The folders of the store that hold what packages stand on: a third of all files that are installed. */
@@ -71,7 +84,6 @@ function linkTree(from: string, to: string): void {
 vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '1');
 
 it('gives the same build in another folder, byte for byte', () => {
-  const apps = ['mfe-parties', 'shell'];
   const one = checkOut(join(folder, 'one'));
   const built = apps.map((app) => buildApp(join(one, app)));
   const shell = join(one, 'shell/dist', built[1]?.build ?? '');
