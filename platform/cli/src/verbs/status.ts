@@ -15,9 +15,9 @@ export const status: Verb = {
   name: 'status',
   summary: 'what is live, since when, by whom, and how it does',
   about: `TABS are the open tabs in which a build really runs, as they report it themselves; LOADS and
-FAILED are of the last hour. BROWSERS: in how many browsers it failed lately, which is what the registry
-judges by; TIME: median and 95th percentile of load time. Builds that are not live
-any more stand there while tabs run them.`,
+FAILED are of the last hour. BROWSERS: in how many browsers it failed lately, which is what the
+registry judges by; TIME: median and 95th percentile of load time. Builds that are not live any
+more stand there while tabs run them.`,
   options: { channel: channelOption },
   examples: [
     ['status', ''],
