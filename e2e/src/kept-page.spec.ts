@@ -24,9 +24,7 @@ for (const engine of engines) {
         await house.site.kill();
         for (const path of ['/transfers', '/auth']) {
           await browser.goto(house.siteUrl + path);
-          await expect
-            .poll(() => browser.text())
-            .toContain('This is a saved copy');
+          await expect.poll(() => browser.text()).toContain('This is a saved copy');
         }
       } finally {
         await browser.close();
