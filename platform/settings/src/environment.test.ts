@@ -82,6 +82,10 @@ it('says what is wrong with a webhook without saying its address or secret', () 
     });
   }
   expect(readEnvironment({ RELEASE_WEBHOOK_URL: 'http://localhost:9/key' }).ok).toBe(true);
+  expect(readEnvironment({ RELEASE_WEBHOOK_URL: 'key' })).toEqual({
+    ok: false,
+    problem: expect.stringMatching(/^RELEASE_WEBHOOK_URL is not an address such as /),
+  });
   expect(readEnvironment({ RELEASE_WEBHOOK_SECRET: 'short' })).toEqual({
     ok: false,
     problem: 'RELEASE_WEBHOOK_SECRET is shorter than 16 letters',

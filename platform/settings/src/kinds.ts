@@ -1,3 +1,4 @@
+import { isSafeAddress } from '@tallystick/contract/safe-address';
 import * as v from 'valibot';
 
 // Kinds of settings, each with the words that say what is wrong with a value.
@@ -31,16 +32,11 @@ export const safeAddress = (example: string, why = '') =>
   v.pipe(
     v.string(),
     v.url(`is not an address such as ${example}`),
-    v.check(isSafe, `must be https, or on this machine${why}`),
+    v.check(
+      (address) => isSafeAddress(URL.parse(address) ?? { protocol: '', hostname: '' }),
+      `must be https, or on this machine${why}`,
+    ),
   );
-
-/** The host is parsed, since `http://localhost:x@other.example` begins like an address on this machine. */
-function isSafe(address: string): boolean {
-  const { protocol, hostname } = URL.parse(address) ?? {};
-  const isHere = hostname === 'localhost' || hostname === '127.0.0.1';
-  return protocol === 'https:' || (protocol === 'http:' && isHere);
-}
-
 export const oneOf = <const T extends readonly [string, ...string[]]>(
   options: T,
   fallback: T[number],

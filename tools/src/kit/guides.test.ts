@@ -10,9 +10,7 @@ const product = readSources(root, inProject('platform')).filter(
 /** Where messages of the platform lead people: a page, and the heading that they quote. */
 const named = product.flatMap(({ path, text }) =>
   [...text.matchAll(/['"`].*?(docs\/[a-z-]+\.md)(?:, "([^"]+)")?/g)].map(
-    ([, page = '', heading]) => ({
-      ...{ path, page, heading },
-    }),
+    ([, page = '', heading]) => ({ path, page, heading }),
   ),
 );
 

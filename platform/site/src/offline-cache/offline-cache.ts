@@ -34,10 +34,8 @@ export function offlineCache(
   server: FastifyInstance,
   { registry, releases, previews, browsers, makePage, key, filesBelow }: OfflineCacheOptions,
 ): void {
-  const settings = JSON.stringify({
-    ...{ key: key.publicKey, timeoutMs, headers: usualHeaders },
-    filesBelow,
-  });
+  const { publicKey } = key;
+  const settings = JSON.stringify({ key: publicKey, timeoutMs, headers: usualHeaders, filesBelow });
   serveWorker(server, 'offline-cache.js', `const offlineCacheSettings = ${settings};\n`);
   const signedPages = new LRUCache<string, ReturnType<typeof make>>({ max: maxPages });
 

@@ -1,15 +1,15 @@
 import { appNameSchema } from '@tallystick/contract/release';
+import { isSafeAddress } from '@tallystick/contract/safe-address';
 import * as v from 'valibot';
 import { reasonSchema } from '../../../src/contract/channel.ts';
 import { countSchema, timeSchema } from '../../../src/contract/scalars.ts';
 
-/** What is wrong with the address of a webhook, or null: the rules of `RELEASE_WEBHOOK_URL`. */
+/** What is wrong with the address of a webhook; null: nothing. */
 export function webhookProblem(address: string): string | null {
   const url = URL.parse(address);
   if (url === null) return 'is not an address such as https://hooks.example/notes';
-  const { protocol, hostname, username, password, hash } = url;
-  const isHere = protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname);
-  if (protocol !== 'https:' && !isHere) return 'must be https, or on this machine';
+  const { username, password, hash } = url;
+  if (!isSafeAddress(url)) return 'must be https, or on this machine';
   return `${username}${password}${hash}` === '' ? null : 'may hold no name, password or fragment';
 }
 
