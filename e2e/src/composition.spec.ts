@@ -25,6 +25,8 @@ let good = '';
 let second: Variant;
 /** A build whose card throws as it is drawn. */
 let bad: Variant;
+/** A build with a rule for every page. */
+let loud: Variant;
 
 test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
@@ -52,7 +54,10 @@ test.beforeAll(async ({ side }) => {
         )
       : script,
   );
-  await runRelease(house.environment, 'publish', second.folder, bad.folder);
+  loud = await variantOf(dataDir, app, 'ccccccccccc3', (text, path) =>
+    path.endsWith('.css') ? `${text}\nh1 { border-bottom: 3px solid rgb(1, 2, 3) }` : text,
+  );
+  await runRelease(house.environment, 'publish', second.folder, bad.folder, loud.folder);
 });
 test.beforeEach(({ expectComplaint }) => {
   expectComplaint(/broken on purpose|Minified React error/);
@@ -149,4 +154,25 @@ test('a recall replaces the card in an open tab, and nothing around it', async (
   await takeBack(true);
   await expectCard(page, good);
   await expect(card(page, second.build)).toHaveCount(0);
+});
+
+test('a rule of a build for every page goes with the last of its pages', async ({ page }) => {
+  const border = () =>
+    page
+      .getByRole('heading', { level: 1 })
+      .evaluate((h1) => getComputedStyle(h1).borderBottomColor);
+  const isLoud = () => expect.poll(border).toBe('rgb(1, 2, 3)');
+  const isQuiet = () => expect.poll(border).not.toBe('rgb(1, 2, 3)');
+  await ship(loud);
+  await openFollowing(page, `${house.siteUrl}/creator/card-college`);
+  await isLoud();
+  await page.getByRole('link', { name: 'Transfers', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await isQuiet();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Card College' })).toBeVisible();
+  await isLoud();
+  await takeBack(true);
+  await expect(page.locator(`[data-part="${app}"][data-build="${good}"]`)).toBeVisible();
+  await isQuiet();
 });

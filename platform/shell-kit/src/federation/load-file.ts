@@ -2,6 +2,7 @@ import type { LoadableBuild } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { separateChunkArrays } from './build-globals.ts';
 import { LoadFailure, timeoutMs, withTimeout } from './load-failure.ts';
+import { styleArrived } from './shown-styles.ts';
 
 const importMapSchema = v.object({
   integrity: v.optional(v.record(v.string(), v.string())),
@@ -55,9 +56,9 @@ export async function loadStyle(remote: LoadableBuild, file: string): Promise<vo
   const inPage = [...document.querySelectorAll('style')];
   if (links.some((link) => link.href === href)) return;
   if (inPage.some(({ dataset }) => dataset.href === remote.base + file)) return;
-  const arrived = arrival(href, () => linkTo(remote, file, 'stylesheet')).finally(() =>
-    arriving.delete(href),
-  );
+  const arrived = arrival(href, () => linkTo(remote, file, 'stylesheet'))
+    .then((link) => styleArrived(remote.base, link))
+    .finally(() => arriving.delete(href));
   arriving.set(href, arrived);
   await arrived;
 }
