@@ -8,6 +8,8 @@ import type { Notice } from '../../src/contract/notice.ts';
 import type { OrRefusal } from '../../src/contract/problem.ts';
 import { theRegistry } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
+import { readFailing } from './failing.ts';
+import type { HealthSettings } from './settings.ts';
 import { verdictWords } from './words.ts';
 
 /** What is to be done about a build, and why. */
@@ -15,7 +17,6 @@ export interface HealthAction {
   /** The revision that was judged; nothing is done if the channel has a newer one. */
   current: Revision;
   verdict: Verdict;
-  recall: boolean;
 }
 
 /** `began`: the revision that brought the build. */
@@ -27,7 +28,8 @@ type LeftToPeople = MayNot & { began: number };
  */
 export async function act(
   { appendRevision, notify }: Pick<PartContext, 'appendRevision' | 'notify'>,
-  { current, verdict, recall }: HealthAction,
+  { current, verdict }: HealthAction,
+  settings: HealthSettings,
   now: number,
 ): Promise<OrRefusal<Revision, 'moved'> | LeftToPeople> {
   const { channel, revision: expected } = current;
@@ -42,13 +44,15 @@ export async function act(
     const isCanary = current.canaries[app]?.build === build;
     const reason = `${app} ${build} ${verdictWords(verdict)}`;
     const at = new Date(now).toISOString();
-    const kind = recall ? 'recall' : 'rollback';
+    const kind = settings.recall ? 'recall' : 'rollback';
     const plan = planAutomatic(
       { ...state, by: theRegistry.name, at },
       { kind: isCanary ? 'hold' : kind, apps, reason },
     );
     if (!plan.ok) return { ...plan, began };
-    const next = await completed(trx, replay, channel, plan.value);
+    const next = await completed(trx, replay, channel, plan.value, (builds) =>
+      readFailing(trx, channel, builds, { ...settings, now }),
+    );
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };
     const appended = after(next.value, made);

@@ -179,6 +179,29 @@ describe('the registry', () => {
     expect(await registry.audit.verify()).toMatchObject({ ok: true, problems: [] });
   });
 
+  it('lets an app fall back to the last build that worked, over a bad one and its bad mend', async () => {
+    const fallback = async () => (await current()).fallbacks?.['mfe-a'];
+    await wellThen({ 'mfe-a': two });
+    expect(await fallback()).toBe(one);
+    hear('mfe-a', two, [4, 3]);
+    await healthPart.of(registry).judge();
+    await promote({ 'mfe-a': three });
+    expect(await fallback()).toBe(one);
+    // Long after, when nobody has that build any more.
+    now += 90 * minute;
+    hear('mfe-a', three, [2, 0]);
+    await promote({ 'mfe-b': two });
+    expect(await fallback()).toBe(one);
+  });
+
+  it('lets an app fall back to the build before where most browsers had no trouble', async () => {
+    await wellThen({ 'mfe-a': two });
+    hear('mfe-a', two, [4, 2]);
+    await healthPart.of(registry).judge();
+    await promote({ 'mfe-a': three });
+    expect((await current()).fallbacks?.['mfe-a']).toBe(two);
+  });
+
   it('leaves a build alone that is not worse, or of which too little is known', async () => {
     await wellThen({ 'mfe-a': two });
     hear('mfe-a', two, [9, 9]);

@@ -1,6 +1,7 @@
 import { partKind } from '../../src/part/part.ts';
 import { readBoard } from './board.ts';
 import { expiries } from './expiries.ts';
+import { readFailing } from './failing.ts';
 import { healthListeners } from './listeners.ts';
 import * as breaches from './migrations/0007_breaches.ts';
 import { noteRecall } from './recalls.ts';
@@ -28,6 +29,8 @@ export const health = partKind<HealthOptions, Health>(
       appended: async (trx, before, revision) => {
         if (revision.kind === 'recall') await noteRecall(trx, before, revision);
       },
+      failing: (db, channel, builds, at) =>
+        readFailing(db, channel, builds, { ...settings, now: at }),
       open: (context) => {
         const { db, now } = context;
         const watch = rule && openWatch(context, rule);

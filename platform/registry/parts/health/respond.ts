@@ -36,7 +36,7 @@ export function openResponse(context: PartContext, settings: HealthSettings) {
       await leave({ channel, verdict, revision }, reserved, at).catch(note);
       return false;
     }
-    const done = await act(context, { current, verdict, recall: settings.recall }, at);
+    const done = await act(context, { current, verdict }, settings, at);
     if (done.ok) {
       const { revision, kind, reason } = done.value;
       log(`${channel}: revision ${revision}, ${kind} by the registry: ${reason}`);

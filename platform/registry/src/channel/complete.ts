@@ -1,10 +1,11 @@
 import { type Replay, stateOf } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
+import type { BuildKey } from '../contract/build-key.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
 import type { Traits } from '../contract/fit-beside.ts';
 import type { OrRefusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
-import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
+import { chooseFallbacks, fallbackCandidates, workingFirst } from './fallbacks.ts';
 import { misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
@@ -19,6 +20,9 @@ export interface Judged {
   stranded: readonly string[];
 }
 
+/** Which of these builds do not work in most browsers. */
+export type Failing = (builds: readonly BuildKey[]) => Promise<readonly BuildKey[]>;
+
 /**
  * The one judgement of whether builds fit, with what is live and with what could come back.
  *
@@ -30,15 +34,14 @@ export async function judge(
   channel: string,
   next: Next,
   unpublished: ReadonlyMap<string, Traits> = new Map(),
+  failing: Failing = async () => [],
 ): Promise<Judged> {
   const { current, past } = stateOf(replay, channel);
-  const candidates = fallbackCandidates(next, past);
+  const nearest = fallbackCandidates(next, past);
+  const candidates = workingFirst(nearest, await failing(pairsOf(nearest)));
   const { kind, moves } = next;
   const left = moves.flatMap(({ app, from }) => (from === null ? [] : [{ app, build: from }]));
-  const tried = Object.entries(candidates).flatMap(([app, builds]) =>
-    builds.map((build) => ({ app, build })),
-  );
-  const traits = await readTraits(db, [...buildsIn(next), ...left, ...tried]);
+  const traits = await readTraits(db, [...buildsIn(next), ...left, ...pairsOf(candidates)]);
   const traitsOf = (app: string, build: string) =>
     traits.get(`${app}@${build}`) ?? unpublished.get(`${app}@${build}`);
   const approvalsOf = (app: string) => settingsOf(replay.settings, app);
@@ -63,11 +66,16 @@ export async function completed(
   replay: Replay,
   channel: string,
   next: Next,
+  failing: Failing,
 ): Promise<OrRefusal<Next>> {
-  const { misfits, fallbacks } = await judge(db, replay, channel, next);
+  const { misfits, fallbacks } = await judge(db, replay, channel, next, new Map(), failing);
   const apps = next.moves.map(({ app }) => app);
   const unfit = unfitRefusal(misfits, { channel, kind: next.kind, moved: apps });
   return unfit ?? { ok: true, value: { ...next, fallbacks } };
+}
+
+function pairsOf(builds: Readonly<Record<string, readonly string[]>>): BuildKey[] {
+  return Object.entries(builds).flatMap(([app, all]) => all.map((build) => ({ app, build })));
 }
 
 /** Builds that are for previews alone, but those of which it is asked what they would be once published. */

@@ -36,7 +36,10 @@ export async function decide(
   const made = { by: actor.name, at: new Date(at).toISOString() };
   const plan = planChange({ ...state, ...made, undone, byManager }, change);
   if (!plan.ok) return plan;
-  const next = await completed(db, replay, channel, plan.value);
+  const next = await completed(db, replay, channel, plan.value, async (builds) => {
+    const found = hooks.map((hook) => hook.failing?.(db, channel, builds, at) ?? []);
+    return (await Promise.all(found)).flat();
+  });
   if (!next.ok) return next;
   const maker = { actor, at, reason: change.reason };
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Traits } from '../contract/fit-beside.ts';
-import { chooseFallbacks, fallbackCandidates } from './fallbacks.ts';
+import { chooseFallbacks, fallbackCandidates, workingFirst } from './fallbacks.ts';
 import { type AppPast, type Past, pastAfter } from './stack.ts';
 
 const approvals = { connect: [], paths: [] };
@@ -49,6 +49,14 @@ describe('what can be fallen back to', () => {
     const moves = [{ app: 'mfe-a', from: 'c', to: 'd', canaryFrom: null, canaryTo: null }];
     const found = fallbackCandidates({ ...next('d'), moves }, pastOf(promoted));
     expect(found['mfe-a']).toEqual(['c', 'b', 'a']);
+  });
+});
+
+it('what does not work comes last, and is still better than nothing', () => {
+  const failing = ['c', 'b'].map((build) => ({ app: 'mfe-a', build }));
+  expect(workingFirst({ 'mfe-a': ['c', 'b', 'a'], 'mfe-b': ['c'] }, failing)).toEqual({
+    'mfe-a': ['a', 'c', 'b'],
+    'mfe-b': ['c'],
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Approvals } from '@tallystick/contract/declaration-problem';
+import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Traits } from '../contract/fit-beside.ts';
 import { misfitsOf } from './fit.ts';
@@ -21,6 +22,24 @@ export function fallbackCandidates(next: Next, past: Past): Record<string, strin
       const after = move === undefined ? own?.stack : stackAfter(own, { kind, undoes, ...move });
       return [app, buildsBefore(after, app, { builds }, condemned).slice(0, maxTried)];
     }),
+  );
+}
+
+/** The same candidates, those that do not work in most browsers last: after a bad build comes a bad mend of it. */
+export function workingFirst(
+  candidates: Readonly<Record<string, readonly string[]>>,
+  failing: readonly BuildKey[],
+): Record<string, string[]> {
+  const fails = (app: string, build: string) =>
+    failing.some((one) => one.app === app && one.build === build);
+  return Object.fromEntries(
+    Object.entries(candidates).map(([app, builds]) => [
+      app,
+      [
+        ...builds.filter((build) => !fails(app, build)),
+        ...builds.filter((build) => fails(app, build)),
+      ],
+    ]),
   );
 }
 

@@ -49,6 +49,13 @@ export interface Hooks {
     next: Next,
     at: number,
   ): Partial<Pick<Revision, 'endedPreviews'>>;
+  /** Which of these builds do not work in most browsers: what else an app can fall back to comes first. */
+  failing?(
+    db: Reader,
+    channel: string,
+    builds: readonly BuildKey[],
+    at: number,
+  ): Promise<readonly BuildKey[]>;
   /** Builds that are still needed, and why. `now`: milliseconds since 1970. */
   needs?(replay: Replay, now: number): Needed;
   /** Called in the transaction that appends a revision; `before` is the one that it follows. */
