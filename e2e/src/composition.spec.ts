@@ -146,6 +146,22 @@ test('so does one of which a file is another than was released', async ({ page }
   await expectStep(reports, second.build);
 });
 
+test('a file of the card whose request is dropped is asked for again', async ({ page }) => {
+  const reports = watchReports(page);
+  const dropped = new Set<string>();
+  await page.route(`**/${good}/party-card.*`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (dropped.has(pathname)) return route.continue();
+    dropped.add(pathname);
+    return route.abort('connectionreset');
+  });
+  await page.goto(house.siteUrl + page_);
+  await openCard(page);
+  await expectCard(page, good);
+  expect([...dropped].map((path) => path.split('.').at(-1)).sort()).toEqual(['css', 'js']);
+  expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+});
+
 test('a recall replaces the card in an open tab, and nothing around it', async ({ page }) => {
   await ship(second);
   await openFollowing(page, house.siteUrl + page_);

@@ -135,3 +135,27 @@ for (const [how, answer] of Object.entries(away)) {
     });
   }
 }
+
+test('a page whose own files are dropped once comes without a word', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  await drawnByBrowser(page);
+  await page.goto('/transfers?q=tally-asset-22');
+  const row = rowsOf(page);
+  await expect(row.locator('a[href="/tx/asset-22"]')).toHaveCount(1);
+  const dropped = new Set<string>();
+  await page.route(/\/artifacts\/mfe-ledger\/.*\.(?:js|css)$/, (route) => {
+    const address = route.request().url();
+    if (dropped.has(address)) return route.continue();
+    dropped.add(address);
+    return route.abort('connectionreset');
+  });
+  await mark(page);
+  await row.click();
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  expect([...dropped].map((path) => path.split('.').at(-1)).sort()).toEqual(['css', 'js']);
+  expect(await isMarked(page)).toBe(true);
+});

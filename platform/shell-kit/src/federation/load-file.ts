@@ -57,7 +57,7 @@ export async function loadStyle(remote: LoadableBuild, file: string): Promise<vo
   if (links.some((link) => link.href === href)) return;
   if (inPage.some(({ dataset }) => dataset.href === remote.base + file)) return;
   const arrived = arrival(href, () => linkTo(remote, file, 'stylesheet'))
-    .then((link) => styleArrived(remote.base, link))
+    .then(() => styleArrived(remote.base, href))
     .finally(() => arriving.delete(href));
   arriving.set(href, arrived);
   await arrived;

@@ -65,7 +65,7 @@ describe('the styles of a remote', () => {
 
   it('do not count when they come ahead of what they are for', () => {
     const { link, sheet } = addSheet(`${one}routes.css`);
-    styleArrived(one, link);
+    styleArrived(one, link.href);
     expect(sheet.disabled).toBe(true);
     show(one);
     expect(sheet.disabled).toBe(false);

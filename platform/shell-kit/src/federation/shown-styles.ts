@@ -26,8 +26,11 @@ export function showStyles(base: string): () => void {
 }
 
 /** A stylesheet of a build has come, perhaps ahead: it counts once something of the build is shown. */
-export function styleArrived(base: string, { sheet }: HTMLLinkElement): void {
-  if (sheet !== null && !shown.has(base)) sheet.disabled = true;
+export function styleArrived(base: string, address: string): void {
+  if (shown.has(base)) return;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    if (link.href === address && link.sheet !== null) link.sheet.disabled = true;
+  }
 }
 
 function look({ target }: Event): void {

@@ -67,7 +67,7 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
             <ZoneBoundary
               page={declared.key}
               onError={(error, stuck) => site.release.zoneFailed(error, part, stuck)}
-              notice={<ZoneError error={null} tryAgain={() => site.release.tryAgain(part)} />}
+              notice={<ZoneError error={null} tryAgain={() => site.release.tryAgain(part, null)} />}
             >
               <ZoneSlotsContext value={slots}>
                 <Outlet />

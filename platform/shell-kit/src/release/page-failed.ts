@@ -7,6 +7,8 @@ import { forgetBroken, startWithout } from './starting.ts';
 
 /** The page of this build failed. True if that of another build takes its place. */
 export function pageFailed(release: ReleaseMachine, build: Build, error: unknown): boolean {
+  // React keeps what a lazy component's file threw, and asks for the file no more.
+  if (isChunkError(error) && triedAgain.get(release) === error) window.location.reload();
   const isReplaced = failed(release, build, error);
   if (isReplaced) release.dispatch({ type: 'renew' });
   return isReplaced;
@@ -34,15 +36,19 @@ export function zoneFailed(
   if (isReplaced && culprit.app === build?.app) release.dispatch({ type: 'renew' });
 }
 
+/** What a page threw that somebody tries again. */
+const triedAgain = new WeakMap<ReleaseMachine, unknown>();
+
 /**
  * Somebody wants to see a page that failed: its remote begins anew at the top of its ladder. For the shell's
  * own page everything begins anew.
  */
-export function tryAgain(release: ReleaseMachine, build: Build | null): void {
+export function tryAgain(release: ReleaseMachine, build: Build | null, error: unknown): void {
   if (build === null) {
     window.location.reload();
     return;
   }
+  triedAgain.set(release, error);
   forgetBroken(build.app);
   release.dispatch({ type: 'again', app: build.app });
 }

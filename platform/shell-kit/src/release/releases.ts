@@ -67,7 +67,7 @@ export function createReleases(parts: ReleaseMachineParts) {
     /** The frame itself failed. */
     wholePageFailed,
     /** Somebody wants to see a page that failed; null: the shell's own. */
-    tryAgain: (build: Build | null) => tryAgain(machine, build),
+    tryAgain: (build: Build | null, error: unknown) => tryAgain(machine, build, error),
     /** Nobody caught this error. */
     takeError: (event: Event, page: Parameters<typeof takeError>[2]) =>
       takeError(machine, event, page),

@@ -58,5 +58,5 @@ function BrokenPage({ site, part, error }: { site: Site; part: Build | null; err
     if (broke) setOver(!site.release.pageFailed(part, error));
   }, [site, part, error, broke]);
   if (!over) return <PleaseWait />;
-  return <ZoneError error={error} tryAgain={() => site.release.tryAgain(part)} />;
+  return <ZoneError error={error} tryAgain={() => site.release.tryAgain(part, error)} />;
 }
