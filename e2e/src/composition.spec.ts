@@ -7,6 +7,7 @@ import { hears } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { currentRelease, openFollowing, watchReports } from './house/release-site.ts';
+import { comesRendered, openRendered } from './house/rendered.ts';
 import type { SideHouse } from './house/side-house.ts';
 import { houseTimeout } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
@@ -25,7 +26,7 @@ let good = '';
 let second: Variant;
 /** A build whose card throws as it is drawn. */
 let bad: Variant;
-/** A build with a rule for every page. */
+/** A build with a rule for every page, and a style attribute on its heading. */
 let loud: Variant;
 
 test.beforeAll(async ({ side }) => {
@@ -55,7 +56,9 @@ test.beforeAll(async ({ side }) => {
       : script,
   );
   loud = await variantOf(dataDir, app, 'ccccccccccc3', (text, path) =>
-    path.endsWith('.css') ? `${text}\nh1 { border-bottom: 3px solid rgb(1, 2, 3) }` : text,
+    path.endsWith('.css')
+      ? `${text}\nh1 { border-bottom: 3px solid rgb(1, 2, 3) }`
+      : text.replaceAll('"h2":"h1",{', '"h2":"h1",{style:{maxWidth:"40%"},'),
   );
   await runRelease(house.environment, 'publish', second.folder, bad.folder, loud.folder);
 });
@@ -170,6 +173,34 @@ test('a recall replaces the card in an open tab, and nothing around it', async (
   await takeBack(true);
   await expectCard(page, good);
   await expect(card(page, second.build)).toHaveCount(0);
+});
+
+test('a style attribute counts on a first visit, which is rendered, and after a click', async ({
+  page,
+}) => {
+  await ship(loud);
+  const address = `${house.siteUrl}/creator/card-college`;
+  expect(await comesRendered(address, `${app}@${loud.build}`)).toContain(
+    'data-style-attribute="max-width:40%"',
+  );
+  const heading = page.getByRole('heading', { level: 1, name: 'Card College' });
+  const width = () => heading.evaluate((h1) => getComputedStyle(h1).maxWidth);
+  const refused: string[] = [];
+  page.on('console', (line) =>
+    refused.push(...(/style-src/.test(line.text()) ? [line.text()] : [])),
+  );
+  // Before any script of a build has run, and then drawn by it.
+  await page.route(/\/artifacts\/.*\.js$/, (route) => route.abort());
+  await openRendered(page, address);
+  await expect.poll(width).toBe('40%');
+  await page.unrouteAll();
+  await openFollowing(page, address);
+  expect(await width()).toBe('40%');
+  await page.getByRole('link', { name: 'Transfers', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(width).toBe('40%');
+  expect(refused).toEqual([]);
 });
 
 test('a rule of a build for every page goes with the last of its pages', async ({ page }) => {

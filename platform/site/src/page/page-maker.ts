@@ -12,6 +12,7 @@ import { contentSecurityPolicy } from './policy.ts';
 import { moduleHashes, remoteFiles, shellFiles } from './preloads.ts';
 import type { ServedConfiguration } from './served-configuration.ts';
 import { startShell } from './start-shell.ts';
+import { giveStyles, renameStyles } from './style-attributes.ts';
 
 /** Milliseconds that a page waits for a file that is to stand in it: the browser can ask for it. */
 const maxWaitMs = 2_000;
@@ -41,8 +42,9 @@ export function pageMaker(
     owner: string | null,
     release: ReleaseNow,
     head: Head,
-    rendered: RenderedPage | null,
+    drawn: RenderedPage | null,
   ): Promise<MadePage> => {
+    const rendered = drawn && { ...drawn, html: renameStyles(drawn.html) };
     let isWhole = true;
     const read = async (record: BuildRecord, path: string) => {
       // Who does not answer is waited for once in a page.
@@ -64,12 +66,13 @@ export function pageMaker(
         ...(first === undefined || first.text === null ? [] : [first.integrity]),
         ...(inlined.size === 0 ? [] : [filesFollow.integrity]),
         ...(rendered === null ? [] : [startShell.integrity]),
+        ...(rendered?.html === drawn?.html ? [] : [giveStyles.integrity]),
       ],
       styles: files.filter(({ href }) => inlined.has(href)).map(({ integrity }) => integrity),
     };
     const parts = {
       ...{ owner, release, site, configuration, first, shell, remote, inlined, importMap, head },
-      ...{ siteUrl, rendered },
+      ...{ siteUrl, rendered, hasStyles: rendered?.html !== drawn?.html },
     };
     return {
       html: renderPage(parts),

@@ -10,6 +10,7 @@ import { filesFollow, type InlinedStyles } from './inlined-styles.ts';
 import type { PageFile, remoteFiles, shellFiles } from './preloads.ts';
 import type { ServedConfiguration } from './served-configuration.ts';
 import { startShell } from './start-shell.ts';
+import { giveStyles } from './style-attributes.ts';
 
 /** The shell's script that runs before anything is painted. */
 export interface FirstScript {
@@ -42,6 +43,8 @@ export interface PageParts {
   readonly siteUrl: string;
   /** Null: the browser draws it. */
   readonly rendered: RenderedPage | null;
+  /** Whether its content has style attributes, under the name that they travel under. */
+  readonly hasStyles: boolean;
 }
 
 /**
@@ -72,6 +75,7 @@ export function renderPage({
   head,
   siteUrl,
   rendered,
+  hasStyles,
 }: PageParts): string {
   const { names } = site;
   const product = escapeHtml(names.product);
@@ -114,7 +118,7 @@ ${inlineJson('builds', [release.remotes.get(owner ?? '')?.signed].filter(Boolean
 ${
   rendered === null
     ? '<div id="root"></div>'
-    : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>
+    : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>${hasStyles ? giveStyles.script : ''}
 <p id="as-it-came" role="alert" hidden>${product} did not load: this page stays as it came. <a href="">Load again</a></p>
 ${starting}`
 }
