@@ -131,6 +131,9 @@ const allText = { encoding: 'utf8', maxBuffer: Number.POSITIVE_INFINITY } as con
 const endOf = ({ signal }: { signal: NodeJS.Signals | null }): string =>
   signal === null ? '' : `It was ended by ${signal}, as where memory runs out.`;
 
+/** What the recorder writes: the contract as text, and notes for who builds. */
+const recordedSchema = v.object({ contract: v.string(), notes: v.array(v.string()) });
+
 /** Writes the contract of what was compiled into `output`, in place of the bare uses; answers its text. */
 function writeContract({ folder, declaration }: App, output: string): string {
   const file = join(output, usesFile);
@@ -142,8 +145,10 @@ function writeContract({ folder, declaration }: App, output: string): string {
     ...allText,
   });
   if (run.status !== 0) throw new Error(`${run.stdout || run.stderr}${endOf(run)}`);
-  writeFileSync(join(output, contractFile), run.stdout);
-  return run.stdout;
+  const { contract, notes } = v.parse(recordedSchema, JSON.parse(run.stdout));
+  for (const note of notes) console.error(`Note: ${note}`);
+  writeFileSync(join(output, contractFile), contract);
+  return contract;
 }
 
 function runRspack(folder: string, build: string, output: string): void {

@@ -9,6 +9,10 @@ const cardFine = (name: string, from: string, to: string): ShipCase => {
   return { name, app: 'mfe-cards', edits: inCard(from, to) };
 };
 
+/** Each result of its generic method is another type, so its types have no end. */
+const outcome =
+  'class Outcome<T> { readonly value: T; map<U>(toOther: (value: T) => U): Outcome<U> }';
+
 /** What breaks nobody. */
 export const harmless: readonly ShipCase[] = [
   shellFine('nothing', []),
@@ -26,6 +30,16 @@ export const harmless: readonly ShipCase[] = [
     'a new type',
     'export declare function',
     'export type More = 1;\nexport declare function',
+  ),
+  apiFine(
+    'a new constant whose types have no end',
+    'export declare function',
+    `export declare ${outcome}\nexport declare const last: Outcome<string>;\nexport declare function`,
+  ),
+  cardFine(
+    'an optional prop whose types have no end',
+    'interface CardProps {',
+    `declare ${outcome}\ninterface CardProps { readonly outcome?: Outcome<string>;`,
   ),
   apiFine('a new call', '  one(', '  more(): void;\n  one('),
   apiFine('an optional argument', 'one(id: string)', 'one(id: string, signal?: AbortSignal)'),

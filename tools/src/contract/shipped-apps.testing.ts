@@ -204,6 +204,16 @@ export function contractOf(
   compiler: Compiler,
   uses: Readonly<Record<string, readonly string[]>> = app === 'mfe-notes' ? usesOfNotes : {},
 ): BuildContract {
+  return recordedOf(app, { folder, declaration }, compiler, uses).contract;
+}
+
+/** The same, with the notes of what could not be recorded. */
+export function recordedOf(
+  app: AppName,
+  { folder, declaration }: ReturnType<typeof writeApp>,
+  compiler: Compiler,
+  uses: Readonly<Record<string, readonly string[]>> = {},
+) {
   return recordContract(
     { folder, name: app, version: '1.0.0', declaration },
     app === 'shell' ? null : uses,

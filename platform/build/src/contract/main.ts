@@ -12,7 +12,8 @@ const inputSchema = v.object({
 
 try {
   const { folder, uses } = v.parse(inputSchema, JSON.parse(await text(process.stdin)));
-  process.stdout.write(JSON.stringify(recordContract(readApp(folder), uses)));
+  const { contract, notes } = recordContract(readApp(folder), uses);
+  process.stdout.write(JSON.stringify({ contract: JSON.stringify(contract), notes }));
 } catch (error) {
   process.stdout.write(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -16,14 +16,21 @@ import { takenApart } from './taken-apart.ts';
 import { TypeTable } from './type-table.ts';
 import type { Uses } from './uses-plugin.ts';
 
+/** A contract, and what is not in it: a line for each type that could not be recorded. */
+export interface Recorded {
+  contract: BuildContract;
+  notes: readonly string[];
+}
+
 /**
- * Records what an app takes and gives, by the types of its sources and of what is installed for it.
+ * Records what an app takes and gives, by the types of its sources and of what is installed for it. A type that cannot
+ * be recorded is an unknown one there, which fits everything.
  *
  * @param uses of a remote, what its bundle uses of the singletons; null: it is a shell
  * @param compiler one that runs already, for who records many
- * @throws Error that names the file that cannot be recorded
+ * @throws Error that names the file that shows a widget by no literals
  */
-export function recordContract(app: App, uses: Uses | null, compiler?: Compiler): BuildContract {
+export function recordContract(app: App, uses: Uses | null, compiler?: Compiler): Recorded {
   const exposed = exposedFiles(app);
   const singletons = singletonsOf(app.folder);
   const requestsOfAll = singletons.map(({ request }) => request);
@@ -33,13 +40,17 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
   /** Declare what the shell asks of `./routes`. */
   const declaring = sitePackages(app.folder).flatMap(({ pages = [] }) => pages);
   const modules = [...requestsOfAll, ...declaring, ...exposed.map(([, file]) => file)];
+  const notes: string[] = [];
   const read = (project: Project, moduleOf: ModuleOf): BuildContract => {
     const { checker } = project;
-    const table = new TypeTable(checker);
+    const table = new TypeTable(checker, notes);
     const values = (request: string) => valuesOf(checker, moduleOf(request).exports);
     // For React and jotai only the names are recorded, since their versions say the rest.
     const place = (request: string, type: Type | undefined) =>
-      table.place(own.has(request) && type !== undefined ? type : checker.getUnknownType());
+      table.place(
+        request,
+        own.has(request) && type !== undefined ? type : checker.getUnknownType(),
+      );
 
     if (uses === null) {
       const [pages] = declaring
@@ -51,7 +62,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
             [...values(request)].map(([name, type]) => [name, place(request, type)]),
           ),
         ),
-        ...(pages && { pages: table.place(checker.getDeclaredTypeOfSymbol(pages)) }),
+        ...(pages && { pages: table.place('its pages', checker.getDeclaredTypeOfSymbol(pages)) }),
         types: table.types,
       };
     }
@@ -59,14 +70,17 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
     const shows: Record<string, Record<string, number[]>> = {};
     for (const { app: of, expose, props, written } of shownWidgets(project, app.folder)) {
       shows[of] ??= {};
-      shows[of][expose] = [...(shows[of][expose] ?? []), table.placeNarrower(props, written)];
+      shows[of][expose] = [
+        ...(shows[of][expose] ?? []),
+        table.placeNarrower(`${of} ${expose}`, props, written),
+      ];
     }
     const exposes = exposed.flatMap(([expose, file]) => {
       const found = values(file);
       const type = found.get(expose === './routes' ? 'routes' : 'Widget');
       if (type === undefined) return [];
       const props = expose === './routes' ? type : propsOf(checker, type);
-      return [[expose, props ? table.place(props) : table.placeOfNothing()] as const];
+      return [[expose, props ? table.place(file, props) : table.placeOfNothing()] as const];
     });
     const requests = Object.keys(uses);
     const files = requests.flatMap((request): [string, string][] => {
@@ -84,7 +98,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
         );
         return {
           ...mapEntries(used, (path) => place(request, memberOf(checker, found, path))),
-          ...mapEntries(named.sort(), () => table.place(checker.getUnknownType())),
+          ...mapEntries(named.sort(), () => table.place(request, checker.getUnknownType())),
         };
       }),
       versions: Object.fromEntries(own),
@@ -93,7 +107,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
       types: table.types,
     };
   };
-  return withProgram(app.folder, modules, read, compiler);
+  return { contract: withProgram(app.folder, modules, read, compiler), notes };
 }
 
 /** The values that a module exports, with their types, by name and in its order. */

@@ -11,6 +11,12 @@ import {
   TypeFlags,
 } from 'typescript/unstable/sync';
 
+/**
+ * How deeply instances of one generic type are recorded in each other. In `class Outcome<T> { map<U>(…): Outcome<U> }`
+ * each is another type, without end.
+ */
+const maxNested = 2;
+
 /** What the compiler says of a type in words, without the paths of this machine. */
 const withoutPaths = (text: string) => text.replaceAll(/import\("[^"]*"\)\./g, '');
 
@@ -22,13 +28,35 @@ export class TypeTable {
   readonly types: RecordedType[] = [];
   readonly #checker: Checker;
   readonly #places = new Map<number, number>();
+  /** Objects that are being recorded, by the symbols that declare them. */
+  readonly #open: number[] = [];
 
-  constructor(checker: Checker) {
+  readonly #notes: string[];
+
+  /** @param notes gets a line for each type that cannot be recorded */
+  constructor(checker: Checker, notes: string[]) {
     this.#checker = checker;
+    this.#notes = notes;
   }
 
-  /** Where the type stands; it is recorded if it was not. */
-  place(type: Type): number {
+  /** Where a type stands that a file or package has; it is recorded if it was not. */
+  place(what: string, type: Type): number {
+    return this.#noted(what, () => this.#place(type));
+  }
+
+  /** What the compiler's interface cannot tell stays unknown, with a note. */
+  #noted(what: string, place: () => number): number {
+    try {
+      return place();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#notes.push(`${what}: a type is not recorded, so nothing is compared with it: ${why}`);
+      this.#open.length = 0;
+      return this.types.push({ is: 'plain', text: 'unknown' }) - 1;
+    }
+  }
+
+  #place(type: Type): number {
     const known = this.#places.get(type.id);
     if (known !== undefined) return known;
     // Before what it is made of: a type may refer to itself.
@@ -39,13 +67,17 @@ export class TypeTable {
   }
 
   /** Where an object stands of whose fields some have narrower types. */
-  placeNarrower(type: Type, narrower: ReadonlyMap<string, Type>): number {
+  placeNarrower(what: string, type: Type, narrower: ReadonlyMap<string, Type>): number {
+    return this.#noted(what, () => this.#placeNarrower(type, narrower));
+  }
+
+  #placeNarrower(type: Type, narrower: ReadonlyMap<string, Type>): number {
     const recorded = this.#record(type);
-    if (recorded.is !== 'object') return this.place(type);
+    if (recorded.is !== 'object') return this.#place(type);
     const fields = Object.fromEntries(
       Object.entries(recorded.fields).map(([name, field]) => {
         const own = narrower.get(name);
-        return [name, own === undefined ? field : { ...field, type: this.place(own) }];
+        return [name, own === undefined ? field : { ...field, type: this.#place(own) }];
       }),
     );
     return this.types.push({ ...recorded, fields }) - 1;
@@ -69,7 +101,7 @@ export class TypeTable {
     if (!type.isObjectType()) return this.#other(type);
     if (this.#checker.isArrayType(type) && type.isTypeReference()) {
       const [item] = this.#checker.getTypeArguments(type);
-      if (item !== undefined) return { is: 'array', item: this.place(item) };
+      if (item !== undefined) return { is: 'array', item: this.#place(item) };
     }
     if (type.isTupleType()) return this.#other(type);
     const symbol = type.getSymbol();
@@ -94,15 +126,25 @@ export class TypeTable {
   /** What a library of its own version makes of its arguments is for that version to say. */
   #named(name: string, from: string, given: readonly Type[]): RecordedType {
     return from === language
-      ? { is: 'named', name, from: '', arguments: given.map((one) => this.place(one)) }
+      ? { is: 'named', name, from: '', arguments: given.map((one) => this.#place(one)) }
       : { is: 'named', name, from, arguments: [] };
   }
 
   #union(types: readonly Type[]): RecordedType {
-    return { is: 'union', types: types.map((one) => this.place(one)) };
+    return { is: 'union', types: types.map((one) => this.#place(one)) };
   }
 
   #object(type: Type): RecordedType {
+    const { id } = type.getSymbol() ?? {};
+    if (id === undefined) return this.#objectOf(type);
+    if (this.#open.filter((one) => one === id).length >= maxNested) return this.#other(type);
+    this.#open.push(id);
+    const recorded = this.#objectOf(type);
+    this.#open.pop();
+    return recorded;
+  }
+
+  #objectOf(type: Type): RecordedType {
     const fields = this.#checker.getPropertiesOfType(type).flatMap((property) => {
       const found = this.#checker.getTypeOfSymbol(property);
       if (found === undefined) return [];
@@ -116,17 +158,17 @@ export class TypeTable {
       is: 'object',
       fields: Object.fromEntries(fields.sort(([one], [other]) => (one < other ? -1 : 1))),
       ...(calls.length > 0 && { calls: calls.map((call) => this.#call(call)) }),
-      ...(index && { index: this.place(index.valueType) }),
+      ...(index && { index: this.#place(index.valueType) }),
     };
   }
 
   /** What may be left out may be `undefined`: that is said once. */
   #placeOfField(type: Type, optional: boolean): number {
-    if (!optional || !type.isUnionType()) return this.place(type);
+    if (!optional || !type.isUnionType()) return this.#place(type);
     const types = type.getTypes().filter(({ flags }) => !(flags & TypeFlags.Undefined));
     const [only] = types;
-    if (only !== undefined && types.length === 1) return this.place(only);
-    if (types.length === type.getTypes().length) return this.place(type);
+    if (only !== undefined && types.length === 1) return this.#place(only);
+    if (types.length === type.getTypes().length) return this.#place(type);
     return this.types.push(this.#union(types)) - 1;
   }
 
@@ -146,7 +188,7 @@ export class TypeTable {
       ];
     });
     const returns = this.#checker.getReturnTypeOfSignature(signature);
-    return { parameters, returns: this.place(returns ?? this.#checker.getUnknownType()) };
+    return { parameters, returns: this.#place(returns ?? this.#checker.getUnknownType()) };
   }
 }
 
