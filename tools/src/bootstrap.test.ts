@@ -98,7 +98,7 @@ describe('tools/run.mjs', () => {
       'Usage: npm run ledger -- import FILE',
     );
     const release = run('release', '-h');
-    expect(release.stdout).toContain('Usage: npm run release -- <verb>');
+    expect(release.stdout).toContain('Usage: npm run release -- VERB');
     expect(release.status).toBe(0);
     expect(run('ledger').stdout).toContain('doctor');
     expect(installs()).toBe(0);

@@ -193,7 +193,7 @@ describe('promote', () => {
     [['promote', 'mfe-note', 'mfe-note@1.0.0', '--reason', 'why'], 'mfe-note is named twice.'],
     [['promote', 'mfe-note', '--percent', '100', '--reason', 'why'], '--percent is a number'],
     [['promote', 'mfe-note', '--percnt', '1'], 'Did you mean --percent?'],
-    [['rolback', 'mfe-note'], 'Did you mean "rollback"?'],
+    [['rolback', 'mfe-note'], 'Did you mean rollback?'],
     [['rollback', '--reason', 'why'], 'Name at least one app, or a revision by --revision.'],
     [['rollback', 'a', 'b', '--to', '1.0.0', '--reason', 'why'], '--to is for one app.'],
     [['rollback', 'a', '--revision', '3', '--reason', 'why'], '--revision says all'],
@@ -206,7 +206,7 @@ describe('promote', () => {
     [['status', '--channel', '../tokens'], '--channel ../tokens is not a channel'],
     [['history', '--limit', 'all'], '--limit is a whole number of 1 or more.'],
     [['history', '--limit', '201'], '--limit is at most 200.'],
-    [['rollback', 'a', '--reason', 'b', '--reason', 'c'], '--reason is given 2 times'],
+    [['rollback', 'a', '--reason', 'b', '--reason', 'c'], '--reason is given several times'],
     [['preview', 'end'], 'Name what is to end: preview end ID.'],
   ])('(%j) is told what is not understood, exit code 2', async (words, said) => {
     const { code, out, err } = await stock.here(...words);

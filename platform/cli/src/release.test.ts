@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { readWords } from '@tallystick/command-line/read-words';
 import { previews } from '@tallystick/registry/parts/previews/previews';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { verbNames } from './command/all-verbs.ts';
+import { releaseLine, verbNames } from './command/release-line.ts';
 import { runHere, spawnRelease, startRelease, writeApp } from './release.testing.ts';
 import {
   maria,
@@ -236,7 +237,7 @@ describe('help', () => {
     expect(await stock.here('help', 'stauts')).toEqual({
       code: 2,
       out: '',
-      err: 'release: There is no verb "stauts". Did you mean "status"? Try: release --help',
+      err: "release: Unknown command 'stauts'. Did you mean status? Try: release --help",
     });
   });
 
@@ -247,5 +248,11 @@ describe('help', () => {
     expect(out).toContain('RELEASE_TOKEN');
     expect(out).toContain('7 what is kept');
     expect((await stock.here()).code).toBe(2);
+  });
+
+  it('is in a file for tools/run.mjs, which prints it before anything is installed', async () => {
+    const asked = await readWords(releaseLine('npm run release --'), []);
+    if (asked.ask !== 'text') throw new Error(asked.ask);
+    await expect(`${asked.text}\n`).toMatchFileSnapshot('../help/release.txt');
   });
 });

@@ -23,8 +23,9 @@ const sharedPackage = '@tallystick/shared';
 const settings = '@tallystick/settings';
 /** For packages that run in Node and keep something. */
 const store = '@tallystick/store';
-/** For commands that a person types. */
+/** For commands that a person types: their lines and progress, and what is typed. */
 const terminal = '@tallystick/terminal';
+const commandLine = '@tallystick/command-line';
 /** For packages that run in Node and answer requests. */
 const guard = '@tallystick/guard';
 /** What calls of the registry take and answer, those of its parts as well. */
@@ -53,7 +54,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
     settings,
     guard,
   ],
-  'platform/cli': [...releaseContract, settings],
+  'platform/cli': [...releaseContract, settings, commandLine],
   'platform/console': [...releaseContract, ui],
   // What the ledger keeps, for its backups.
   operations: ['@tallystick/operations', '@tallystick/backend/src'],

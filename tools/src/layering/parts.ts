@@ -11,7 +11,7 @@ const isTest = ({ path }: SourceFile) => /\.(test|proof|testing|setup)\.tsx?$/.t
 /** The files that list the parts. */
 export const partLists: readonly string[] = [
   'platform/registry/parts/all-parts.ts',
-  'platform/cli/src/command/all-verbs.ts',
+  'platform/cli/src/command/release-line.ts',
   'platform/console/src/parts/all-parts.ts',
 ];
 

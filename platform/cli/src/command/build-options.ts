@@ -1,14 +1,15 @@
 import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Options } from '@tallystick/command-line/verb';
 import * as v from 'valibot';
 import type { FederationOptions } from '../builds/federation-build.ts';
 import { readJson } from '../builds/json.ts';
 import type { Io } from '../io.ts';
 import { fail } from '../outcome.ts';
-import type { Given, Option } from './verb.ts';
+import type { Given } from './verb.ts';
 
 /** Options of verbs that read a build of another bundler. */
-export const buildOptions: Readonly<Record<string, Option>> = {
+export const buildOptions: Options = {
   remote: { value: 'FILE', about: "another bundler's build: its remote.json" },
   version: { value: 'X.Y.Z', about: "its version, in place of package.json's or its manifest's" },
   container: { value: 'NAME', about: 'its global variable, if there is no mf-manifest.json' },

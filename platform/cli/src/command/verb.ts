@@ -1,43 +1,17 @@
+import type { Option, ReadWords, Verb as TypedVerb } from '@tallystick/command-line/verb';
 import { defaultChannel } from '@tallystick/contract/release';
 import type { AdminClient } from '../admin/client.ts';
 import type { Io } from '../io.ts';
 import { fail, type Outcome } from '../outcome.ts';
 
-/** An option of a verb. */
-export interface Option {
-  /** It may be given several times. */
-  multiple?: true;
-  /** What stands for its value in help, such as `N`; absent: it has none. */
-  value?: string;
-  about: string;
-}
-
 /** One thing that the command can do. */
-export interface Verb {
-  name: string;
-  /** What follows the name, as help shows it; absent: it takes no words. */
-  takes?: string;
-  /** One line. */
-  summary: string;
-  /** What one should know before the first use; lines of at most 90 letters. */
-  about: string;
-  options?: Readonly<Record<string, Option>>;
-  /** Words after the program's name, each with what they do. */
-  examples: readonly (readonly [string, string])[];
+export interface Verb extends TypedVerb {
   /** @throws Failed if it did not do what was asked */
   run(given: Given): Promise<Outcome>;
 }
 
 /** What a verb works with. */
-export interface Given {
-  /** The words after the verb that are no options. */
-  words: readonly string[];
-  text(option: string): string | undefined;
-  /** All values of an option that may be repeated. */
-  texts(option: string): string[];
-  flag(option: string): boolean;
-  /** The names of the verb's own options that are given. */
-  options: readonly string[];
+export interface Given extends ReadWords {
   /** Whether one document is wanted in place of text. */
   json: boolean;
   client: AdminClient;

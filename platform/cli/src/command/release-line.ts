@@ -1,7 +1,8 @@
+import type { CommandLine } from '@tallystick/command-line/verb';
 import type { Verb } from './verb.ts';
 
-/** Everything that the command can do, in the order of its help. Each is loaded as it is used: all of them take their time. */
-const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
+/** Everything that the command can do, in the order of its help. All of them take their time to load. */
+const verbs: CommandLine<Verb>['verbs'] = {
   check: async () => (await import('../verbs/check.ts')).check,
   'can-ship': async () => (await import('../verbs/can-ship.ts')).canShip,
   preview: async () => (await import('../parts/previews/preview.ts')).preview,
@@ -29,19 +30,32 @@ const verbs: Readonly<Record<string, () => Promise<Verb>>> = {
   gc: async () => (await import('../verbs/gc.ts')).gc,
 };
 
-/** What verbs were called before. */
-const earlier: Readonly<Record<string, string>> = { unhold: 'resume' };
-
 /** Names of all verbs. */
 export const verbNames: readonly string[] = Object.keys(verbs);
 
-/** The verb of a name, or of one from before. */
-export async function verbOf(name = ''): Promise<Verb | undefined> {
-  const meant = Object.hasOwn(earlier, name) ? (earlier[name] ?? name) : name;
-  return Object.hasOwn(verbs, meant) ? await verbs[meant]?.() : undefined;
-}
+/** The release command, called `program`. */
+export const releaseLine = (program: string): CommandLine<Verb> => ({
+  program,
+  about: 'Ship one app, roll one app back.',
+  verbs,
+  earlier: new Map([['unhold', 'resume']]),
+  options: { json: { about: 'one JSON document on standard output (npm: npm run -s)' } },
+  more: `A day's work:
+  ${program} publish mfe-notes
+  ${program} promote mfe-notes@1.3.0 --percent 10 --reason "new totals"
+  ${program} status
+  ${program} promote mfe-notes@1.3.0 --reason "new totals"
+Something is wrong:
+  ${program} rollback mfe-notes --recall --reason "totals are wrong"
 
-/** All of them. */
-export function loadVerbs(): Promise<Verb[]> {
-  return Promise.all(Object.values(verbs).map((load) => load()));
-}
+Settings (environment):
+  RELEASE_URL     address of the admin API; else this machine's (ADMIN_PORT)
+  RELEASE_TOKEN   your token; else this machine's (release.key in DATA_DIR)
+  RELEASE_ID_TOKEN, RELEASE_ID_TOKEN_FILE, RELEASE_APP
+                  a pipeline's own token, or its file, in place of RELEASE_TOKEN; the app it is for
+  NO_COLOR        no colour; there is none in pipes anyway
+
+Exit codes: 0 done, 1 refused, 2 not understood, 3 somebody else moved the app meanwhile,
+4 the token is not good for it, 5 the registry does not answer, 6 the app is locked or the build
+is condemned, 7 what is kept is not whole.`,
+});

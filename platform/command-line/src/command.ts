@@ -1,0 +1,58 @@
+import { Command, Option } from 'commander';
+import type { CommandLine, Options, Verb } from './verb.ts';
+
+/** Columns of help, on a terminal and in a file. */
+const columns = 100;
+
+/** A verb as the library reads it; `program` is all that a person types before its words. */
+export function commandOf(program: string, verb: Verb, everywhere: Options): Command {
+  const { takes, about, options, examples = [] } = verb;
+  const command = started(program, about).usage([takes, '[options]'].filter(Boolean).join(' '));
+  if (takes !== undefined) command.argument('[words...]');
+  // The library would name its own word for those that `takes` tells of.
+  command.configureHelp({ helpWidth: columns, visibleArguments: () => [] });
+  for (const [name, { value, about: does, multiple }] of Object.entries({
+    ...options,
+    ...everywhere,
+  })) {
+    const option = new Option(`--${name}${value === undefined ? '' : ` <${value}>`}`, does);
+    if (value !== undefined) option.argParser(valueReader(command, name, multiple === true));
+    command.addOption(option);
+  }
+  if (examples.length > 0) {
+    const caller = program.replace(new RegExp(` ${verb.name}$`), '');
+    const lines = examples.flatMap(([words, does]) => [
+      ...(does === '' ? [] : [`  # ${does}`]),
+      `  ${caller} ${words}`,
+    ]);
+    command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+  }
+  return command;
+}
+
+/** A program that knows its verbs by name: for its help, and for what is none of them. */
+export function programOf(
+  { program, about, more }: CommandLine,
+  verbs: readonly Pick<Verb, 'name' | 'summary'>[],
+): Command {
+  const command = started(program, about).usage('VERB …').helpCommand(false);
+  command.configureHelp({ helpWidth: columns, subcommandTerm: (verb) => verb.name() });
+  for (const { name, summary } of verbs) command.command(name).summary(summary);
+  if (more !== undefined) command.addHelpText('after', `\n${more}`);
+  return command;
+}
+
+function started(name: string, about: string): Command {
+  return new Command(name).description(about).helpOption('-h, --help', 'this text').exitOverride();
+}
+
+/** Values of an option are kept as a list. */
+function valueReader(command: Command, name: string, isMultiple: boolean) {
+  return (value: string, before: readonly string[] | undefined): readonly string[] => {
+    if (/^--./.test(value)) command.error(`--${name} is followed by ${value}, and needs a value.`);
+    if (before !== undefined && !isMultiple) {
+      command.error(`--${name} is given several times, and means one thing.`);
+    }
+    return [...(before ?? []), value];
+  };
+}
