@@ -130,7 +130,7 @@ it.each([
   ['restore', ['missing.tar'], 1, /^\/.*\/missing\.tar cannot be read: there is no such file\.$/m],
   ['restore', ['missing.tar', '--head', '00'], 1, /^--head takes the 64 hexadecimal digits that /],
   ['migrate', ['--writer', 'x'], 1, /^Roles are those of a PostgreSQL: set DATABASE_URL\./],
-  ['migrate', ['--nothing'], 1, /^There is no option --nothing\. Try: npm run migrate -- --help$/m],
+  ['migrate', ['--nothing'], 1, /^Unknown option '--nothing'\. Try: npm run migrate -- --help$/m],
 ])('%s %s says what it takes', async (name, words, code, said) => {
   const ended = await run(name, words, await emptyFolder());
   expect(ended.code).toBe(code);

@@ -1,4 +1,4 @@
-import { doctorVerb } from '@tallystick/backend/src/cli/doctor-verb.ts';
+import { examine } from '@tallystick/backend/src/cli/doctor-verb.ts';
 import { ledgerStore } from '@tallystick/backend/src/store/definition.ts';
 import type { OwnStore } from '@tallystick/operations/own-store';
 import { moveEvents } from './events.ts';
@@ -10,7 +10,7 @@ export const ownStores: readonly OwnStore[] = [
     files: ['service.key'],
     settle: moveEvents,
     look: async (io) => {
-      const code = await doctorVerb(io);
+      const code = await examine(io);
       if (code === 0 || code === 2) return code === 0;
       throw new Error('the ledger could not be read.');
     },

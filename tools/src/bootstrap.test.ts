@@ -93,7 +93,7 @@ describe('tools/run.mjs', () => {
     for (const place of ['backend/src/cli/help', 'platform/cli/help']) {
       cpSync(inProject(place), join(folder, place), { recursive: true });
     }
-    expect(run('ledger', '--help').stdout).toContain('Usage: npm run ledger -- <verb>');
+    expect(run('ledger', '--help').stdout).toContain('Usage: npm run ledger -- VERB');
     expect(run('ledger', 'import', '--help').stdout).toContain(
       'Usage: npm run ledger -- import FILE',
     );

@@ -4,8 +4,16 @@ import type { CommandLine, Options, Verb } from './verb.ts';
 /** Columns of help, on a terminal and in a file. */
 const columns = 100;
 
+/** Where a verb stands. */
+export interface Place {
+  /** Options beside the verb's own. */
+  options?: Options | undefined;
+  /** What a person types before the words of its examples, if it is less than before its own. */
+  caller?: string;
+}
+
 /** A verb as the library reads it; `program` is all that a person types before its words. */
-export function commandOf(program: string, verb: Verb, everywhere: Options): Command {
+export function commandOf(program: string, verb: Verb, place: Place): Command {
   const { takes, about, options, examples = [] } = verb;
   const command = started(program, about).usage([takes, '[options]'].filter(Boolean).join(' '));
   if (takes !== undefined) command.argument('[words...]');
@@ -13,14 +21,14 @@ export function commandOf(program: string, verb: Verb, everywhere: Options): Com
   command.configureHelp({ helpWidth: columns, visibleArguments: () => [] });
   for (const [name, { value, about: does, multiple }] of Object.entries({
     ...options,
-    ...everywhere,
+    ...place.options,
   })) {
     const option = new Option(`--${name}${value === undefined ? '' : ` <${value}>`}`, does);
     if (value !== undefined) option.argParser(valueReader(command, name, multiple === true));
     command.addOption(option);
   }
   if (examples.length > 0) {
-    const caller = program.replace(new RegExp(` ${verb.name}$`), '');
+    const { caller = program } = place;
     const lines = examples.flatMap(([words, does]) => [
       ...(does === '' ? [] : [`  # ${does}`]),
       `  ${caller} ${words}`,

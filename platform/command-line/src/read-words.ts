@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
-import { commandOf, programOf } from './command.ts';
+import { commandOf, type Place, programOf } from './command.ts';
 import { completion, hasCompletion, tellShell } from './completion.ts';
-import type { Asked, CommandLine, Options, ReadWords, Verb } from './verb.ts';
+import type { Asked, CommandLine, ReadWords, Verb } from './verb.ts';
 
 /** Reads the words after the name of a program with verbs. */
 export async function readWords<V extends Verb>(
@@ -13,7 +13,8 @@ export async function readWords<V extends Verb>(
   const { program, verbs, otherwise = '', earlier, options } = line;
   if (first === 'help' && second !== undefined) return readWords(line, [second, '--help']);
   if (first === completion.name && hasCompletion(line)) {
-    const asked = readVerb(`${program} ${first}`, completion, words.slice(1));
+    const place = { caller: program };
+    const asked = readVerb(`${program} ${first}`, completion, words.slice(1), place);
     return asked.ask === 'run' ? tellShell(line, asked.read) : asked;
   }
   if (first === '' ? otherwise === '' : asksForHelp(first)) {
@@ -28,24 +29,24 @@ export async function readWords<V extends Verb>(
     return parse(programOf(line, known), [first]);
   }
   const rest = isNamed ? words.slice(1) : words;
-  return readVerb(isNamed ? `${program} ${verb.name}` : program, verb, rest, options);
+  const place = { options, caller: program };
+  return readVerb(isNamed ? `${program} ${verb.name}` : program, verb, rest, place);
 }
 
 /**
  * Reads the words after the name of a verb, or of a program that does one thing.
  *
  * @param program all that a person types before them: `npm run backup --`
- * @param everywhere options beside the verb's own
  */
 export function readVerb<V extends Verb>(
   program: string,
   verb: V,
   given: readonly string[],
-  everywhere: Options = {},
+  place: Place = {},
 ): Asked<V> {
   const words = withoutSeparator(given);
   if (verb.within !== undefined) return { ask: 'run', verb, read: onlyWords(words) };
-  const command = commandOf(program, verb, everywhere);
+  const command = commandOf(program, verb, place);
   let read: ReadWords | undefined;
   command.action(() => {
     read = optionsOf(command, Object.keys(verb.options ?? {}));

@@ -1,25 +1,20 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { readVerb } from '@tallystick/command-line/read-words';
+import type { ReadWords, Verb } from '@tallystick/command-line/verb';
 import { readEnvironment } from '@tallystick/settings/environment';
 import { lineOf } from '@tallystick/store/error-code';
-import { commandLine } from '@tallystick/store/program-version';
+import { commandName } from '@tallystick/store/program-version';
 import { fail, type Io, interruption, openIo, outliveReaders } from '@tallystick/terminal/io';
 
 /** What was typed after the name of a command. */
-export interface Given {
+export interface Given extends ReadWords {
   /** The path that was named, made absolute; '' if the command takes none. */
   file: string;
-  text(option: string): string | undefined;
-  on(option: string): boolean;
 }
 
 /** A command for whoever runs servers. */
-export interface Command {
-  /** Its help is `help/<name>.txt`. */
-  name: 'backup' | 'restore' | 'migrate';
-  takesFile: boolean;
-  options: NonNullable<ParseArgsConfig['options']>;
+export interface Command extends Verb {
+  takes?: 'FILE';
   /** Answers the exit code; rejects with one line for a person. */
   run(given: Given, io: Io): Promise<number>;
 }
@@ -28,49 +23,36 @@ export interface Command {
 export async function runCommand(command: Command, words: readonly string[]): Promise<number> {
   outliveReaders();
   // What makes no file just ends: its transaction is undone.
-  const signal = command.takesFile ? interruption() : new AbortController().signal;
+  const makesFile = command.takes !== undefined;
+  const signal = makesFile ? interruption() : new AbortController().signal;
   try {
     return await start(command, words, signal);
   } catch (error) {
-    fail(signal.aborted ? 'Stopped; nothing was changed.' : problemOf(error, command));
+    fail(signal.aborted ? 'Stopped; nothing was changed.' : lineOf(error));
     return signal.aborted ? 130 : 1;
   }
 }
 
-/** Node's own line on an unknown option is about words that begin with a dash. */
-function problemOf(error: unknown, { name }: Command): string {
-  const line = lineOf(error);
-  const option = /^Unknown option '(--?[^']*)'/.exec(line)?.[1];
-  return option === undefined
-    ? line
-    : `There is no option ${option}. Try: ${commandLine(`${name} --help`)}`;
-}
-
 async function start(
-  { name, takesFile, options, run }: Command,
+  command: Command,
   words: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
-  const known: Command['options'] = { ...options, help: { type: 'boolean', short: 'h' } };
-  const args = words.filter((word) => word !== '--');
-  const { values, positionals } = parseArgs({ args, options: known, allowPositionals: true });
-  const [file = '', ...others] = positionals;
-  if (values.help === true || file === 'help') {
-    process.stdout.write(readFileSync(new URL(`../help/${name}.txt`, import.meta.url), 'utf8'));
+  const program = commandName(command.name);
+  const asked = readVerb(program, command, words);
+  if (asked.ask === 'unclear') return fail(`${asked.problem} ${asked.next}`);
+  if (asked.ask === 'text') {
+    process.stdout.write(`${asked.text}\n`);
     return 0;
   }
-  if (others.length > 0 || takesFile !== (file !== '')) {
-    const what = takesFile ? 'one FILE' : 'no words';
-    return fail(`${name} takes ${what}. Try: ${commandLine(`${name} --help`)}`);
+  const { read } = asked;
+  const [file = ''] = read.words;
+  if (command.takes === 'FILE' && (read.words.length !== 1 || file === '')) {
+    return fail(`${command.name} takes one FILE. Try: ${program} --help`);
   }
   // Only restore fills the folder: the others work on what is there.
-  const opened = openIo(readEnvironment(process.env), signal, name !== 'restore');
+  const opened = openIo(readEnvironment(process.env), signal, command.name !== 'restore');
   if (!opened.ok) return fail(opened.problem);
   const { value: io } = opened;
-  const text = (option: string) => {
-    const value = values[option];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const path = takesFile ? resolve(io.folder, file) : '';
-  return run({ file: path, text, on: (option) => values[option] === true }, io);
+  return command.run({ ...read, file: file && resolve(io.folder, file) }, io);
 }

@@ -1,5 +1,5 @@
 import { backupCommand } from './backup/command.ts';
-import { type Command, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
 import { migrateCommand } from './migrate/command.ts';
 import { restoreCommand } from './restore/command.ts';
 import type { OwnStore } from './stores/own-store.ts';
@@ -12,7 +12,7 @@ const commands = { backup: backupCommand, restore: restoreCommand, migrate: migr
  * @param own what the site keeps beside its registry of releases
  */
 export const runOperation = (
-  name: Command['name'],
+  name: keyof typeof commands,
   words: readonly string[],
   own: readonly OwnStore[] = [],
 ): Promise<number> => runCommand(commands[name](own), words);

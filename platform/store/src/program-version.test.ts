@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { commandLine } from './program-version.ts';
+import { commandLine, commandName } from './program-version.ts';
 
 const [node = '', script = ''] = process.argv;
 afterEach(() => {
@@ -7,11 +7,12 @@ afterEach(() => {
 });
 
 it.each([
-  ['/srv/tree/tallystick.js', 'node tallystick.js release verify'],
-  ['/srv/site/node_modules/.bin/tallystick', 'npm run release -- verify'],
-  ['/srv/site/node_modules/@tallystick/platform/tallystick.js', 'npm run release -- verify'],
-  ['/srv/sources/operations/src/backup.ts', 'npm run release -- verify'],
-])('a command is called as it is from %s', (program, line) => {
+  ['/srv/tree/tallystick.js', 'node tallystick.js release'],
+  ['/srv/site/node_modules/.bin/tallystick', 'npm run release --'],
+  ['/srv/site/node_modules/@tallystick/platform/tallystick.js', 'npm run release --'],
+  ['/srv/sources/operations/src/backup.ts', 'npm run release --'],
+])('a command is called as it is from %s', (program, name) => {
   process.argv.splice(1, 1, program);
-  expect(commandLine('release verify')).toBe(line);
+  expect(commandLine('release verify')).toBe(`${name} verify`);
+  expect(commandName('release')).toBe(name);
 });

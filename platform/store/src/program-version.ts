@@ -29,6 +29,9 @@ export function commandLine(words: string): string {
   return isPrebuilt ? `node tallystick.js ${words}` : `npm run ${words.replace(' ', ' -- ')}`;
 }
 
+/** What a person types before the words of a command of this program: `npm run backup --`. */
+export const commandName = (name: string): string => commandLine(`${name} `).trimEnd();
+
 /** The commit that is checked out, as git calls it; empty without git. */
 export function describedCommit(): string {
   try {

@@ -19,7 +19,6 @@ const programs = {
 export const copied: readonly string[] = [
   'docs',
   'platform/console/dist',
-  'platform/operations/help',
   'platform/program/template',
   'platform/site/dist',
   'platform/site/src/rendering/sandbox/enter.sh',

@@ -35,7 +35,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/store': [settings],
   'platform/guard': [settings, store],
   'platform/terminal': [settings],
-  backend: [settings, store, guard, terminal],
+  backend: [settings, store, guard, terminal, commandLine],
   shell: [shellKit, ui],
   'mfe-ledger': [ui],
   'mfe-parties': [ui],
@@ -44,7 +44,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
   'platform/start': [...releaseContract, settings, store],
-  'platform/operations': ['@tallystick/registry', settings, store, terminal],
+  'platform/operations': ['@tallystick/registry', settings, store, terminal, commandLine],
   'platform/program': [
     '@tallystick/build/from-template',
     '@tallystick/operations',

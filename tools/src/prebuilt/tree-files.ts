@@ -7,10 +7,8 @@ export const programs = {
   'platform/site/src/rendering/render-process': 'platform/site/src/rendering/render-process.mjs',
 };
 
-export const helpTexts = ['backend/src/cli/help', 'platform/operations/help'];
 /** Files and folders that programs look for at run time, at the same path as in the sources. */
 export const copied = [
-  ...helpTexts,
   'platform/site/dist',
   'platform/site/src/rendering/sandbox/enter.sh',
   'platform/store/src/local-server/supervise.sh',

@@ -15,7 +15,7 @@ import { openToAll } from './open-to-all.ts';
 import { packagesOf } from './packages.ts';
 import { findPostgres } from './postgres-package.ts';
 import { putInPlace } from './put-in-place.ts';
-import { copied, helpTexts, programs } from './tree-files.ts';
+import { copied, programs } from './tree-files.ts';
 
 /** Packages of ours whose code is in the tree, beside the apps. */
 const served = ['backend', 'platform/site', 'platform/cli', 'platform/operations', 'site'];
@@ -83,7 +83,6 @@ async function writeTree(folder: string, platform: string): Promise<Outcome> {
   for (const path of copied) {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }
-  for (const texts of helpTexts) await nameProgram(join(folder, texts));
   await keepPackage(found.folder, join(folder, 'node_modules', packageScope, platform));
   const { version } = v.parse(
     packageSchema,
@@ -117,14 +116,5 @@ async function keepPackage(source: string, target: string): Promise<void> {
     // Its libraries are linked to each other by their names.
     const asTheyAre = { recursive: true, verbatimSymlinks: true };
     await cp(join(source, path), join(target, path), asTheyAre);
-  }
-}
-
-/** Help names the program as it is called from the tree. */
-async function nameProgram(helpTexts: string): Promise<void> {
-  for (const name of await readdir(helpTexts)) {
-    const text = await readFile(join(helpTexts, name), 'utf8');
-    const named = text.replaceAll(/npm run (\w+)( --)?/g, 'node tallystick.js $1');
-    await writeFile(join(helpTexts, name), named);
   }
 }

@@ -12,8 +12,22 @@ const mostLines = 20;
 /** `backup FILE`, of a site with these stores beside its registry. */
 export const backupCommand = (own: readonly OwnStore[]): Command => ({
   name: 'backup',
-  takesFile: true,
-  options: {},
+  takes: 'FILE',
+  summary: 'writes all that is kept into one file, while servers go on',
+  about: `Writes all that is kept into one file: the registry of releases, what else the site keeps in
+stores of its own, the files of every published build, and the keys of DATA_DIR. It is a tar file
+for its owner alone (0600); tables are in it as COPY text, compressed by zstd, each part with its
+hash in the manifest at the end. FILE gets its name when it is whole and has been read again; an
+earlier FILE stays until then.
+
+Servers go on meanwhile: all stores are as of one moment, and no build is deleted until the end.
+
+It prints the head of the audit log. Keep that elsewhere: restore takes it with --head. FILE holds
+the key that signs releases, if that is in DATA_DIR: keep it like the key.
+
+Exit code: 0 written and verified, 130 Ctrl-C, 1 not written, or not as it should be: files of
+builds are lost, which it names and does without, or the audit log was cut short.`,
+  examples: [['tallystick-2026-11-23.tar', 'tar tf tallystick-2026-11-23.tar says what is in it']],
   run: async ({ file }, { environment, print, signal }) => {
     const display = createProgressDisplay(process.stderr);
     const written = await backUp(file, environment, own, {

@@ -9,8 +9,30 @@ import { restore } from './restore.ts';
 /** `restore FILE`, for a site with these stores beside its registry. */
 export const restoreCommand = (own: readonly OwnStore[]): Command => ({
   name: 'restore',
-  takesFile: true,
-  options: { head: { type: 'string' } },
+  takes: 'FILE',
+  summary: 'puts a backup into an empty place',
+  about: `Puts a backup back, into an empty DATA_DIR and a database without tables: that of DATA_DIR's own
+server, or the one that DATABASE_URL names. First every part is held against its hash. All or
+nothing: refused, interrupted or failed, the folder and the database stay as they were. Where it
+was made does not matter; one of an earlier version is brought up to this one.
+
+At the end it reads all that is there, as release verify does, and what looks at stores of the
+site's own. No RELEASE_RESIGN is needed.
+
+Exit code: 0 restored and whole, 2 restored, and something was not whole when the backup was made,
+or checking it did not finish, or files could not be moved into DATA_DIR; 1 nothing was restored,
+or that is not known, which it then says; 130 Ctrl-C, and nothing was restored.`,
+  options: {
+    head: {
+      value: 'HASH',
+      about:
+        'a head of the audit log that you kept: a backup whose log does not have it is refused; that is one from before that head, or one of which somebody has made another history',
+    },
+  },
+  examples: [
+    ['tallystick-2026-11-23.tar', 'with DATA_DIR=.data-restored'],
+    ['tallystick-2026-11-23.tar', 'with DATABASE_URL=postgres://…/empty DATA_DIR=/srv/tallystick'],
+  ],
   run: async ({ file, text }, io) => {
     const { environment, print, signal } = io;
     const head = text('head');
