@@ -3,4 +3,5 @@ import { serve } from '@tallystick/platform/serve';
 import { openLedger } from './serve/ledger.ts';
 
 const identity = async () => (await import('./identity/open-identity.ts')).openIdentity;
-await serve(process.argv.slice(2), { more: { ledger: openLedger, identity } });
+const more = { ledger: openLedger, identity };
+process.exitCode = await serve(process.argv.slice(2), { program: 'npm run serve --', more });

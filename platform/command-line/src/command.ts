@@ -31,7 +31,7 @@ export function commandOf(program: string, verb: Verb, place: Place): Command {
     const { caller = program } = place;
     const lines = examples.flatMap(([words, does]) => [
       ...(does === '' ? [] : [`  # ${does}`]),
-      `  ${caller} ${words}`,
+      `  ${caller} ${words}`.trimEnd(),
     ]);
     command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
   }
@@ -43,15 +43,16 @@ export function programOf(
   { program, about, more }: CommandLine,
   verbs: readonly Pick<Verb, 'name' | 'summary'>[],
 ): Command {
-  const command = started(program, about).usage('VERB …').helpCommand(false);
+  const help = 'this text; after a verb, more on it';
+  const command = started(program, about, help).usage('VERB …').helpCommand(false);
   command.configureHelp({ helpWidth: columns, subcommandTerm: (verb) => verb.name() });
   for (const { name, summary } of verbs) command.command(name).summary(summary);
   if (more !== undefined) command.addHelpText('after', `\n${more}`);
   return command;
 }
 
-function started(name: string, about: string): Command {
-  return new Command(name).description(about).helpOption('-h, --help', 'this text').exitOverride();
+function started(name: string, about: string, help = 'this text'): Command {
+  return new Command(name).description(about).helpOption('-h, --help', help).exitOverride();
 }
 
 /** Values of an option are kept as a list. */

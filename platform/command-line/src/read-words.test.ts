@@ -70,7 +70,7 @@ it('makes help of the whole from its verbs', async () => {
 Bake, and sell.
 
 Options:
-  -h, --help  this text
+  -h, --help  this text; after a verb, more on it
 
 Commands:
   bake        bake what a folder holds

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { writeFromTemplate } from '@tallystick/build/from-template';
 
 /** Beside this file, as it is written or as it is bundled. */
@@ -10,20 +9,15 @@ const template = join(import.meta.dirname, '../template');
  *
  * @throws Error with one line for a person.
  */
-export function createSite(words: readonly string[]): number {
-  const { values, positionals } = parseArgs({
-    args: [...words],
-    allowPositionals: true,
-    options: { kit: { type: 'string' } },
-  });
-  const [name, ...unread] = positionals;
+export function createSite(words: readonly string[], kit: string | undefined): number {
+  const [name, ...unread] = words;
   if (name === undefined || unread.length > 0) {
     throw new Error('Say how the site is called, in one word: tallystick create bakery');
   }
   const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   writeFromTemplate(name, {
     folder: template,
-    kit: values.kit,
+    kit,
     words: { 'site-name': name, 'Site Name': title },
     ignored: ['node_modules/', 'dist/', '.data/'],
   });

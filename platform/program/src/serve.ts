@@ -1,7 +1,11 @@
+import { readVerb } from '@tallystick/command-line/read-words';
 import { type Opening, runServers } from '@tallystick/guard/server-process';
-import { isHelp } from './is-help.ts';
 
 export interface ServeOptions {
+  /** What a person types before the names of servers. */
+  program: string;
+  /** Why nothing can be served here, if so. */
+  problem?: () => string | null;
   /** Where the site's definition is, if SITE_CONFIG names no file; absent: where this process was started. */
   siteFolder?: string;
   /** Further servers by name, and what loads what opens each. */
@@ -10,20 +14,30 @@ export interface ServeOptions {
   notHere?: Readonly<Record<string, string>>;
 }
 
-/** Serves, in this process, the servers that the words name, until a signal ends it; it has only the code of those. */
-export async function serve(
-  words: readonly string[],
-  { siteFolder, more = {}, notHere = {} }: ServeOptions = {},
-): Promise<void> {
+/**
+ * Serves, in this process, the servers that the words name, until a signal ends it; it has only the code of those.
+ * Answers the exit code of what was refused, else 0: the servers go on.
+ */
+export async function serve(given: readonly string[], options: ServeOptions): Promise<number> {
+  const { program, problem, siteFolder, more = {}, notHere = {} } = options;
   const names = ['site', 'admin', ...Object.keys(more)];
   const usage = `Name what this process serves: ${names.join(', ')}; several if you like.`;
-  if (words.some(isHelp)) return console.log(`Usage: serve SERVER …\n${usage}`);
+  const verb = { name: 'serve', takes: 'SERVER…', summary: '', about: usage };
+  const asked = readVerb(program, verb, given);
+  if (asked.ask === 'text') {
+    console.log(asked.text);
+    return 0;
+  }
+  if (asked.ask === 'unclear') return refuse(`${asked.problem} ${asked.next}`);
+  const { words } = asked.read;
   const unknown = words.find((word) => !names.includes(word));
   if (unknown !== undefined) {
     const missing = new Map(Object.entries(notHere)).get(unknown);
     return refuse(missing ?? `There is no server "${unknown}". ${usage}`);
   }
   if (words.length === 0) return refuse(usage);
+  const hindrance = problem?.() ?? null;
+  if (hindrance !== null) return refuse(hindrance, 1);
   const openings: Opening[] = [];
   for (const [name, load] of Object.entries(more)) {
     if (words.includes(name)) openings.push(await load());
@@ -35,9 +49,10 @@ export async function serve(
     openings.push(plane.openReleasePlane(servers, siteFolder));
   }
   await runServers([...new Set(words)].join(' and '), openings);
+  return Number(process.exitCode ?? 0);
 }
 
-function refuse(problem: string): void {
+function refuse(problem: string, code = 2): number {
   console.error(problem);
-  process.exitCode = 2;
+  return code;
 }

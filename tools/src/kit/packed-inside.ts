@@ -5,7 +5,13 @@ import { inProject } from '../project.ts';
 import { packageFileSchema } from './kit-package.ts';
 
 /** Packages of the platform that packages of the kit hold: teams name none of them. */
-const held = ['platform/contract', 'platform/timing', 'platform/shell-kit', 'platform/ui'];
+const held = [
+  'platform/contract',
+  'platform/timing',
+  'platform/command-line',
+  'platform/shell-kit',
+  'platform/ui',
+];
 
 /** Those that the package in `folder` depends on, also by another one. */
 export async function packedInside(folder: string): Promise<string[]> {

@@ -43,6 +43,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   'platform/registry': [settings, store, '@tallystick/tile-log'],
   'platform/site': ['@tallystick/registry', '@tallystick/release-admin', settings, guard],
   'platform/admin': ['@tallystick/registry', settings, guard],
+  'platform/build': [commandLine],
   'platform/start': [...releaseContract, settings, store],
   'platform/operations': ['@tallystick/registry', settings, store, terminal, commandLine],
   'platform/program': [
@@ -53,6 +54,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
     '@tallystick/start',
     settings,
     guard,
+    commandLine,
   ],
   'platform/cli': [...releaseContract, settings, commandLine],
   'platform/console': [...releaseContract, ui],

@@ -7,11 +7,23 @@ it.each([
   [
     'serve --help',
     0,
-    'Usage: serve SERVER …\nName what this process serves: site, admin, ledger;',
+    'Usage: node tallystick.js serve SERVER… [options]\n\nName what this process serves: site, admin, ledger;',
     '',
   ],
-  ['serve ledger -h', 0, 'Usage: serve SERVER …\n', ''],
-  ['ready --help', 0, 'Usage: ready SERVER …\nName servers: site, admin, ledger.', ''],
+  ['serve ledger -h', 0, 'Usage: node tallystick.js serve SERVER… [options]\n', ''],
+  [
+    'ready --help',
+    0,
+    'Usage: node tallystick.js ready SERVER… [options]\n\nName servers: site, admin, ledger.',
+    '',
+  ],
+  [
+    'srve site',
+    2,
+    '',
+    "Unknown command 'srve'. Did you mean serve? Try: node tallystick.js --help",
+  ],
+  ['', 0, '  backup      write all that is kept into one file\n', ''],
   ['ready', 2, '', 'Name servers: site, admin, ledger.'],
   ['ledger shop', 1, '', 'Try: node tallystick.js ledger --help'],
   ['migrate shop', 1, '', 'Try: node tallystick.js migrate --help'],
@@ -19,7 +31,7 @@ it.each([
   ['ready shop', 2, '', 'There is no server "shop". Name servers: site, admin, ledger.'],
 ])('of the prebuilt tree, "%s" ends with exit code %i', (words, code, out, err) => {
   const program = inProject('tools/src/prebuilt/tallystick.ts');
-  const ended = spawnSync(process.execPath, [program, ...words.split(' ')], {
+  const ended = spawnSync(process.execPath, [program, ...words.split(' ').filter(Boolean)], {
     env: nodeVariables,
     encoding: 'utf8',
   });

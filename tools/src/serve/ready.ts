@@ -5,7 +5,7 @@ import {
   ledgerServer,
   readLedgerEnvironment,
 } from '@tallystick/backend/src/settings/ledger-environment.ts';
-import { isHelp } from '@tallystick/platform/is-help';
+import { readVerb } from '@tallystick/command-line/read-words';
 import { type ListenAt, listenAt, localOrigin, serversOf } from '@tallystick/settings/listen-at';
 
 const names: readonly string[] = ['site', 'admin', 'ledger'];
@@ -14,11 +14,15 @@ const timeout = 3_000;
 const usage = `Name servers: ${names.join(', ')}.`;
 
 /** Asks servers of this machine for `/ready`, for a container's health check; answers the exit code. */
-export async function ready(words: readonly string[]): Promise<number> {
-  if (words.some(isHelp)) {
-    console.log(`Usage: ready SERVER …\n${usage}`);
+export async function ready(program: string, given: readonly string[]): Promise<number> {
+  const verb = { name: 'ready', takes: 'SERVER…', summary: '', about: usage };
+  const asked = readVerb(program, verb, given);
+  if (asked.ask === 'text') {
+    console.log(asked.text);
     return 0;
   }
+  if (asked.ask === 'unclear') return fail(`${asked.problem} ${asked.next}`, 2);
+  const { words } = asked.read;
   if (words.length === 0) return fail(usage, 2);
   const read = readLedgerEnvironment(process.env);
   if (!read.ok) return fail(read.problem);
