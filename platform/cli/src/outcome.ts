@@ -56,14 +56,6 @@ export async function asResult<T>(asked: Promise<T>): Promise<OrFailure<T>> {
   }
 }
 
-/** Why something failed, in words: `fetch` has them in the cause of its error alone. */
-export function wordsOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (!(cause instanceof Error)) return String(cause);
-  // Where several addresses were tried, there is a code alone.
-  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
-}
-
 /** What the command's exit code says to a script. */
 export const exitCodes = {
   ok: 0,

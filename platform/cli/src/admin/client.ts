@@ -1,11 +1,14 @@
+import type { NoAnswer } from '@tallystick/contract/http/ask';
+import { readJson } from '@tallystick/contract/http/ask-json';
+import { type Answered, askWhole } from '@tallystick/contract/http/ask-whole';
 import { defaultChannel } from '@tallystick/contract/release';
+import { largestAnswer } from '@tallystick/registry/contract/bounds';
 import { causeSchema, wayOutOf } from '@tallystick/registry/contract/cause';
 import { type Exchanged, exchangeRoute } from '@tallystick/registry/contract/exchange';
 import { anyRefusalSchema, codeOfRefusal, noSuchCall } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import * as v from 'valibot';
-import { parseJson } from '../builds/json.ts';
 import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import type { Settings } from '../settings.ts';
 
@@ -85,40 +88,42 @@ async function send<R extends Route>(
   // Milliseconds. `fetch` waits no longer than the larger.
   const limit = slow.includes(route) ? 300_000 : 60_000;
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      const response = await fetch(`${url}${path}`, {
-        ...request,
-        headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-        // A redirect would send the token to another address.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(limit),
-      });
-      if (response.ok && route.answerType === 'application/octet-stream') {
-        return readAnswer(route, new Uint8Array(await response.arrayBuffer()), url);
-      }
-      const text = await response.text();
-      return response.ok
-        ? readAnswer(route, text === '' ? null : parseJson(text), url)
-        : readRefusal(response, text, url, channelIn(given));
-    } catch (error) {
-      if (isTimeout(error)) return late(url, limit, mayRepeat);
-      if (!mayRepeat || attempt === maxTries) return unreachable(error, url, mayRepeat);
+    const asked = await askWhole(`${url}${path}`, {
+      ...request,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      // A redirect would send the token to another address.
+      redirect: 'manual',
+      timeoutMs: limit,
+      maxBytes: largestAnswer,
+    });
+    if (asked.ok) {
+      const answer = asked.value;
+      return answer.isSuccess
+        ? readAnswer(route, answer, url)
+        : readRefusal(answer, url, channelIn(given));
     }
+    if (asked.code === 'timed-out') return late(url, limit, mayRepeat);
+    if (asked.code === 'oversize') return notUnderstood(url, asked.problem);
+    if (!mayRepeat || attempt === maxTries) return noAnswer(asked, url, mayRepeat);
   }
 }
 
 function readAnswer<R extends Route>(
-  { answer }: R,
-  content: unknown,
+  { answer: schema, answerType }: R,
+  answer: Answered,
   url: string,
 ): OrFailure<v.InferOutput<R['answer']>> {
-  const parsed = v.safeParse(answer, content);
-  if (parsed.success) return { ok: true, value: parsed.output };
-  const [issue] = parsed.issues;
-  const where = v.getDotPath(issue) ?? 'the whole';
+  if (answerType === 'application/octet-stream') {
+    return { ok: true, value: v.parse(schema, answer.bytes) };
+  }
+  const read = readJson(answer.text(), schema);
+  return read.ok ? read : notUnderstood(url, read.problem);
+}
+
+function notUnderstood(url: string, why: string): Failure {
   return failure(
     'unreachable',
-    `${url} answers otherwise than this command understands (${where}: ${issue.message}).`,
+    `${url} answers otherwise than this command understands (${why}).`,
     'Is it the admin API, and of the same version?',
   );
 }
@@ -134,10 +139,10 @@ const namesChannel = v.fallback(v.object({ params: v.object({ channel: v.string(
   params: { channel: defaultChannel },
 });
 
-function readRefusal({ status }: Response, text: string, url: string, channel: string): Failure {
-  const parsed = v.safeParse(refusalSchema, parseJson(text));
-  if (parsed.success) {
-    const { code, error, next, cause } = parsed.output;
+function readRefusal({ status, text }: Answered, url: string, channel: string): Failure {
+  const read = readJson(text(), refusalSchema);
+  if (read.ok) {
+    const { code, error, next, cause } = read.value;
     return {
       ok: false,
       code: codeOfRefusal({ code }),
@@ -149,14 +154,6 @@ function readRefusal({ status }: Response, text: string, url: string, channel: s
   }
   const problem = `${url} answers with status ${status}, and not as the admin API does.`;
   return failure('unreachable', problem, 'Is RELEASE_URL right?');
-}
-
-/** Whether our own time limit ended a request, or one of `fetch`. */
-function isTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { name, cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-  return name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(String(code));
 }
 
 /** A call that took too long is not repeated: a busy server would only have more to do. */
@@ -171,22 +168,14 @@ function perhapsDone(why: string): Failure {
   return failure('unreachable', problem, 'Look at the status before you try again.');
 }
 
-/** Codes of failures before anything was sent, so that nothing was done. */
-const neverSent =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|CERT|UNABLE_TO|ERR_(TLS|SSL)/;
-/** Codes of failures after a connection was made, so that a server is there. */
-const brokenOff = /EPIPE|ECONNRESET|UND_ERR_SOCKET/;
-
-function unreachable(error: unknown, url: string, mayRepeat: boolean): Failure {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  if (mayRepeat && brokenOff.test(reason)) {
-    const problem = `${url} broke off without an answer${reason}.`;
-    return failure('unreachable', problem, 'Try again in a moment.');
-  }
-  if (mayRepeat || neverSent.test(reason)) {
+function noAnswer({ code, reason, problem }: NoAnswer, url: string, mayRepeat: boolean): Failure {
+  const why = ` (${reason || problem})`;
+  // `fetch` itself refuses some ports, without a code.
+  if (code === 'unreachable' || (mayRepeat && reason === '')) {
     const next = 'Does it run (npm start)? Its address is RELEASE_URL.';
-    return failure('unreachable', `Nothing answers at ${url}${reason}.`, next);
+    return failure('unreachable', `Nothing answers at ${url}${why}.`, next);
   }
-  return perhapsDone(`The answer of ${url} was lost${reason}`);
+  if (!mayRepeat) return perhapsDone(`The answer of ${url} was lost${why}`);
+  const brokeOff = `${url} broke off without an answer${why}.`;
+  return failure('unreachable', brokeOff, 'Try again in a moment.');
 }

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { askJson } from '@tallystick/contract/http/ask-json';
 import * as v from 'valibot';
 import type { Io } from '../io.ts';
-import { failure, type OrFailure, wordsOf } from '../outcome.ts';
+import { failure, type OrFailure } from '../outcome.ts';
 
 /** Gets the ID token of the run that this command is part of, for one audience. */
 export type ReadIdToken = (audience: string) => Promise<OrFailure<string>>;
 
-const timeoutMs = 10_000;
+/** Limits of the question for a token. */
+const limits = { timeoutMs: 10_000, maxBytes: 65_536 };
 const answerSchema = v.object({ value: v.string() });
 
 /**
@@ -41,18 +43,15 @@ async function fromGitHub(
   bearer: string,
   audience: string,
 ): Promise<OrFailure<string>> {
-  try {
-    const address = new URL(url);
-    address.searchParams.set('audience', audience);
-    const response = await fetch(address, {
-      headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return { ok: true, value: v.parse(answerSchema, await response.json()).value };
-  } catch (error) {
-    const problem = `GitHub gives this run no ID token (${wordsOf(error)}).`;
-    return failure('unauthorized', problem, 'The job needs: permissions: id-token: write.');
-  }
+  if (!URL.canParse(url)) return noToken('ACTIONS_ID_TOKEN_REQUEST_URL is no address');
+  const address = new URL(url);
+  address.searchParams.set('audience', audience);
+  const headers = { authorization: `Bearer ${bearer}`, accept: 'application/json' };
+  const asked = await askJson(address, answerSchema, { ...limits, headers, redirect: 'error' });
+  return asked.ok ? { ok: true, value: asked.value.value } : noToken(asked.problem);
+}
+
+function noToken(why: string): OrFailure<string> {
+  const problem = `GitHub gives this run no ID token (${why}).`;
+  return failure('unauthorized', problem, 'The job needs: permissions: id-token: write.');
 }

@@ -1,7 +1,8 @@
+import { askWhole } from '@tallystick/contract/http/ask-whole';
 import { artifactBase, openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { type Part, traitsSchema } from '@tallystick/registry/contract/fit-beside';
 import * as v from 'valibot';
-import { failure, type OrFailure, wordsOf } from '../outcome.ts';
+import { failure, type OrFailure } from '../outcome.ts';
 
 /** What a build would stand beside. */
 export interface LiveSite {
@@ -9,17 +10,17 @@ export interface LiveSite {
   remotes: readonly Part[];
 }
 
-/** For all that is read, together. */
-const timeoutMs = 20_000;
+/** For each of the two answers that are read. */
+const limits = { timeoutMs: 10_000, maxBytes: 16_777_216 };
 
 /** Reads what is live on a site, as any browser may; its signature is not what is in question here. */
 export async function readLiveSite(address: string): Promise<OrFailure<LiveSite>> {
   const url = address.replace(/\/+$/, '');
-  const signal = AbortSignal.timeout(timeoutMs);
   const read = async (path: string) => {
-    const answer = await fetch(`${url}${path}`, { signal });
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
-    return await answer.text();
+    const asked = await askWhole(`${url}${path}`, limits);
+    if (!asked.ok) throw new Error(asked.problem);
+    if (!asked.value.isSuccess) throw new Error(`${path} answers ${asked.value.status}`);
+    return asked.value.text();
   };
   try {
     const { shell, remotes } = await readRelease(
@@ -38,6 +39,7 @@ export async function readLiveSite(address: string): Promise<OrFailure<LiveSite>
       },
     };
   } catch (error) {
-    return failure('unreachable', `${url} says not what is live: ${wordsOf(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    return failure('unreachable', `${url} says not what is live: ${why}`);
   }
 }

@@ -30,6 +30,9 @@ export const bounds = {
 /** Largest file of a build, in bytes. */
 export const largestFile = 20 * mebibyte;
 
+/** What a client takes of an answer, in bytes: no list or file of a registry is nearly as large. */
+export const largestAnswer = 256 * mebibyte;
+
 /** In what a text exceeds a bound, or null. It reads each character once and allocates nothing. */
 export function beyondBound(text: string, { bytes, values, depth }: JsonBound): string | null {
   // Each character has at least one byte.
