@@ -1,6 +1,11 @@
+import type { NoAnswer } from '@tallystick/contract/http/ask';
+import { askWhole } from '@tallystick/contract/http/ask-whole';
 import { pageConfigurationSchema } from '@tallystick/contract/page-configuration';
 import * as v from 'valibot';
 import { inlinedJson } from '../inlined.ts';
+
+/** A page of a site, which may have to be rendered first. */
+const limits = { timeoutMs: 60_000, maxBytes: 16_777_216 };
 
 /**
  * The settings of a running site, its origin, and the policy of its pages.
@@ -8,15 +13,14 @@ import { inlinedJson } from '../inlined.ts';
  * @throws Error with one line if it is none.
  */
 export async function askSite(site: string) {
-  const answer = await fetch(site).catch((error: unknown) => {
-    const { cause } = error instanceof Error ? error : { cause: error };
-    throw new Error(unreachable(site, cause));
-  });
-  const json = inlinedJson(await answer.text(), 'site-configuration');
+  const asked = await askWhole(site, limits);
+  if (!asked.ok) throw new Error(unanswered(site, asked));
+  const { text, headers, url } = asked.value;
+  const json = inlinedJson(text(), 'site-configuration');
   if (json === null) throw new Error(noSite(site));
   const configuration = v.parse(pageConfigurationSchema, JSON.parse(json));
-  const policy = answer.headers.get('content-security-policy') ?? '';
-  return { origin: new URL(answer.url).origin, configuration, policy };
+  const policy = headers.get('content-security-policy') ?? '';
+  return { origin: new URL(url).origin, configuration, policy };
 }
 
 /** What Node says of a certificate whose authority it does not know. */
@@ -28,11 +32,10 @@ const unknownAuthority = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-function unreachable(site: string, cause: unknown): string {
-  if (!(cause instanceof Error) || !('code' in cause)) return noSite(site);
-  return unknownAuthority.has(String(cause.code))
-    ? `${site} has a certificate of an authority that is unknown here (${cause.code}): set NODE_EXTRA_CA_CERTS to the file with the authority's certificate`
-    : noSite(site, ` (${cause.message || cause.code})`);
+function unanswered(site: string, { reason, problem }: NoAnswer): string {
+  return unknownAuthority.has(reason)
+    ? `${site} has a certificate of an authority that is unknown here (${reason}): set NODE_EXTRA_CA_CERTS to the file with the authority's certificate`
+    : noSite(site, ` (${problem})`);
 }
 
 function noSite(site: string, why = ''): string {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { askStatus } from '@tallystick/contract/http/ask-whole';
 import { artifactBase } from '@tallystick/contract/read-release';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
@@ -122,14 +123,15 @@ async function exitOf(server: ChildProcess): Promise<number> {
  */
 async function answers(server: ChildProcess, address: string): Promise<void> {
   const headers = { accept: 'text/html' };
+  const timeoutMs = 60_000;
   let isTold = false;
   for (;;) {
-    const answer = await fetch(address, { headers }).catch(() => null);
-    if (answer?.ok) return;
+    const asked = await askStatus(address, { headers, timeoutMs });
+    if (asked.ok && asked.value.isSuccess) return;
     if (hasEnded(server)) throw new Error(serverEnded);
     // It answers when it has built, and without what does not build.
-    if (answer !== null && !isTold) console.error(notBuilt);
-    isTold ||= answer !== null;
+    if (asked.ok && !isTold) console.error(notBuilt);
+    isTold ||= asked.ok;
     await setTimeout(50);
   }
 }

@@ -1,4 +1,5 @@
 import { integrityOf } from '@tallystick/contract/file-hashes';
+import { askJson } from '@tallystick/contract/http/ask-json';
 import { attestationTypes } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { readDeclaration } from '../app.ts';
@@ -8,6 +9,8 @@ import { bundleContainer } from './bundle-container.ts';
 export const containerFile = 'working-copy.js';
 const globalName = 'tallystick_working_copy';
 
+/** A development server answers when it has built. */
+const limits = { timeoutMs: 60_000, maxBytes: 16_777_216 };
 const manifestSchema = v.object({
   metaData: v.object({
     globalName: v.optional(v.string()),
@@ -72,9 +75,7 @@ export async function readWorkingCopy(folder: string, build: string, server: Dev
 }
 
 async function readManifest(address: string) {
-  const answer = await fetch(address).catch(() => null);
-  const text = answer?.ok ? await answer.text() : '';
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
-  if (result.success) return result.output;
+  const asked = await askJson(address, manifestSchema, limits);
+  if (asked.ok) return asked.value;
   throw new Error(`${address} is no federation manifest: does your development server run?`);
 }

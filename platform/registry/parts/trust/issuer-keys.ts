@@ -1,4 +1,4 @@
-import { lineOf } from '@tallystick/store/error-code';
+import { askJson } from '@tallystick/contract/http/ask-json';
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
@@ -10,10 +10,8 @@ const unknownKeyPause = 30_000;
 /** Pause after a fetch that failed, in milliseconds. */
 const failurePause = 5_000;
 const maxIssuers = 100;
-/** How long the whole answer of an issuer may take. */
-const timeoutMs = 5_000;
-/** How large an issuer's answer may be. */
-const maxBytes = 262_144;
+/** Limits of each answer of an issuer. */
+const limits = { timeoutMs: 5_000, maxBytes: 262_144 };
 
 const discoverySchema = v.object({ issuer: v.string(), jwks_uri: v.string() });
 const keySetSchema = v.object({
@@ -82,41 +80,22 @@ export function openIssuerKeys(now: () => number): IssuerKeys {
 /** @throws NoKeys */
 export async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const discovery = v.safeParse(discoverySchema, await read(url));
-  if (!discovery.success) throw new NoKeys(`${url} is not a discovery document`);
-  const { issuer: named, jwks_uri: keysAt } = discovery.output;
+  const discovery = await read(url, discoverySchema, 'a discovery document');
+  const { issuer: named, jwks_uri: keysAt } = discovery;
   if (named !== issuer) throw new NoKeys(`${url} names the issuer ${named}, not ${issuer}`);
   // An issuer must not be able to make the registry send requests elsewhere.
   if (URL.parse(keysAt)?.origin !== new URL(issuer).origin) {
     throw new NoKeys(`${url} has its keys elsewhere: ${keysAt}`);
   }
-  const keySet = v.safeParse(keySetSchema, await read(keysAt));
-  if (!keySet.success) throw new NoKeys(`${keysAt} is not a JSON Web Key Set`);
-  return createLocalJWKSet(keySet.output);
+  return createLocalJWKSet(await read(keysAt, keySetSchema, 'a JSON Web Key Set'));
 }
 
-/** Fetches a JSON document from exactly this address. A redirect is refused, since it could lead anywhere. */
-async function read(address: string): Promise<unknown> {
-  try {
-    const { ok, status, body } = await fetch(address, {
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (!ok || body === null) {
-      await body?.cancel();
-      throw new Error(`status ${status}`);
-    }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new NoKeys(`${address} does not answer as it should (${lineOf(cause)})`);
-  }
+/** Fetches a document from exactly this address. A redirect is refused, since it could lead anywhere. */
+async function read<S extends v.GenericSchema>(address: string, schema: S, what: string) {
+  const headers = { accept: 'application/json' };
+  const asked = await askJson(address, schema, { ...limits, headers, redirect: 'error' });
+  if (asked.ok) return asked.value;
+  const { code, problem } = asked;
+  if (code === 'not-as-promised') throw new NoKeys(`${address} is not ${what}`);
+  throw new NoKeys(`${address} does not answer as it should (${problem})`);
 }

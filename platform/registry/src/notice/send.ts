@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { askStatus } from '@tallystick/contract/http/ask-whole';
 
 /** Where notices go. */
 export interface WebhookSettings {
@@ -22,23 +23,18 @@ export async function send(
   id: string,
   body: string,
 ): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-tallystick-notice': id,
-        ...(secret !== undefined && { [signatureHeader]: signatureOf(secret, body) }),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false;
-  }
+  const asked = await askStatus(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-tallystick-notice': id,
+      ...(secret !== undefined && { [signatureHeader]: signatureOf(secret, body) }),
+    },
+    body,
+    redirect: 'error',
+    timeoutMs,
+  });
+  return asked.ok && asked.value.isSuccess;
 }
 
 function signatureOf(secret: string, body: string): string {

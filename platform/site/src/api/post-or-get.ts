@@ -1,12 +1,15 @@
+import { readJson } from '@tallystick/contract/http/ask-json';
+import { askWhole } from '@tallystick/contract/http/ask-whole';
 import * as v from 'valibot';
 import type { ApiResult } from '../definition/define-site.ts';
 
 const answerSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
+  v.unknown(),
   v.check((body) => !Array.isArray(body)),
   v.record(v.string(), v.unknown()),
 );
+/** No page shows so much of an answer. */
+const maxBytes = 16_777_216;
 
 interface AskedWith {
   readonly headers: Readonly<Record<string, string>>;
@@ -21,23 +24,20 @@ export async function postOrGet(
   address: string,
   { headers, body, timeoutMs, signal }: AskedWith,
 ): Promise<ApiResult> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
-  try {
-    const response = await fetch(address, {
-      headers,
-      ...(body !== null && { method: 'POST', body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-    });
-    const parsed = v.safeParse(answerSchema, await response.text());
-    const { status: code } = response;
-    return parsed.success ? { ...parsed.output, code } : { code, error: unreadable };
-  } catch (reason) {
-    if (signal?.aborted) throw reason;
-    return { code: 0, error: late.signal.aborted ? tooLong : unreachable };
-  } finally {
-    clearTimeout(timer);
+  const asked = await askWhole(address, {
+    headers,
+    ...(body !== null && { method: 'POST', body: JSON.stringify(body) }),
+    timeoutMs,
+    maxBytes,
+    signal,
+  });
+  if (asked.ok) {
+    const { status: code, text } = asked.value;
+    const read = readJson(text(), answerSchema);
+    return read.ok ? { ...read.value, code } : { code, error: unreadable };
   }
+  if (asked.code === 'aborted') throw signal?.reason;
+  return { code: 0, error: asked.code === 'timed-out' ? tooLong : unreachable };
 }
 
 const unreadable = "The site's API gave an answer that cannot be read.";

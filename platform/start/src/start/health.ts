@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { askStatus } from '@tallystick/contract/http/ask-whole';
 import { done, type Outcome } from '../outcome.ts';
 import type { Child } from '../process/child.ts';
 import { processorTime } from '../process/processor-time.ts';
@@ -56,14 +57,8 @@ function workOf({ pid, log }: Child): Work {
 }
 
 async function answers(address: string, ended: AbortSignal): Promise<boolean> {
-  try {
-    const signal = AbortSignal.any([ended, AbortSignal.timeout(answerMs)]);
-    const response = await fetch(address, { signal });
-    await response.body?.cancel();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
+  const asked = await askStatus(address, { signal: ended, timeoutMs: answerMs });
+  return asked.ok && asked.value.status === 200;
 }
 
 /** Resolves after milliseconds, or as soon as the child has ended. */
