@@ -178,6 +178,8 @@ describe('the limit of requests', () => {
     expect(await statuses(bearer('tsk_nobody'))).toEqual(Array(7).fill(429));
     expect(await statuses(bearer(careful.secret))).toEqual(fiveOf);
     expect(await statuses({ cookie })).toEqual(fiveOf);
+    const refused = await whoami({ cookie });
+    expect(refused.json()).toEqual({ code: 'limited', error: expect.any(String) });
     await other.close();
   });
 });
@@ -453,7 +455,7 @@ describe('every answer', () => {
   ] as const)('has one shape where there is nothing: %s %s', async (method, url) => {
     const answer = await ask(method, url);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ code: 'unknown', error: 'There is no such call.' });
+    expect(answer.json()).toEqual({ code: 'no-call', error: 'There is no such call.' });
     expect(answer.headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',

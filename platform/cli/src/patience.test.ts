@@ -99,7 +99,7 @@ it.each([
   [429, 4],
   [503, 5],
 ])(
-  'a limit of the server, which answers with %i as the code, is no fault of the words',
+  'a limit of a server of before, which answers with %i as the code, is no fault of the words',
   async (status, code) => {
     const busy: RequestListener = (_, response) =>
       response.writeHead(status).end(JSON.stringify({ code: status, error: 'Too much at once.' }));
@@ -125,10 +125,10 @@ it('a file may take as long as the server waits for one, and is sent once', asyn
   expect(files.length).toBeLessThanOrEqual(7);
 });
 
-it('a registry of before, which has no such call, is said to be of another version', async () => {
-  const before: RequestListener = (_, response) =>
-    response.writeHead(404).end('{"code":"unknown","error":"There is no such call."}');
-  expect(await askOne(before, 'promote', 'mfe-note', '--reason', 'totals')).toEqual({
+it('a registry that has no such call is said to be of another version', async () => {
+  const lacking: RequestListener = (_, response) =>
+    response.writeHead(404).end('{"code":"no-call","error":"There is no such call."}');
+  expect(await askOne(lacking, 'promote', 'mfe-note', '--reason', 'totals')).toEqual({
     code: 1,
     asked: 1,
     err: 'release: There is no such call. Is the registry of the same version, and has it the same parts?',

@@ -49,7 +49,11 @@ export function applyFailure(
   };
   switch (failure) {
     case 'missing':
-      return instead(404, 'application/json', '{"code":404,"error":"There is nothing here."}');
+      return instead(
+        404,
+        'application/json',
+        '{"code":"unknown","error":"There is nothing here."}',
+      );
     case 'error-500':
       return instead(500, 'text/plain', 'Internal Server Error');
     case 'error-502':

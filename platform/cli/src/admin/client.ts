@@ -3,9 +3,9 @@ import { readJson } from '@tallystick/contract/http/ask-json';
 import { type Answered, askWhole } from '@tallystick/contract/http/ask-whole';
 import { defaultChannel } from '@tallystick/contract/release';
 import { largestAnswer } from '@tallystick/registry/contract/bounds';
-import { causeSchema, wayOutOf } from '@tallystick/registry/contract/cause';
+import { wayOutOf } from '@tallystick/registry/contract/cause';
 import { type Exchanged, exchangeRoute } from '@tallystick/registry/contract/exchange';
-import { anyRefusalSchema, codeOfRefusal, noSuchCall } from '@tallystick/registry/contract/problem';
+import { readRefusal } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import * as v from 'valibot';
@@ -26,12 +26,6 @@ export interface AdminClient {
 /** The server waits long for a file; the others read all that is kept. */
 const slow: readonly Route[] = [routes.putFile, routes.verify, routes.gc];
 const maxTries = 3;
-/** A newer server's code is still a refusal. */
-const refusalSchema = v.object({
-  ...anyRefusalSchema.entries,
-  code: v.fallback(anyRefusalSchema.entries.code, 'invalid'),
-  cause: v.fallback(v.optional(causeSchema), undefined),
-});
 
 /** @param read without settings every call fails as they did */
 export function openClient(read: OrFailure<Settings>): AdminClient {
@@ -100,7 +94,7 @@ async function send<R extends Route>(
       const answer = asked.value;
       return answer.isSuccess
         ? readAnswer(route, answer, url)
-        : readRefusal(answer, url, channelIn(given));
+        : refusalIn(answer, url, channelIn(given));
     }
     if (asked.code === 'timed-out') return late(url, limit, mayRepeat);
     if (asked.code === 'oversize') return notUnderstood(url, asked.problem);
@@ -139,21 +133,18 @@ const namesChannel = v.fallback(v.object({ params: v.object({ channel: v.string(
   params: { channel: defaultChannel },
 });
 
-function readRefusal({ status, text }: Answered, url: string, channel: string): Failure {
-  const read = readJson(text(), refusalSchema);
-  if (read.ok) {
-    const { code, error, next, cause } = read.value;
-    return {
-      ok: false,
-      code: codeOfRefusal({ code }),
-      problem: error,
-      ...(error === noSuchCall.problem && { next: otherRegistry }),
-      ...(next !== undefined && { next }),
-      ...(cause && { cause, next: wayOutOf(cause, channel) }),
-    };
+function refusalIn({ status, text }: Answered, url: string, channel: string): Failure {
+  const refusal = readRefusal(status, text());
+  if (refusal === null) {
+    const problem = `${url} answers with status ${status}, and not as the admin API does.`;
+    return failure('unreachable', problem, 'Is RELEASE_URL right?');
   }
-  const problem = `${url} answers with status ${status}, and not as the admin API does.`;
-  return failure('unreachable', problem, 'Is RELEASE_URL right?');
+  const { code, cause } = refusal;
+  return {
+    ...refusal,
+    ...(code === 'no-call' && { next: otherRegistry }),
+    ...(cause && { next: wayOutOf(cause, channel) }),
+  };
 }
 
 /** A call that took too long is not repeated: a busy server would only have more to do. */

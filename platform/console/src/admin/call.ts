@@ -3,7 +3,7 @@ import { type Answered, askWhole } from '@tallystick/contract/http/ask-whole';
 import { visible } from '@tallystick/contract/visible';
 import { consoleHeader } from '@tallystick/registry/contract/admin-api';
 import { largestAnswer } from '@tallystick/registry/contract/bounds';
-import { anyRefusalSchema, codeOfRefusal } from '@tallystick/registry/contract/problem';
+import { readRefusal } from '@tallystick/registry/contract/problem';
 import { httpRequest, type RequestOf, type Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
 import { noteServerTime } from '@tallystick/timing/server-clock';
@@ -53,11 +53,10 @@ function read<R extends Route>(
 }
 
 function refusalIn(route: Route, { status, text }: Answered): Trouble {
-  const result = readJson(text(), anyRefusalSchema, makeVisible);
+  const refusal = readRefusal(status, text(), makeVisible);
+  if (refusal !== null) return refusal;
   // While the server is down, a proxy in front of it may answer, with a body of its own.
-  if (!result.ok) return status >= 500 ? noAnswer(route, 'unavailable') : unreadable;
-  const { error, cause } = result.value;
-  return { ok: false, code: codeOfRefusal(result.value), problem: error, ...(cause && { cause }) };
+  return status >= 500 ? noAnswer(route, 'unavailable') : unreadable;
 }
 
 /** Whether a call changes nothing that a person would look for. If a sign-in was lost, the console asks again. */

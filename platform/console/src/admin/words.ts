@@ -10,6 +10,7 @@ export const words = {
     unauthorized: 'Your session has ended',
     forbidden: 'Your token may not do this',
     unknown: 'It is not there',
+    'no-call': 'The registry has no such call',
     taken: 'The build id is taken',
     moved: 'Somebody else was faster',
     oversize: 'That is too large',

@@ -1,3 +1,4 @@
+import { readJson } from '@tallystick/contract/http/ask-json';
 import type { Problem, Result } from '@tallystick/contract/result';
 import * as v from 'valibot';
 import { type Cause, causeSchema, problemOf } from './cause.ts';
@@ -12,6 +13,8 @@ export const problemStatus = {
   forbidden: 403,
   /** No such app, build, channel, revision or token. */
   unknown: 404,
+  /** No call has this address, or none of this version and with these parts. */
+  'no-call': 404,
   /** The build id is taken by another content. */
   taken: 409,
   /** A rollback that does not say whether the live build is meant or its canary; `cause` names both. */
@@ -56,22 +59,34 @@ export function refusal<C extends string = ProblemCode>(
   return { ok: false, code, problem, ...(next !== undefined && { next }) };
 }
 
-/** The answer at an address that no call has, or no call of this version. */
-export const noSuchCall = refusal('unknown', 'There is no such call.');
+/** The answer at an address that no call has. */
+export const noSuchCall = refusal('no-call', 'There is no such call.');
 
 /** What stands in the way, as a refusal. */
 export function refusedFor<C extends Cause>(cause: C): Refusal<C['code']> {
   return { ok: false, code: cause.code, problem: problemOf(cause), cause };
 }
 
-const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code);
+const isProblemCode = (code: unknown): code is ProblemCode =>
+  typeof code === 'string' && Object.hasOwn(problemStatus, code);
 
-/** Body of every refusal: limits of the server, checked before any route, have the status as the code. */
+/** The code of an error of which only the status is known. */
+export function codeOfStatus(status: number): ProblemCode {
+  if (status >= 500) return 'unavailable';
+  return ofStatus[status] ?? 'invalid';
+}
+
+const ofStatus: Readonly<Record<number, ProblemCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'unknown',
+  413: 'oversize',
+  429: 'limited',
+};
+
+/** Body of every refusal. */
 export const anyRefusalSchema = v.object({
-  code: v.union([
-    v.picklist(Object.keys(problemStatus).filter(isProblemCode)),
-    v.picklist([429, 503]),
-  ]),
+  code: v.picklist(Object.keys(problemStatus).filter(isProblemCode)),
   error: v.string(),
   /** What to do, by the words of the release command. */
   next: v.exactOptional(v.string()),
@@ -79,10 +94,35 @@ export const anyRefusalSchema = v.object({
   cause: v.exactOptional(causeSchema),
 });
 
-/** Its code, as that of a refusal by a route. */
-export function codeOfRefusal({
-  code,
-}: Pick<v.InferOutput<typeof anyRefusalSchema>, 'code'>): ProblemCode {
-  if (code === 429) return 'limited';
-  return code === 503 ? 'unavailable' : code;
+/** The body of an error, whose code may be its status, as a refusal has it; any other body stays as it is. */
+export function inCodes(body: unknown): unknown {
+  const { success, output } = v.safeParse(ofServerSchema, body);
+  return success ? { ...output, code: codeOfStatus(output.code) } : body;
 }
+
+const ofServerSchema = v.strictObject({ code: v.number(), error: v.string() });
+
+/**
+ * Reads the body of an answer that is no success; null: it is no refusal. A code of a server of another version may be
+ * unknown here: then the status says what kind it is.
+ *
+ * @param reviver as `JSON.parse` takes it
+ */
+export function readRefusal(
+  status: number,
+  text: string,
+  reviver?: Parameters<typeof readJson>[2],
+): Refusal | null {
+  const read = readJson(text, saidSchema, reviver);
+  if (!read.ok) return null;
+  const { code, error, next, cause } = read.value;
+  const known = isProblemCode(code) ? code : codeOfStatus(status);
+  return { ...refusal(known, error, next), ...(cause && { cause }) };
+}
+
+const saidSchema = v.object({
+  ...anyRefusalSchema.entries,
+  // Limits of a server of before have the status as their code.
+  code: v.union([v.string(), v.number()]),
+  cause: v.fallback(v.optional(causeSchema), undefined),
+});

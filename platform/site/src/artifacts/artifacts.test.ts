@@ -281,7 +281,7 @@ describe('an artifact', () => {
       expect([url, statusCode, body]).toEqual([
         url,
         404,
-        '{"code":404,"error":"There is nothing here."}',
+        '{"code":"unknown","error":"There is nothing here."}',
       ]);
       expect(headers['cache-control']).toBe('no-store');
     }
@@ -341,6 +341,7 @@ describe('what is not there', () => {
     await counting.get(`${base}routes.js`);
     expect(await statuses([`${base}gone.js`, '/artifacts/x'])).toEqual([404, 404]);
     expect(await statuses([`${base}gone.js`, '/artifacts/x', none])).toEqual([429, 429, 429]);
+    expect(JSON.parse((await counting.get(none)).body)).toMatchObject({ code: 'limited' });
     expect(await statuses([`${base}routes.js`, `${base}icon.svg`])).toEqual([200, 200]);
     expect(asked).not.toContain('1.0.0-cccccccccccc');
   });

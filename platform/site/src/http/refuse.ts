@@ -1,6 +1,7 @@
+import { codeOfStatus } from '@tallystick/registry/contract/problem';
 import type { FastifyReply } from 'fastify';
 
-/** Says what is wrong with a request, in JSON. */
-export function refuse(reply: FastifyReply, code: number, error: string): FastifyReply {
-  return reply.code(code).send({ code, error });
+/** Says what is wrong with a request: `{code, error}`, as the admin API does. */
+export function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
+  return reply.code(status).send({ code: codeOfStatus(status), error });
 }

@@ -32,6 +32,7 @@ describe('the server', () => {
   it('refuses headers that are too large', async () => {
     const answer = await send(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(17_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('{"code":"invalid","error":"The headers are too large."}');
   });
 
   it('refuses what is no HTTP', async () => {
@@ -43,22 +44,32 @@ describe('the server', () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await server.inject({ method: 'POST', url: '/body', headers, payload });
     expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toEqual({ code: 413, error: 'This request cannot be answered.' });
+    expect(answer.json()).toEqual({ code: 'oversize', error: 'This request cannot be answered.' });
   });
 
   it.each([
-    ['/user/%E0%A4%A', 400, 'There is nothing at this address', 'This request cannot be answered.'],
-    ['/broken', 500, 'The site cannot be shown now', 'The site cannot answer now.'],
-  ])('has words for who opens %s in a browser', async (url, code, title, error) => {
+    [
+      '/user/%E0%A4%A',
+      400,
+      'There is nothing at this address',
+      { code: 'invalid', error: 'This request cannot be answered.' },
+    ],
+    [
+      '/broken',
+      500,
+      'The site cannot be shown now',
+      { code: 'unavailable', error: 'The site cannot answer now.' },
+    ],
+  ])('has words for who opens %s in a browser', async (url, status, title, error) => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     const page = await server.inject({ method: 'GET', url, headers: { accept } });
-    expect(page.statusCode).toBe(code);
+    expect(page.statusCode).toBe(status);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.body).toContain(`<h1>${title}</h1>`);
     const answer = await server.inject({ method: 'GET', url });
-    expect(answer.statusCode).toBe(code);
-    expect(answer.json()).toEqual({ code, error });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual(error);
   });
 
   it.each([
@@ -74,7 +85,7 @@ describe('the server', () => {
   it('says nothing of its inside when it fails, and logs it', async () => {
     const answer = await server.inject({ method: 'GET', url: '/broken' });
     expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({ code: 500, error: 'The site cannot answer now.' });
+    expect(answer.json()).toEqual({ code: 'unavailable', error: 'The site cannot answer now.' });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(lines.join()).toContain('a secret of the inside');
   });

@@ -2,6 +2,7 @@ import { openServer, type ServerParts } from '@tallystick/guard/open-server';
 import { answerKnown } from '@tallystick/guard/refuse';
 import { safeHeaders } from '@tallystick/guard/safe-headers';
 import { traceOf } from '@tallystick/guard/traces/trace-requests';
+import { codeOfStatus, inCodes } from '@tallystick/registry/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
 import { refuse } from './refuse.ts';
@@ -26,8 +27,14 @@ export function openSiteServer(
       // Ids of records have up to 200 characters, and those of builds may have more than Fastify's 100.
       routerOptions: { maxParamLength: 400 },
     },
-    { headers: { secure, referrer: 'same-origin' }, ...parts },
+    {
+      headers: { secure, referrer: 'same-origin' },
+      errorBody: (status, error) => ({ code: codeOfStatus(status), error }),
+      ...parts,
+    },
   );
+  // What stands in front of every route has the status as the code of its refusals.
+  server.addHook('preSerialization', async (_request, _reply, body) => inCodes(body));
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {
     refuse(reply.header('cache-control', 'no-store'), 404, 'There is nothing here.');

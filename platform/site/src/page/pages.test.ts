@@ -356,7 +356,7 @@ describe('the release document by itself', () => {
     const { statusCode, body } = await site.get('/releases/current.json');
     expect(statusCode).toBe(503);
     const error = `Nothing has been released in ${site.channel} yet.`;
-    expect(JSON.parse(body)).toEqual({ code: 503, error });
+    expect(JSON.parse(body)).toEqual({ code: 'unavailable', error });
   });
 });
 
@@ -367,7 +367,7 @@ it('has no page below /releases and /artifacts', async () => {
     expect([url, statusCode, JSON.parse(body)]).toEqual([
       url,
       404,
-      { code: 404, error: 'There is nothing here.' },
+      { code: 'unknown', error: 'There is nothing here.' },
     ]);
   }
 });
