@@ -1,3 +1,4 @@
+import { noPage } from '@tallystick/contract/no-page';
 import { partyKindNames } from '@tallystick/shared/format/names';
 
 /** What the shell says: the frame around all pages, and the pages that are its own. */
@@ -19,8 +20,7 @@ export const strings = {
     link: 'OpenAPI document',
   },
   notFound: {
-    title: 'Not Found',
-    text: 'Nothing has this address.',
+    ...noPage,
     wayOut: 'See the latest transactions',
     meant: 'Did you mean one of these?',
     search: 'Search for something else:',

@@ -1,3 +1,4 @@
+import { noPage } from '@tallystick/contract/no-page';
 import type { ComponentProps } from 'react';
 import { pageConfiguration } from '../configuration/page-configuration.ts';
 import type { LateLook, ProblemProps, Shell } from '../shell.ts';
@@ -11,7 +12,7 @@ export const plainShell: Shell = {
   Frame: PlainFrame,
   texts: plainTexts,
   pages: [],
-  notFound: { title: 'Not Found', element: <PlainNotFound title="Not Found" /> },
+  notFound: { title: noPage.title, element: <PlainNotFound /> },
   Problem: PlainProblem,
   Button: (props) => <button type="button" {...props} />,
   late: async () => ({ Notices: PlainNotices, PreviewBanner: PlainBanner }),

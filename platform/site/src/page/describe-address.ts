@@ -1,3 +1,4 @@
+import { noPage } from '@tallystick/contract/no-page';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { Site } from '../definition/configure-site.ts';
 import type { Head, SiteTools } from '../definition/define-site.ts';
@@ -45,7 +46,7 @@ export function describer(
 }
 
 function notFound(owner: string | null): Described {
-  const head = { title: 'Not Found', description: 'Nothing has this address.', path: null };
+  const head = { title: noPage.title, description: noPage.text, path: null };
   return { owner, status: 404, head };
 }
 
