@@ -7,7 +7,7 @@ export type Query = ReturnType<typeof startQuery>;
  * answer, in the order of the calls.
  */
 export function startQuery<T>(
-  fetch: (signal: AbortSignal) => Promise<Answer<T>>,
+  ask: (signal: AbortSignal) => Promise<Answer<T>>,
   onAnswer: (answer: Answer<T>) => void,
 ) {
   const end = new AbortController();
@@ -18,7 +18,7 @@ export function startQuery<T>(
     fetching = true;
     while (wanted) {
       wanted = false;
-      const answer = await fetch(end.signal).catch(() => null);
+      const answer = await ask(end.signal).catch(() => null);
       if (end.signal.aborted) return;
       if (answer !== null) onAnswer(answer);
     }
