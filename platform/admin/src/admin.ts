@@ -4,6 +4,7 @@ import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/op
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
 import { countRefusals } from '@tallystick/guard/refuse';
+import { readByValibot } from '@tallystick/guard/request-schemas';
 import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
@@ -78,6 +79,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
       limits,
     },
   );
+  server.setValidatorCompiler(readByValibot);
   boundJson(server);
   server.setErrorHandler(answerError);
   // What stands in front of every route has the status as the code of its refusals.
@@ -110,7 +112,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     };
     calls.addHook('onRequest', identify);
     // A body may be minutes on its way: who was good as it began may be so no more.
-    calls.addHook('preHandler', async (request, reply) =>
+    calls.addHook('preValidation', async (request, reply) =>
       request.body === undefined ? undefined : await identify(request, reply),
     );
     artifactCalls(calls, context);

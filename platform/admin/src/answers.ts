@@ -1,4 +1,5 @@
 import { answerKnown } from '@tallystick/guard/refuse';
+import { isNotWellFormed } from '@tallystick/guard/request-schemas';
 import {
   noSuchCall,
   type OrRefusal,
@@ -44,7 +45,8 @@ export function answerError(
   if (answerKnown(error, reply)) return;
   const { statusCode = 500 } = error;
   if (statusCode >= 500) console.error(error);
-  if (isDamaged(error)) refuse(reply, damaged);
+  if (isNotWellFormed(error)) refuse(reply, refusal('invalid', error.message));
+  else if (isDamaged(error)) refuse(reply, damaged);
   else refuse(reply, isDiskFull(error) ? diskFull : refusalOf(statusCode));
 }
 

@@ -12,8 +12,8 @@ export function boundJson(server: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, text, done) => {
-      const { takes } = request.routeOptions.config;
-      if (beyondBound(text, takes?.bound ?? bounds.call) === null) parse(request, text, done);
+      const { bound = bounds.call } = request.routeOptions.config;
+      if (beyondBound(text, bound) === null) parse(request, text, done);
       else done(new Beyond());
     },
   );

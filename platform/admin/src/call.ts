@@ -1,21 +1,17 @@
+import type { ValibotTypes } from '@tallystick/guard/request-schemas';
 import type { OrRefusal } from '@tallystick/registry/contract/problem';
 import { refusal } from '@tallystick/registry/contract/problem';
 import type { Route } from '@tallystick/registry/contract/route';
 import type { Actor } from '@tallystick/registry/contract/tokens';
-import {
-  type Answer,
-  type Call,
-  type ReadRequest,
-  readRequest,
-} from '@tallystick/registry/part/call';
+import type { Answer, Call, ReadRequest } from '@tallystick/registry/part/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './answers.ts';
 import type { Context } from './context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a call takes, for who makes requests by it. */
-    takes?: Pick<Route, 'params' | 'query' | 'body' | 'bound'>;
+    /** Limits of the JSON body; absent: those of every call. */
+    bound?: Route['bound'];
   }
   interface FastifyRequest {
     /** Who is asking; null before that is known. */
@@ -49,36 +45,47 @@ export function addOpenCall<R extends Route>(
   route: R,
   handle: (call: HttpRequest<R>) => Answer<R>,
 ): void {
-  addRoute(server, route, async (request, reply) => {
-    const read = readRequest(route, request);
-    return read.ok ? await handle({ ...read.value, request, reply }) : read;
+  const { method, path, bound, success } = route;
+  server.withTypeProvider<ValibotTypes>().route({
+    method,
+    url: path,
+    config: { bound },
+    ...(bound !== undefined && { bodyLimit: bound.bytes }),
+    schema: schemaOf(route),
+    handler: async (request, reply) => {
+      const { params, query, body } = request;
+      return answer(reply, await handle({ params, query, body, request, reply }), success[0]);
+    },
   });
 }
+
+/** What fastify reads requests by. */
+function schemaOf<R extends Route>(route: R) {
+  const [params, querystring, body] = [
+    own(route, 'params'),
+    own(route, 'query'),
+    own(route, 'body'),
+  ];
+  const schema = { params, querystring, body };
+  // Fastify has no schema for the body of a GET, which it never reads.
+  if (route.method === 'GET') Reflect.deleteProperty(schema, 'body');
+  return schema;
+}
+
+/** A property with its own type: `route.body` has only the type that all routes share. */
+const own = <T, K extends keyof T>(whole: T, name: K): T[K] => whole[name];
 
 /** Adds a call that a part of the registry brings. */
 export function addPartCall(
   server: FastifyInstance,
-  { route, answer: answerTo }: Call,
+  call: Call,
   { sites, origins }: Pick<Context, 'sites' | 'origins'>,
 ): void {
-  addRoute(server, route, ({ params, query, body, actor }) =>
-    answerTo({ params, query, body, actor, siteOf: sites.originOf, origins }),
+  call.addBy((route, answerTo) =>
+    addOpenCall(server, route, ({ params, query, body, request: { actor } }) =>
+      answerTo({ params, query, body, actor, siteOf: sites.originOf, origins }),
+    ),
   );
-}
-
-function addRoute(
-  server: FastifyInstance,
-  route: Route,
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<OrRefusal<unknown>>,
-): void {
-  const { method, path, bound, success } = route;
-  server.route({
-    method,
-    url: path,
-    config: { takes: route },
-    ...(bound !== undefined && { bodyLimit: bound.bytes }),
-    handler: async (request, reply) => answer(reply, await handle(request, reply), success[0]),
-  });
 }
 
 /** The result of what is refused to nobody who may call it. */

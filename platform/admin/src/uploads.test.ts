@@ -79,8 +79,8 @@ describe('a body of a call', () => {
 
   it('is told of one thing that is wrong in it, the first', async () => {
     const refused = await post('/v1/gc', '{"dryRun": 1, "more": 2}');
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
-    expect(refused.body).toHaveProperty('error', expect.stringMatching(/^dryRun: [^\n]*$/));
+    const body = { code: 'invalid', error: 'dryRun must be true or false.' };
+    expect(refused).toMatchObject({ status: 400, body });
   });
 
   it('is JSON without keys that stand for the prototype of all objects', async () => {

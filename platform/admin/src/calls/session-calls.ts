@@ -10,7 +10,7 @@ export function sessionCalls(
   server: FastifyInstance,
   { authentication, registry, sessions }: Context,
 ): void {
-  server.addHook('preHandler', async (request, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
     const forged = authentication.forgery(request);
     if (forged !== null) return refuse(reply, forged);
   });

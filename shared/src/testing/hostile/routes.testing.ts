@@ -20,9 +20,8 @@ export interface Takes {
 interface Declared {
   method: string | string[];
   url: string;
+  /** JSON Schemas, or schemas of valibot. */
   schema?: Takes;
-  /** Declared by a server that parses requests with schemas of its own. */
-  config?: { takes?: Record<'params' | 'query' | 'body', GenericSchema> };
 }
 
 interface Fastify {
@@ -53,15 +52,16 @@ export async function routesOf<T>(open: () => Promise<T>): Promise<{ made: T; ro
   }
 }
 
-function takesOf({ schema, config }: Declared): Takes | undefined {
-  if (config?.takes === undefined) return schema;
-  const { params, query, body } = config.takes;
-  return {
-    params: jsonSchemaOf(params),
-    querystring: jsonSchemaOf(query),
-    body: jsonSchemaOf(body),
-  };
+function takesOf({ schema }: Declared): Takes | undefined {
+  if (schema === undefined) return undefined;
+  const { params, querystring, body } = schema;
+  return { params: asJson(params), querystring: asJson(querystring), body: asJson(body) };
 }
+
+const asJson = (schema: unknown) => (isValibot(schema) ? jsonSchemaOf(schema) : schema);
+
+const isValibot = (schema: unknown): schema is GenericSchema =>
+  typeof schema === 'object' && schema !== null && '~standard' in schema;
 
 /** Converts a schema to JSON Schema, and leaves out what JSON Schema cannot say. */
 export function jsonSchemaOf(schema: GenericSchema): unknown {
