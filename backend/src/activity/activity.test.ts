@@ -163,9 +163,9 @@ describe('activity', () => {
     const store = await openTestStore();
     const service = await openTestService(store);
     const refused = [
-      [{ days: 0 }, 'data.days must be >= 1.'],
-      [{ days: 1.5 }, 'data.days must be integer.'],
-      [{ days: 1e9 }, 'data.days must be <= 100000000.'],
+      [{ days: 0 }, 'data.days must be at least 1.'],
+      [{ days: 1.5 }, 'data.days must be a whole number.'],
+      [{ days: 1e9 }, 'data.days must be at most 100000000.'],
       [
         { party: { kind: 'owner', user: 'x' } },
         'data.party.kind must be one of: user, creator, consumer, checker.',

@@ -45,22 +45,20 @@ const gone =
 const noOffset = 'A live request says its offset.';
 const full = 'Too many live connections. Try again later.';
 
-const querystring = jsonSchema(
-  v.object({
-    offset: v.optional(
-      v.pipe(
-        offsetSchema,
-        v.description(
-          'The Stream-Next-Offset of the answer before; -1 for the oldest event that is kept, now for the end. A list’s `sequence` in 16 digits is the offset of the list.',
-        ),
+const querystring = v.object({
+  offset: v.optional(
+    v.pipe(
+      offsetSchema,
+      v.description(
+        'The Stream-Next-Offset of the answer before; -1 for the oldest event that is kept, now for the end. A list’s `sequence` in 16 digits is the offset of the list.',
       ),
     ),
-    live: v.optional(v.pipe(v.literal('long-poll'), v.description('Waits for the next event.'))),
-    cursor: v.optional(
-      v.pipe(cursorSchema, v.description('The Stream-Cursor of the answer before.')),
-    ),
-  }),
-);
+  ),
+  live: v.optional(v.pipe(v.literal('long-poll'), v.description('Waits for the next event.'))),
+  cursor: v.optional(
+    v.pipe(cursorSchema, v.description('The Stream-Cursor of the answer before.')),
+  ),
+});
 const response = {
   200: jsonSchema(v.array(changeMessageSchema)),
   204: { type: 'null', description: 'Nothing happened while the long poll waited.' },

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { answers } from '../service/answers.ts';
 import { errorBody } from '../service/errors.ts';
 import { id } from '../service/fields.ts';
-import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import type { RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { listProblem, searchFiltersSchema } from '../transfers/filters.ts';
 import { csvHead, csvLine } from './csv.ts';
@@ -39,20 +39,17 @@ const refused: Record<TooMany, [code: 429 | 503, seconds: number, sentence: stri
   'of yours': [429, 60, 'Exports of yours are being made. Please wait until one is done.'],
 };
 
-const body = jsonSchema(
-  v.object({
-    data: v.object({
-      list: v.picklist(exportLists),
-      user: v.optional(id),
-      format: v.picklist(exportFormats),
-      filters: v.optional(searchFiltersSchema),
-    }),
+const body = v.object({
+  data: v.object({
+    list: v.pipe(
+      v.picklist(exportLists),
+      v.description('Every transfer, every asset, or the list of one party.'),
+    ),
+    user: v.optional(v.pipe(id, v.description('Id of the party, for the list of one.'))),
+    format: v.picklist(exportFormats),
+    filters: v.optional(searchFiltersSchema),
   }),
-  {
-    'data.list': 'Every transfer, every asset, or the list of one party.',
-    'data.user': 'Id of the party, for the list of one.',
-  },
-);
+});
 
 const formats = {
   csv: {

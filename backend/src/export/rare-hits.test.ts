@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { readByValibot } from '@tallystick/guard/request-schemas';
 import type { ExportFormat } from '@tallystick/shared/contracts/export';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -48,6 +49,7 @@ describe('an export of a search whose hits are rare', () => {
     const { promise: begun, resolve: hasBegun } = Promise.withResolvers<ServerResponse>();
     let parts = 0;
     const app = Fastify();
+    app.setValidatorCompiler(readByValibot);
     app.addSchema(errorSchema);
     app.addHook('onRequest', async (_, { raw }) => hasBegun(raw));
     await app.register(exportList, {

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { readByValibot } from '@tallystick/guard/request-schemas';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordBatch } from '../ledger/record.ts';
@@ -72,6 +73,7 @@ describe('a reader of an export who rests', () => {
 
   it('is given up after a while, and no more is read for it than the way to it holds', async () => {
     const app = Fastify();
+    app.setValidatorCompiler(readByValibot);
     app.addSchema(errorSchema);
     let read = 0;
     const counted: Pick<Store, 'openSnapshot'> = {

@@ -3,7 +3,7 @@ import { asBatch } from '@tallystick/store/caller';
 import { EJSON } from 'bson';
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import type { RoutePlugin } from '../service/json-schema.ts';
 import type { Store } from '../store/store.ts';
 import { type Parsed, parseCollectionArgument, type Refused, refused } from './collection.ts';
 import type { Feed } from './feed.ts';
@@ -28,8 +28,7 @@ const callSchema = v.object({
   service: v.optional(name),
 });
 type Call = v.InferOutput<typeof callSchema>;
-const body = jsonSchema(callSchema);
-const querystring = jsonSchema(v.object({ baas_request: v.string() }));
+const querystring = v.object({ baas_request: v.string() });
 
 /** Seconds after which a session counts as known: a flood that begins now has none. */
 const knownAfter = 120;
@@ -41,7 +40,7 @@ export const callRoutes: RoutePlugin<CallRoutesOptions> = async (
   app,
   { store, sessions, feed, now },
 ) => {
-  app.post('/app/:app/functions/call', { schema: { body } }, async (request, reply) => {
+  app.post('/app/:app/functions/call', { schema: { body: callSchema } }, async (request, reply) => {
     if (!(await sessions.find('access', bearerToken(request)))) return refuseSession(reply);
     const answer = await asBatch(() => answerCall(store, request.body));
     if (!answer.ok) return refuseCall(reply, answer);

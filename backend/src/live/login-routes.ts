@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jsonSchema, type RoutePlugin } from '../service/json-schema.ts';
+import type { RoutePlugin } from '../service/json-schema.ts';
 import { bearerToken, refuse, refuseSession } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -15,8 +15,8 @@ export interface LoginRoutesOptions {
   onLogOut: (session: string) => void;
 }
 
-const loginParams = jsonSchema(v.object({ provider: v.string() }));
-const loginBody = jsonSchema(v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(1_000))) }));
+const loginParams = v.object({ provider: v.string() });
+const loginBody = v.object({ key: v.optional(v.pipe(v.string(), v.maxLength(1_000))) });
 
 /** The SDK's calls for the app's location, login, profile, token refresh and logout. */
 export const loginRoutes: RoutePlugin<LoginRoutesOptions> = async (

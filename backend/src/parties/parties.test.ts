@@ -52,7 +52,7 @@ describe('parties', () => {
     [{ data: { user: 'p/1' } }, 'The body must have srvc.'],
     [{ data: { user: 'p/1' }, srvc: 'bank' }, 'srvc must be one of: issuer, caller, verifier.'],
     [{ data: {}, srvc: 'issuer' }, 'data must have user.'],
-    [{ data: { user: 7 }, srvc: 'issuer' }, 'data.user must be string.'],
+    [{ data: { user: 7 }, srvc: 'issuer' }, 'data.user must be text.'],
     [{ data: { user: 'a\0' }, srvc: 'issuer' }, 'data.user is not well-formed text.'],
   ])('refuses %j', async (body, error) => {
     expect(await service.call('/teams/details', body)).toEqual({

@@ -31,13 +31,15 @@ const failed = {
 const failures = { '4xx': failed, '5xx': failed };
 
 const srvc = v.optional(text(50));
-const createBody = jsonSchema(
-  v.object({ data: v.object({ user: text(320), memo: v.optional(text(500)) }), srvc }),
-  {
-    'data.user': 'E-mail address.',
-    'data.memo': 'What the code is for; not sent to anybody.',
-  },
-);
+const createBody = v.object({
+  data: v.object({
+    user: v.pipe(text(320), v.description('E-mail address.')),
+    memo: v.optional(
+      v.pipe(text(500), v.description('What the code is for; not sent to anybody.')),
+    ),
+  }),
+  srvc,
+});
 const createAnswer = dataAnswer(
   jsonSchema(codeSentSchema, {
     trxn: 'Names the code at code.check.',
@@ -46,24 +48,23 @@ const createAnswer = dataAnswer(
   }),
 );
 
-const checkBody = jsonSchema(
-  v.object({
-    data: v.object({
-      user: text(320),
-      trxn: text(100),
-      code: text(50),
-      attempt: v.optional(v.pipe(text(100), v.minLength(20))),
-    }),
-    srvc,
+const checkBody = v.object({
+  data: v.object({
+    user: v.pipe(text(320), v.description('The address that the code was sent to.')),
+    trxn: v.pipe(text(100), v.description('What code.create answered.')),
+    code: v.pipe(text(50), v.description('Six digits; spaces and dashes do not matter.')),
+    attempt: v.optional(
+      v.pipe(
+        text(100),
+        v.minLength(20),
+        v.description(
+          'A random text of the caller. A call that is repeated with it, because the answer was lost, gets the same answer.',
+        ),
+      ),
+    ),
   }),
-  {
-    'data.user': 'The address that the code was sent to.',
-    'data.trxn': 'What code.create answered.',
-    'data.code': 'Six digits; spaces and dashes do not matter.',
-    'data.attempt':
-      'A random text of the caller. A call that is repeated with it, because the answer was lost, gets the same answer.',
-  },
-);
+  srvc,
+});
 const checkAnswer = dataAnswer(jsonSchema(v.literal(true)));
 
 export interface CodeCallsOptions {

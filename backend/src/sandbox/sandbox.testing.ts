@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { readByValibot } from '@tallystick/guard/request-schemas';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../service/errors.ts';
@@ -64,6 +65,7 @@ export async function openTestSandbox(
     },
   });
   const app = fastify({ logger: { level, stream }, trustProxy });
+  app.setValidatorCompiler(readByValibot);
   answerErrors(app);
   await app.register(sandbox, {
     store,

@@ -168,9 +168,9 @@ describe('the search', () => {
 
   it.each([
     [{}, 'data must have text.'],
-    [{ text: 7 }, 'data.text must be string.'],
+    [{ text: 7 }, 'data.text must be text.'],
     [{ text: 'a\0' }, 'data.text is not well-formed text.'],
-    [{ text: 'x'.repeat(201) }, 'data.text must NOT have more than 200 characters.'],
+    [{ text: 'x'.repeat(201) }, 'data.text is longer than 200 characters.'],
   ])('refuses %j', async (data, error) => {
     expect(await service.call('/search', { data })).toEqual({
       status: 400,

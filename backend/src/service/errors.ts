@@ -1,14 +1,9 @@
 import { answerKnown } from '@tallystick/guard/refuse';
+import { isNotWellFormed } from '@tallystick/guard/request-schemas';
 import { codeOf } from '@tallystick/store/error-code';
 import { isFull } from '@tallystick/store/free-space';
 import { isUnreachable } from '@tallystick/store/unreachable';
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchemaValidationError,
-} from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds to wait before a retry when the store is unavailable. */
 export const retryAfter = '2';
@@ -60,12 +55,12 @@ export function answerErrors(app: FastifyInstance): void {
 /** Answers an error: a client's by its own status, the store's as 503, any other as 500. */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (answerKnown(error, reply)) return;
-  const { validation, statusCode = 500 } = error;
+  const { statusCode = 500 } = error;
   const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;
   if (code >= 500) request.log.error(error);
   if (code === 503) reply.header('retry-after', retryAfter);
   const sentence = isFull(error) ? noRoom : parsing[error.code];
-  reply.code(code).send(errorBody(code, validation ? error.message : sentence));
+  reply.code(code).send(errorBody(code, isNotWellFormed(error) ? error.message : sentence));
 }
 
 /** Whether the store gave a statement up because it took too long. */
@@ -74,25 +69,3 @@ export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 /** No store to be had, one that only reads now or has no room (PostgreSQL's class 53: memory, disk, connections), or a deadlock. */
 export const isUnavailable = (error: FastifyError): boolean =>
   isTimeout(error) || isUnreachable(error) || /^(53|57P|25006|40P01)/.test(error.code ?? '');
-
-/** A sentence about the first thing that is wrong with a body. */
-export function sentenceOf([error]: readonly FastifySchemaValidationError[]): string {
-  if (!error) return 'The body is not what the call takes.';
-  const field = error.instancePath.slice(1).replaceAll('/', '.') || 'The body';
-  return `${field} ${problemOf(error)}.`;
-}
-
-function problemOf({ keyword, params, message }: FastifySchemaValidationError): string {
-  switch (keyword) {
-    case 'enum':
-      return `must be one of: ${Object.values(params).flat().join(', ')}`;
-    case 'required':
-      return `must have ${Object.values(params).join(', ')}`;
-    case 'pattern':
-      return 'is not well-formed text';
-    case 'format':
-      return 'is not a day, such as 2026-01-31';
-    default:
-      return message ?? 'is not what the call takes';
-  }
-}

@@ -23,3 +23,11 @@ export const partyFields = { kind: v.picklist(partyKinds), user: partyId };
 
 /** A whole number of at least `min`. */
 export const whole = (min: number) => v.pipe(v.number(), v.integer(), v.minValue(min));
+
+/** An object of which every field may be absent. A list is refused: Valibot takes it for an object without fields. */
+export const allOptional = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    v.unknown(),
+    v.check((given) => !Array.isArray(given), 'must be an object'),
+    v.object(entries),
+  );

@@ -1,26 +1,25 @@
+import type { ValibotTypes } from '@tallystick/guard/request-schemas';
 import { realDay } from '@tallystick/shared/contracts/list-filters';
 import * as json from '@valibot/to-json-schema';
-import type {
-  FastifyPluginAsync,
-  FastifyPluginOptions,
-  FastifyTypeProvider,
-  RawServerDefault,
-} from 'fastify';
+import type { FastifyPluginAsync, FastifyPluginOptions, RawServerDefault } from 'fastify';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { storable, wellFormed } from './fields.ts';
 
-/** JSON Schema of a `T`: validates a request, serializes an answer and stands in the OpenAPI document. */
+/** JSON Schema of a `T`: serializes an answer, and stands in the OpenAPI document. */
 export interface JsonSchema<T> extends json.JsonSchema {
   readonly '~type'?: T;
 }
 
-/** Infers the types of requests and answers from a route's schemas. */
-export interface SchemaTypes extends FastifyTypeProvider {
-  validator: this['schema'] extends JsonSchema<infer T> ? T : unknown;
+/** Infers the types of requests from the valibot schemas of a route, and those of answers from its JSON Schemas. */
+export interface SchemaTypes extends ValibotTypes {
   serializer: this['schema'] extends JsonSchema<infer T> ? T : unknown;
 }
 
-/** A plugin whose routes have schemas made by `jsonSchema`. */
+/** Whether a schema of a route is valibot's, and no JSON Schema. */
+export const isValibot = (schema: unknown): schema is GenericSchema =>
+  typeof schema === 'object' && schema !== null && '~standard' in schema;
+
+/** A plugin whose routes have schemas. */
 export type RoutePlugin<Options extends FastifyPluginOptions> = FastifyPluginAsync<
   Options,
   RawServerDefault,
@@ -61,7 +60,7 @@ function overrideAction(context: json.OverrideActionContext): json.JsonSchema | 
   const { valibotAction: action, jsonSchema } = context;
   if (action === wellFormed) return { ...jsonSchema, pattern: storable };
   // JSON Schema's format `date` names real days only.
-  if (action === realDay) return jsonSchema;
+  if ('requirement' in action && action.requirement === realDay.requirement) return jsonSchema;
   // `millisecondsSchema` also accepts digits as text; its output is a number in both cases.
   if ('operation' in action && action.operation === Number) return { type: 'number' };
   if (action.type === 'integer' && jsonSchema.anyOf) return { type: 'integer' };

@@ -3,7 +3,7 @@ import { type GenericSchema, object } from 'valibot';
 import type { Store } from '../store/store.ts';
 import { answers } from './answers.ts';
 import { errorBody, isTimeout } from './errors.ts';
-import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /** A call that takes `{data}`, and whose answer is in the store. */
 export interface LedgerCall<Asked, Found> {
@@ -31,7 +31,7 @@ export const ledgerCall =
   async (app, { store }) => {
     const { path, summary, tags, asks, problem, finds, find, missing, searches } = call;
     const response = answers(finds, missing !== undefined && 404, searches !== undefined && 422);
-    const body = jsonSchema(object({ data: asks }));
+    const body = object({ data: asks });
     const schema: FastifySchema = { summary, tags, body, response };
     app.post<{ Body: { data: Asked } }>(path, { schema }, async ({ body }, reply) => {
       const asked = body.data;

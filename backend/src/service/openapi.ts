@@ -1,4 +1,6 @@
 import type { SwaggerOptions } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+import { isValibot, jsonSchema } from './json-schema.ts';
 
 /** What the OpenAPI document says about the service as a whole. The routes describe themselves. */
 export const openapi: SwaggerOptions = {
@@ -22,8 +24,16 @@ export const openapi: SwaggerOptions = {
       },
     },
   },
+  transform: ({ schema, url }) => ({ url, schema: inJson(schema) }),
   refResolver: {
     buildLocalReference: ({ $id }, _base, _fragment, i) =>
       typeof $id === 'string' ? $id : `schema-${i}`,
   },
 };
+
+/** The schemas of a route as the document has them: those of requests are valibot's, those of answers JSON already. */
+function inJson(schema: FastifySchema = {}): FastifySchema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [name, isValibot(part) ? jsonSchema(part) : part]),
+  );
+}

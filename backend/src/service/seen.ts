@@ -2,7 +2,7 @@ import { currentWork } from '@tallystick/store/caller';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { whole } from './fields.ts';
-import { jsonSchema } from './json-schema.ts';
+import { isValibot } from './json-schema.ts';
 
 const field = v.pipe(
   whole(0),
@@ -12,19 +12,17 @@ const field = v.pipe(
   ),
 );
 const said = v.object({ seen: v.optional(field) });
-const { properties } = jsonSchema(said);
-const bodySchema = v.object({ properties: v.record(v.string(), v.unknown()) });
+const bodySchema = v.object({
+  entries: v.record(v.string(), v.custom<v.GenericSchema>(isValibot)),
+});
 
 /** Every call may say beside `data` what its asker has `seen`, so that a replica that lacks it is not read. */
 export function takeSeen(calls: FastifyInstance): void {
   calls.addHook('onRoute', (route) => {
     const body = v.safeParse(bodySchema, route.schema?.body);
     if (!body.success) return;
-    const { properties: own } = body.output;
-    route.schema = {
-      ...route.schema,
-      body: { ...Object(route.schema?.body), properties: { ...own, ...properties } },
-    };
+    const { entries } = body.output;
+    route.schema = { ...route.schema, body: v.object({ ...entries, ...said.entries }) };
   });
   calls.addHook('preHandler', (request, _reply, done) => {
     const { caller } = currentWork();

@@ -93,17 +93,25 @@ describe('service', () => {
     it.each([
       ['', 400, 'The body is empty.'],
       ['{', 400, 'The body is not JSON.'],
-      ['null', 400, 'The body must be object.'],
-      ['[]', 400, 'The body must be object.'],
+      ['null', 400, 'The body must be an object.'],
+      ['[]', 400, 'The body must have data.'],
       ['{"__proto__": {"data": 1}}', 400, 'The body is not JSON.'],
       ['{"data": {}}', 400, 'data must have index.'],
-      ['{"data": {"index": 0, "items": 10}}', 400, 'data.index must be >= 1.'],
-      ['{"data": {"index": 1.5, "items": 10}}', 400, 'data.index must be integer.'],
-      ['{"data": {"index": "1", "items": 10}}', 400, 'data.index must be integer.'],
-      ['{"data": {"index": 1e300, "items": 10}}', 400, 'data.index must be <= 9007199254740991.'],
-      ['{"data": {"index": 1, "items": 0}}', 400, 'data.items must be >= 1.'],
-      ['{"data": {"index": 1, "items": 10000}}', 400, 'data.items must be <= 100.'],
-      ['{"data": {"index": 1, "items": 10, "filters": []}}', 400, 'data.filters must be object.'],
+      ['{"data": {"index": 0, "items": 10}}', 400, 'data.index must be at least 1.'],
+      ['{"data": {"index": 1.5, "items": 10}}', 400, 'data.index must be a whole number.'],
+      ['{"data": {"index": "1", "items": 10}}', 400, 'data.index must be a number.'],
+      [
+        '{"data": {"index": 1e300, "items": 10}}',
+        400,
+        'data.index must be at most 9007199254740991.',
+      ],
+      ['{"data": {"index": 1, "items": 0}}', 400, 'data.items must be at least 1.'],
+      ['{"data": {"index": 1, "items": 10000}}', 400, 'data.items must be at most 100.'],
+      [
+        '{"data": {"index": 1, "items": 10, "filters": []}}',
+        400,
+        'data.filters must be an object.',
+      ],
       [
         '{"data": {"index": 1, "items": 10, "filters": {"search": "\\u0000"}}}',
         400,
@@ -114,7 +122,7 @@ describe('service', () => {
         400,
         'data.filters.search is not well-formed text.',
       ],
-      [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, 'The body must be object.'],
+      [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, 'The body must have data.'],
       [`{"data": "${'x'.repeat(70_000)}"}`, 413, 'The body is too large.'],
     ])('answers the body %.60s', async (body, status, error) => {
       expect(await service.call(String(latest), body)).toEqual({

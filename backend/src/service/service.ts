@@ -4,6 +4,7 @@ import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients, limitCredential } from '@tallystick/guard/limits';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
+import { readByValibot } from '@tallystick/guard/request-schemas';
 import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import { traceStore } from '@tallystick/guard/traces/trace-store';
@@ -33,7 +34,7 @@ import { summary } from '../transfers/summary.ts';
 import { transfers } from '../transfers/transfers.ts';
 import { errorSchema } from './answers.ts';
 import { requireCredential } from './credential.ts';
-import { answerErrors, sentenceOf } from './errors.ts';
+import { answerErrors } from './errors.ts';
 import type { SchemaTypes } from './json-schema.ts';
 import { openapi } from './openapi.ts';
 import { takeSeen } from './seen.ts';
@@ -87,8 +88,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     {
       bodyLimit,
       ...logSettings(LOG_LEVEL, TRUSTED_PROXIES !== undefined, options.log),
-      ajv: { customOptions: { coerceTypes: false, useDefaults: false } },
-      schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
     },
     {
       headers: { secure: LEDGER_URL.startsWith('https:'), referrer: 'no-referrer' },
@@ -96,6 +95,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
       limits,
     },
   ).withTypeProvider<SchemaTypes>();
+  app.setValidatorCompiler(readByValibot);
   app.removeContentTypeParser('text/plain');
   app.addSchema(errorSchema);
   const { now, behind, close } = await openStoreClock(

@@ -85,13 +85,13 @@ describe('filters', () => {
 
   it.each([
     [{ form: 'coin' }, 'data.filters.form must be one of: asset, data.'],
-    [{ stat: [10] }, 'data.filters.stat.0 must be <= 9.'],
-    [{ stat: 'open' }, 'data.filters.stat must be array.'],
-    [{ stat: [] }, 'data.filters.stat must NOT have fewer than 1 items.'],
+    [{ stat: [10] }, 'data.filters.stat.0 must be at most 9.'],
+    [{ stat: 'open' }, 'data.filters.stat must be a list.'],
+    [{ stat: [] }, 'data.filters.stat must not be empty.'],
     [{ from: '2014-02-30' }, 'data.filters.from is not a day, such as 2026-01-31.'],
     [{ to: 'today' }, 'data.filters.to is not a day, such as 2026-01-31.'],
     [{ from: '2014-03-02', to: '2014-03-01' }, 'data.filters.from is after data.filters.to.'],
-    [{ credit: '' }, 'data.filters.credit must NOT have fewer than 1 characters.'],
+    [{ credit: '' }, 'data.filters.credit is empty.'],
     [{ debit: 'a\0' }, 'data.filters.debit is not well-formed text.'],
   ])('%o are refused in words, by every call that takes them', async (filters, error) => {
     for (const [path, data] of [

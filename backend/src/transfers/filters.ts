@@ -1,24 +1,32 @@
 import type { ExportList } from '@tallystick/shared/contracts/export';
-import { type ListFilters, listFiltersSchema } from '@tallystick/shared/contracts/list-filters';
+import {
+  type ListFilters,
+  listFiltersSchema,
+  realDay,
+} from '@tallystick/shared/contracts/list-filters';
 import * as v from 'valibot';
-import { id, text } from '../service/fields.ts';
+import { allOptional, id, text } from '../service/fields.ts';
 import { isOfParty } from './selection.ts';
 
-const { form, stat, from, to } = listFiltersSchema.entries;
+const { form, stat } = listFiltersSchema.entries;
+const message = 'is not a day, such as 2026-01-31';
+const day = v.pipe(v.string(), v.isoDate(message), { ...realDay, message });
 
-/** What a list can be narrowed to; all that are given must hold. */
-export const filtersSchema = v.object({
+const filters = {
   form,
   stat: v.pipe(stat, v.description('One of these statuses.')),
-  from: v.pipe(from, v.description('Created on this day (UTC) or later.')),
-  to: v.pipe(to, v.description('Created on this day (UTC) or before.')),
+  from: v.optional(v.pipe(day, v.description('Created on this day (UTC) or later.'))),
+  to: v.optional(v.pipe(day, v.description('Created on this day (UTC) or before.'))),
   credit: v.optional(v.pipe(id, v.description('Id of the credit party, under any of its kinds.'))),
   debit: v.optional(v.pipe(id, v.description('Id of the debit party.'))),
-});
+};
+
+/** What a list can be narrowed to; all that are given must hold. */
+export const filtersSchema = allOptional(filters);
 
 /** The filters together with a text to look for. */
-export const searchFiltersSchema = v.object({
-  ...filtersSchema.entries,
+export const searchFiltersSchema = allOptional({
+  ...filters,
   search: v.optional(
     v.pipe(
       text(200),
