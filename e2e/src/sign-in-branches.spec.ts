@@ -4,7 +4,7 @@ import { askForCode, says, signInPage } from './house/sign-in-page.ts';
 import { codeRight, codeSent, refusal, stubCodes } from './house/stub-codes.ts';
 import { test } from './house/test.ts';
 
-// The code calls are answered by the tests, the identity provider is the real emulator.
+// The code calls are answered by the tests, the identity provider is the emulator.
 
 const email = 'ivy@example.org';
 const minute = 60_000;

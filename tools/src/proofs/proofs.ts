@@ -77,6 +77,12 @@ export const proofs: readonly Proof[] = [
     ...monthly,
   },
   {
+    name: 'identity-emulator',
+    shows: 'the identity emulator answers the SDK as Firebase’s own does, which the proof installs',
+    command: vitest('', 'identity/firebase-emulator'),
+    ...quarterly,
+  },
+  {
     name: 'wrong-builds',
     shows: 'each way a build can be wrong or its files fail to load; markup that swallows a page',
     command: inBrowser('', 'ladder rendered'),
