@@ -67,12 +67,6 @@ async function main() {
   if (script === undefined) {
     return fail(`Usage: node tools/run.mjs ${Object.keys(verbs).join('|')} [-- parameters]`);
   }
-  const option = parameters.find((word) => word.startsWith('-'));
-  const known = { build: /^--platform(=|$)/, kit: /^--site$/ }[verb];
-  const isKnown = known?.test(option ?? '') === true;
-  if (option !== undefined && !isKnown && ['build', 'contract', 'kit'].includes(verb)) {
-    return fail(`npm run ${verb} has no option ${option}.`);
-  }
   if (!isUpToDate(root) && asksForHelp()) {
     process.stdout.write(readFileSync(helpFile(), 'utf8'));
     return 0;

@@ -83,12 +83,6 @@ function installs(): number {
 }
 
 describe('tools/run.mjs', () => {
-  it('takes no option for the name of a folder', () => {
-    const { status, stderr } = run('kit', '--help');
-    expect([status, stderr]).toEqual([1, 'npm run kit has no option --help.\n']);
-    expect(installs()).toBe(0);
-  });
-
   it('prints the help of a command without installing anything', () => {
     for (const place of ['backend/src/cli/help', 'platform/cli/help']) {
       cpSync(inProject(place), join(folder, place), { recursive: true });

@@ -1,6 +1,6 @@
 // `npm run build`: builds the apps, the servers and the commands into one tree that needs Node alone.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type RunVerb, runVerb } from '@tallystick/command-line/run-words';
 import { type Outcome, printFailure } from '@tallystick/start/outcome';
 import { openChildren } from '@tallystick/start/process/children';
 import { buildApps } from '@tallystick/start/start/build-apps';
@@ -12,16 +12,24 @@ import { overdueNow } from './proofs/kept-results.ts';
 import { versionTag } from './proofs/same-code.ts';
 import { builds } from './start/workspace.ts';
 
-const { values, positionals } = parseArgs({
-  options: { platform: { type: 'string' } },
-  allowPositionals: true,
-  // Without a value it is `true`.
-  strict: false,
-});
-const platform = typeof values.platform === 'boolean' ? '' : values.platform;
-const made = await build(platform, positionals[0]);
-if (!made.ok) printFailure(made);
-process.exitCode = made.ok ? 0 : 1;
+const verb: RunVerb = {
+  name: 'build',
+  takes: '[FOLDER]',
+  summary: 'make the prebuilt tree',
+  about:
+    'Builds the apps, the servers and the commands into one tree that needs Node alone: FOLDER, or dist.',
+  options: {
+    platform: { value: 'NAME', about: 'for another than this: linux-arm64, linux-x64, darwin-…' },
+  },
+  run: async ({ words, text }) => {
+    const [target, ...others] = words;
+    if (others.length > 0) throw new Error('Name one folder. Try: npm run build -- --help');
+    const made = await build(text('platform'), target);
+    if (!made.ok) printFailure(made);
+    return made.ok ? 0 : 1;
+  },
+};
+process.exitCode = await runVerb('npm run build --', verb, process.argv.slice(2), 1);
 
 async function build(platformName: string | undefined, target?: string): Promise<Outcome> {
   const chosen = choosePlatform(platformName);

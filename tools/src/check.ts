@@ -1,48 +1,47 @@
 // `npm run check -- FOLDER`: runs the suite of e2e/src/conformance on a build of somebody's remote.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type RunVerb, runVerb } from '@tallystick/command-line/run-words';
+import type { ReadWords } from '@tallystick/command-line/verb';
 import { runWithChromium } from './test/with-chromium.ts';
 
-const help = `Usage: npm run check -- FOLDER [--next FOLDER] [--remote FILE] [--version X.Y.Z] [--container NAME]
-       npm run check -- --write
+const check: RunVerb = {
+  name: 'check',
+  takes: 'FOLDER | --write',
+  summary: 'check a build of a remote in a page',
+  about: `Checks a build of a remote in a page: publishes it to a registry of its own beside the apps of this
+workspace, and looks at it in Chromium. FOLDER is what tallystick-release takes, with the same
+options. Exit code: 0 all is well, 1 a check failed, 2 it could not be run.`,
+  options: {
+    next: { value: 'FOLDER', about: 'its next build; else the same files stand for one' },
+    remote: { value: 'FILE', about: "another bundler's build: its remote.json" },
+    version: { value: 'X.Y.Z', about: 'its version' },
+    container: { value: 'NAME', about: 'its global variable' },
+    write: { about: 'check what each bundler that we know makes, and write docs/bundlers.md' },
+  },
+  run: (read) =>
+    checkBuild(read).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      return 2;
+    }),
+};
 
-Checks a build of a remote in a page: publishes it to a registry of its own beside the apps of this
-workspace, and looks at it in Chromium. FOLDER is what tallystick-release takes, with the same options.
---next: its next build; else the same files stand for one under another id. --write: checks what each
-bundler that we know makes, and writes docs/bundlers.md. Exit code 1: a check failed.
-`;
+process.exit(await runVerb('npm run check --', check, process.argv.slice(2), 2));
 
-process.exit(
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+async function checkBuild({ words, text, flag }: ReadWords): Promise<number> {
+  const [folder, ...others] = words;
+  if ((folder === undefined) !== flag('write') || others.length > 0) {
+    console.error('Name one folder, or --write. Try: npm run check -- --help');
     return 2;
-  }),
-);
-
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      write: { type: 'boolean' },
-      next: { type: 'string' },
-      remote: { type: 'string' },
-      version: { type: 'string' },
-      container: { type: 'string' },
-    },
-    args: process.argv.slice(2).filter((word) => word !== '--'),
-  });
-  const [folder] = positionals;
-  if (values.help === true || (folder === undefined) !== (values.write === true)) {
-    process.stdout.write(help);
-    return values.help === true ? 0 : 2;
   }
   const from = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
-  const { remote, version, container } = values;
-  const options = Object.entries({ remote: remote && from(remote), version, container }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [`--${name}`, value]),
-  );
-  const next = values.next === undefined ? null : from(values.next);
+  const remote = text('remote');
+  const options = Object.entries({
+    remote: remote && from(remote),
+    version: text('version'),
+    container: text('container'),
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  const named = text('next');
+  const next = named === undefined ? null : from(named);
   return await runWithChromium(
     'playwright test --config e2e/playwright.config.ts conformance',
     40 * 60_000,

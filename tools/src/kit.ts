@@ -1,7 +1,7 @@
 // `npm run kit [-- folder]`, or into `kit`: packs what a team needs to build a remote in a
 // repository of its own. With --site it packs what one needs to make a site on the platform.
 import { relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type RunVerb, runVerb } from '@tallystick/command-line/run-words';
 import { openChildren } from '@tallystick/start/process/children';
 import { buildApps } from '@tallystick/start/start/build-apps';
 import { showProgress } from '@tallystick/start/start/progress';
@@ -9,21 +9,24 @@ import { packKit } from './kit/pack-kit.ts';
 import { inProject } from './project.ts';
 import { builds } from './start/workspace.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { site: { type: 'boolean', default: false } },
-});
-const folder = process.env.INIT_CWD ?? process.cwd();
-const [named] = positionals;
-const target = named === undefined ? inProject('kit') : resolve(folder, named);
-try {
-  if (values.site) await buildServed();
-  const tarballs = await packKit(target, values.site ? 'site' : 'team');
-  for (const file of tarballs) console.log(relative(folder, file));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+const kit: RunVerb = {
+  name: 'kit',
+  takes: '[FOLDER]',
+  summary: 'pack what a team needs',
+  about: `Packs what a team needs to build a remote in a repository of its own, into FOLDER, or into kit.`,
+  options: { site: { about: 'what one needs to make a site on the platform' } },
+  run: async ({ words, flag }) => {
+    const [named, ...others] = words;
+    if (others.length > 0) throw new Error('Name one folder. Try: npm run kit -- --help');
+    const folder = process.env.INIT_CWD ?? process.cwd();
+    const target = named === undefined ? inProject('kit') : resolve(folder, named);
+    if (flag('site')) await buildServed();
+    const tarballs = await packKit(target, flag('site') ? 'site' : 'team');
+    for (const file of tarballs) console.log(relative(folder, file));
+    return 0;
+  },
+};
+process.exitCode = await runVerb('npm run kit --', kit, process.argv.slice(2), 1);
 
 /** The console and the site server's worker, which are packed as they are built. */
 async function buildServed(): Promise<void> {

@@ -1,5 +1,5 @@
-import { readWords } from './read-words.ts';
-import type { CommandLine, ReadWords, Verb } from './verb.ts';
+import { readVerb, readWords } from './read-words.ts';
+import type { Asked, CommandLine, ReadWords, Verb } from './verb.ts';
 
 /** A verb that answers an exit code. */
 export interface RunVerb extends Verb {
@@ -17,7 +17,20 @@ export async function runWords(
   words: readonly string[],
   misuse: number,
 ): Promise<number> {
-  const asked = await readWords(line, words);
+  return await perform(await readWords(line, words), misuse);
+}
+
+/** The same for a program that does one thing; `program` is what a person types before its words. */
+export async function runVerb(
+  program: string,
+  verb: RunVerb,
+  words: readonly string[],
+  misuse: number,
+): Promise<number> {
+  return await perform(readVerb(program, verb, words), misuse);
+}
+
+async function perform(asked: Asked<RunVerb>, misuse: number): Promise<number> {
   if (asked.ask === 'text') {
     console.log(asked.text);
     return 0;
