@@ -1,15 +1,14 @@
+import type { ReadWords } from '@tallystick/command-line/verb';
 import { runCommand } from '../command/command.ts';
 import { type Measured, passes, table, together } from '../measures/measures.ts';
-import { help, readOptions, words } from './options.ts';
+import { bench, readOptions } from './options.ts';
 import { parts, usual } from './parts.ts';
 
 // `npm run bench`
 const command = {
-  name: 'bench',
-  help,
-  words,
-  async run({ values }: { values: Parameters<typeof readOptions>[0] }): Promise<number> {
-    const options = readOptions(values);
+  ...bench,
+  async run(read: ReadWords): Promise<number> {
+    const options = readOptions(read);
     const done: Measured[] = [];
     for (const part of options.only === undefined ? usual : [options.only]) {
       console.error(`Measuring ${part} …`);

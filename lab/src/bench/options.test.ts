@@ -1,9 +1,13 @@
-import { parseArgs } from 'node:util';
+import { readVerb } from '@tallystick/command-line/read-words';
 import { isHere } from '@tallystick/guard/cache-in-front.testing';
 import { expect, it } from 'vitest';
-import { readOptions, words } from './options.ts';
+import { bench, readOptions } from './options.ts';
 
-const read = (...args: string[]) => readOptions(parseArgs({ ...words, args }).values);
+function read(...words: string[]) {
+  const asked = readVerb('npm run bench --', bench, words);
+  if (asked.ask !== 'run') throw new Error(asked.ask);
+  return readOptions(asked.read);
+}
 
 it('refuses a part that there is not: all of the others take an hour', () => {
   expect(() => read('--only', 'first-visits')).toThrow(

@@ -7,36 +7,34 @@ import { runAttacks } from './attacks/run/run-attacks.ts';
 import { allFaults } from './faults/all.ts';
 import { runFaults } from './run/run-faults.ts';
 
-const help = `Usage: npm run chaos [-- --only NAME …] [-- --seconds N] [-- --list] [-- --write]
-
-Injects every fault for real and watches, in Chromium, what people see. Prints a table; exits with 1 if
-a fault shows a blank page, breaks more than it may, is never recovered from or leaves something
-unhandled. Then makes every attack for real and measures what it costs others; what it must not get or
-cost fails as well. --only: what has a name that begins so. --seconds: how long each attack lasts (10).
---write: puts what was found into docs/chaos.md and docs/attacks.md; what they say of others stays.
-`;
-
 // `npm run chaos`
 process.exit(
   await runCommand(
     {
       name: 'chaos',
-      help,
-      words: {
-        options: {
-          list: { type: 'boolean', default: false },
-          write: { type: 'boolean', default: false },
-          only: { type: 'string', multiple: true, default: [] },
-          seconds: { type: 'string', default: '10' },
+      summary: 'inject every fault, and make every attack',
+      about: `Injects every fault for real and watches, in Chromium, what people see. Prints a table; exits with 1
+if a fault shows a blank page, breaks more than it may, is never recovered from or leaves something
+unhandled. Then makes every attack for real and measures what it costs others; what it must not get
+or cost fails as well.`,
+      options: {
+        only: { value: 'NAME', multiple: true, about: 'what has a name that begins so' },
+        seconds: { value: 'N', about: 'how long each attack lasts; else 10' },
+        list: { about: 'name them all' },
+        write: {
+          about:
+            'put what was found into docs/chaos.md and docs/attacks.md; what they say of others stays',
         },
       },
-      async run({ values: { only, write, ...values } }) {
+      async run({ text, texts, flag }) {
+        const only = texts('only');
+        const write = flag('write');
         const isWanted = ({ name }: { name: string }) =>
           only.length === 0 || only.some((begin) => name.startsWith(begin));
         const faults = allFaults.filter(isWanted);
         const attacks = allAttacks.filter(isWanted);
-        const seconds = Number(values.seconds);
-        if (values.list) {
+        const seconds = Number(text('seconds') ?? '10');
+        if (flag('list')) {
           for (const { name, what } of [...faults, ...attacks]) console.log(`${name}: ${what}`);
           return 0;
         }

@@ -4,36 +4,31 @@ import { Misuse, runCommand } from '../command/command.ts';
 import { fromCaller, wholeNumber } from '../command/read-values.ts';
 import { runTopology } from './run-topology.ts';
 
-const help = `Usage: npm run topology -- --from TREE [--to TREE] [--requests N] [--rows N]
-
-Starts two site servers and two ledger services of the prebuilt tree FROM (npm run build) over one PostgreSQL and one
-bucket, behind HAProxy with TLS. Under the load of visitors, live readers, a writer and a manager it upgrades each to TO,
-takes each back, makes a backup and restores it, and kills each; then it says what failed, was missed or lost.
-
-  --requests N   As many are asked for at least (100000)
-  --rows N       Transfers that the ledger has before (0); a million takes two minutes
-`;
-
 // `npm run topology`
 process.exit(
   await runCommand(
     {
       name: 'topology',
-      help,
-      words: {
-        options: {
-          from: { type: 'string' },
-          to: { type: 'string' },
-          requests: { type: 'string', default: '100000' },
-          rows: { type: 'string', default: '0' },
+      summary: 'several servers of a kind, upgraded and killed under load',
+      about: `Starts two site servers and two ledger services of the prebuilt tree FROM (npm run build) over one
+PostgreSQL and one bucket, behind HAProxy with TLS. Under the load of visitors, live readers, a
+writer and a manager it upgrades each to TO, takes each back, makes a backup and restores it, and
+kills each; then it says what failed, was missed or lost.`,
+      options: {
+        from: { value: 'TREE', about: 'the prebuilt tree that it starts with' },
+        to: { value: 'TREE', about: 'the one that it upgrades to; else the same' },
+        requests: { value: 'N', about: 'as many are asked for at least; else 100000' },
+        rows: {
+          value: 'N',
+          about: 'transfers that the ledger has before; else 0; a million takes two minutes',
         },
       },
-      run: ({ values: { from, to, requests, rows } }) =>
-        runTopology({
-          from: treeAt(from),
-          to: treeAt(to ?? from),
-          wanted: wholeNumber('requests', requests, 1),
-          rows: wholeNumber('rows', rows, 0),
+      run: async ({ text }) =>
+        await runTopology({
+          from: treeAt(text('from')),
+          to: treeAt(text('to') ?? text('from')),
+          wanted: wholeNumber('requests', text('requests') ?? '100000', 1),
+          rows: wholeNumber('rows', text('rows') ?? '0', 0),
         }),
     },
     process.argv.slice(2),
