@@ -1,3 +1,4 @@
+import { openLog } from '@tallystick/guard/log/log';
 import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
@@ -22,7 +23,8 @@ export const openLedger: Opening = async (_platform, holding) => {
   const { value: environment } = read;
   const problem = identityProblem(environment);
   if (problem !== undefined) throw new Error(problem);
-  const opened = await openStore(environment, (state) => console.log(replicaStates[state]));
+  const log = openLog({ service: 'ledger', level: environment.LOG_LEVEL });
+  const opened = await openStore(environment, (state) => log.warn(replicaStates[state]));
   if (!opened.ok) throw new Error(opened.problem);
   const { value: store } = opened;
   holding.closeLater(store.close);
@@ -33,13 +35,14 @@ export const openLedger: Opening = async (_platform, holding) => {
   const service = await buildService({
     store,
     environment,
+    log,
     tracing,
     leaving: holding.leaving,
     limits: usualLimits(holding.share),
   });
   const address = await holding.listen(service, ledgerServer(environment));
   if (environment.DEMO === 'on') {
-    const tell = (line: string) => service.log.error(line);
+    const tell = (line: string) => log.error(line);
     holding.closeLater(await startDemo({ ...store, tell }));
   }
   console.log(`Ledger service is ready: ${address}`);

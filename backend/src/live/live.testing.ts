@@ -46,7 +46,6 @@ export async function startTestFeed(
       LEDGER_URL: url,
       LIMIT_PER_ADDRESS: 1_000_000,
       LIMIT_PER_CREDENTIAL: 1_000_000,
-      LOG_LEVEL: 'error',
       MAIL_BUDGET: { minute: 60, hour: 600, day: 3_000 },
       PRODUCT_NAME: 'Tallystick',
       REALM_API_KEY: 'the-key',

@@ -1,3 +1,4 @@
+import { tellCause } from '@tallystick/guard/log/log-requests';
 import { answerKnown, asFull } from '@tallystick/guard/refuse';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isTimeout, isUnavailable, retryAfter } from '../service/errors.ts';
@@ -9,6 +10,7 @@ export function refuse(
   code: string,
   error: string,
 ): FastifyReply {
+  tellCause(reply, { reason: code });
   return reply.code(status).send({ error, error_code: code, link: '' });
 }
 
@@ -26,13 +28,13 @@ export function refuseFull(reply: FastifyReply): FastifyReply {
 /** What fastify itself refuses (a broken body, an unknown route) and what went wrong here. */
 export function handleError(
   error: FastifyError,
-  request: FastifyRequest,
+  _request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   if (answerKnown(error, reply)) return reply;
   const { statusCode: status = 500, message } = error;
   if (status < 500) return refuse(reply, status, 'BadRequest', message);
-  request.log.error(error);
+  tellCause(reply, { err: error });
   if (isTimeout(error)) {
     const tooLong = 'This takes too long. Ask for something more specific.';
     return refuse(reply, 503, 'ExecutionTimeLimitExceeded', tooLong);

@@ -43,8 +43,8 @@ describe('what the service tells of itself', () => {
     expect(answer.headers['x-request-id']).toMatch(uuid);
     expect(lines).toEqual([
       {
-        level: 30,
-        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         service: 'ledger',
         request: answer.headers['x-request-id'],
         method: 'POST',

@@ -1,3 +1,4 @@
+import { tellCause } from '@tallystick/guard/log/log-requests';
 import { answerKnown } from '@tallystick/guard/refuse';
 import { isNotWellFormed } from '@tallystick/guard/request-schemas';
 import { codeOf } from '@tallystick/store/error-code';
@@ -48,16 +49,16 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     request.is404 && error.code?.startsWith('FST_ERR_CTP_')
       ? refuse(request, reply)
-      : sendError(error, request, reply),
+      : sendError(error, reply),
   );
 }
 
 /** Answers an error: a client's by its own status, the store's as 503, any other as 500. */
-function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: FastifyError, reply: FastifyReply): void {
   if (answerKnown(error, reply)) return;
   const { statusCode = 500 } = error;
   const code = statusCode < 500 ? statusCode : isUnavailable(error) ? 503 : 500;
-  if (code >= 500) request.log.error(error);
+  if (code >= 500) tellCause(reply, { err: error });
   if (code === 503) reply.header('retry-after', retryAfter);
   const sentence = isFull(error) ? noRoom : parsing[error.code];
   reply.code(code).send(errorBody(code, isNotWellFormed(error) ? error.message : sentence));

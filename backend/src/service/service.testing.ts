@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LogLevel, openLog } from '@tallystick/guard/log/log';
 import type { FastifyInstance } from 'fastify';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
 import type { Store } from '../store/store.ts';
@@ -19,8 +20,11 @@ export interface TestService {
 /** The service over a store, called without a network; with other settings, if any are given. */
 export async function openTestService(
   store: Store,
-  changed: Partial<ServiceOptions['environment']> = {},
-  log?: ServiceOptions['log'],
+  {
+    LOG_LEVEL: level = 'error',
+    ...changed
+  }: Partial<ServiceOptions['environment']> & { LOG_LEVEL?: LogLevel } = {},
+  stream?: { write(line: string): void },
   time?: ServiceOptions['time'],
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-service-'));
@@ -37,7 +41,6 @@ export async function openTestService(
       LEDGER_URL: 'http://localhost:4100',
       LIMIT_PER_ADDRESS: 1_000_000,
       LIMIT_PER_CREDENTIAL: 1_000_000,
-      LOG_LEVEL: 'error',
       MAIL_BUDGET: { minute: 60, hour: 600, day: 3_000 },
       PRODUCT_NAME: 'Tallystick',
       REALM_API_KEY: 'test-key',
@@ -47,7 +50,7 @@ export async function openTestService(
       SMTP_URL: undefined,
       ...changed,
     },
-    ...(log && { log }),
+    log: openLog({ service: 'ledger', level, stream }),
     ...(time && { time }),
   });
   return {

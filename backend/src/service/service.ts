@@ -2,6 +2,8 @@ import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients, limitCredential } from '@tallystick/guard/limits';
+import type { Log } from '@tallystick/guard/log/log';
+import { logRequests } from '@tallystick/guard/log/log-requests';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { readByValibot } from '@tallystick/guard/request-schemas';
@@ -20,7 +22,6 @@ import { type LiveFeedOptions, liveFeed } from '../live/live-feed.ts';
 import { neighbours } from '../neighbours/neighbours.ts';
 import { measureService } from '../observation/measure-service.ts';
 import { serveHealth } from '../observation/readiness.ts';
-import { type LogStream, logRequests, logSettings } from '../observation/request-log.ts';
 import { counterparties } from '../parties/counterparties.ts';
 import { parties } from '../parties/parties.ts';
 import { type SandboxOptions, sandbox } from '../sandbox/sandbox.ts';
@@ -52,10 +53,7 @@ export interface ServiceOptions {
   environment: LiveFeedOptions['environment'] &
     SandboxOptions['environment'] &
     SessionOptions['environment'] &
-    Pick<
-      LedgerEnvironment,
-      'LIMIT_PER_ADDRESS' | 'LIMIT_PER_CREDENTIAL' | 'LOG_LEVEL' | 'TRUSTED_PROXIES'
-    > &
+    Pick<LedgerEnvironment, 'LIMIT_PER_ADDRESS' | 'LIMIT_PER_CREDENTIAL' | 'TRUSTED_PROXIES'> &
     Partial<Pick<LedgerEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'SITE_URLS' | 'STORE_CLOCK'>>;
   liveFeed?: Partial<LiveFeedOptions['settings']>;
   limits?: Partial<ServerLimits>;
@@ -65,8 +63,8 @@ export interface ServiceOptions {
   identityKeys?: URL;
   /** Milliseconds by which the event loop may lag before requests are turned away; absent: 5,000. */
   maxLag?: number;
-  /** Where log lines go; absent: to standard output. */
-  log?: LogStream;
+  /** Absent: nothing is logged. */
+  log?: Log;
   /** Aborted when the process is asked to stop: `/ready` says no from then on. */
   leaving?: AbortSignal;
   /** Absent: the machine's own time. */
@@ -82,17 +80,17 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   const { environment, tracing } = options;
   const store = tracing === undefined ? options.store : traceStore(options.store, tracing);
   const time = { ...machineTime, ...options.time };
-  const { LEDGER_URL, LOG_LEVEL, TRUSTED_PROXIES } = environment;
+  const { LEDGER_URL, TRUSTED_PROXIES } = environment;
   const limits = { ...usualLimits(), ...options.limits };
   const app = openServer(
     {
       bodyLimit,
-      ...logSettings(LOG_LEVEL, TRUSTED_PROXIES !== undefined, options.log),
     },
     {
       headers: { secure: LEDGER_URL.startsWith('https:'), referrer: 'no-referrer' },
       trustProxy: TRUSTED_PROXIES ?? [],
       limits,
+      log: options.log,
     },
   ).withTypeProvider<SchemaTypes>();
   app.setValidatorCompiler(readByValibot);

@@ -88,7 +88,6 @@ describe('token sync', () => {
         LEDGER_URL: 'https://ledger.example',
         LIMIT_PER_ADDRESS: 1_000_000,
         LIMIT_PER_CREDENTIAL: 1_000_000,
-        LOG_LEVEL: 'error',
         MAIL_BUDGET: { minute: 60, hour: 600, day: 3_000 },
         PRODUCT_NAME: 'Tallystick',
         REALM_API_KEY: 'key',

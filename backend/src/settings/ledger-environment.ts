@@ -35,8 +35,6 @@ const entries = {
   MAIL_BUDGET: mailBudget,
   /** Requests a minute that all clients with one credential may make of it together. */
   LIMIT_PER_CREDENTIAL: amount('600000'),
-  /** What the ledger service logs: every request (`info`), or only what went wrong. */
-  LOG_LEVEL: oneOf(['info', 'warn', 'error'], 'info'),
 };
 
 /** Names of the settings of the ledger service, beside the platform's. */

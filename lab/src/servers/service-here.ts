@@ -17,7 +17,7 @@ export async function startServiceHere(
   variables: Record<string, string>,
   now?: () => number,
 ) {
-  const result = readLedgerEnvironment({ DEMO: 'off', LOG_LEVEL: 'error', ...variables });
+  const result = readLedgerEnvironment({ DEMO: 'off', ...variables });
   if (!result.ok) throw new Error(result.problem);
   const { value: environment } = result;
   const service = await buildService({ store, environment, ...(now && { time: { wall: now } }) });

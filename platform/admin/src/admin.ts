@@ -1,9 +1,10 @@
 import { tellCaller } from '@tallystick/guard/caller';
 import { limitClients } from '@tallystick/guard/limits';
+import type { Log } from '@tallystick/guard/log/log';
+import { logRequests } from '@tallystick/guard/log/log-requests';
 import { openServer, type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
 import { tellReady } from '@tallystick/guard/ready';
-import { countRefusals } from '@tallystick/guard/refuse';
 import { readByValibot } from '@tallystick/guard/request-schemas';
 import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
@@ -46,6 +47,8 @@ export interface AdminParts
   /** Absent: nothing is recorded of traces. */
   tracing?: Tracing | undefined;
   limits?: Partial<ServerLimits>;
+  /** Absent: nothing is logged. */
+  log?: Log;
   /** Share of the process's connections, up to 1; absent: 0.2. */
   share?: number;
   /** Aborted when the process is asked to stop: `/ready` says no from then on. */
@@ -67,8 +70,6 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   const secure = origins.every((origin) => origin.startsWith('https:'));
   const server = openServer(
     {
-      // Requests are not logged, so no token can end up in a log.
-      logger: false,
       bodyLimit: bounds.call.bytes,
       routerOptions: { maxParamLength: 400 },
     },
@@ -77,6 +78,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
       errorBody: (status, error) => ({ code: codeOfStatus(status), error }),
       trustProxy: trustProxy ?? [],
       limits,
+      log: parts.log,
     },
   );
   server.setValidatorCompiler(readByValibot);
@@ -91,13 +93,13 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   });
 
   traceRequests(server, parts.tracing);
+  logRequests(server);
   metrics?.observe(server, 'admin');
   const sessions = openConsoleSessions(registry, secure);
   const authentication = openAuthentication({ access: registry.access, sessions, origins });
   const { knownCredential } = authentication;
   limitClients(server, { perAddress: parts.perAddress ?? 6_000, knownCredential });
   tellCaller(server);
-  countRefusals(server, (line) => console.error(line));
   turnAwayUnderPressure(server);
   const slots = usualSlots(maxReaders, limits.inAll);
   const shared = { registry, authentication, sessions, metrics, origins, sites };

@@ -1,3 +1,4 @@
+import { tellCause } from '@tallystick/guard/log/log-requests';
 import { answerKnown } from '@tallystick/guard/refuse';
 import { isNotWellFormed } from '@tallystick/guard/request-schemas';
 import {
@@ -16,6 +17,7 @@ const retryAfter = 3;
 
 /** Answers a refusal, with the status of its code. */
 export function refuse(reply: FastifyReply, { code, problem, next, cause }: Refusal): FastifyReply {
+  tellCause(reply, { reason: code });
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   if (code === 'limited' || code === 'unavailable') reply.header('retry-after', retryAfter);
   const more = { ...(next !== undefined && { next }), ...(cause && { cause }) };
@@ -44,7 +46,7 @@ export function answerError(
 ): void {
   if (answerKnown(error, reply)) return;
   const { statusCode = 500 } = error;
-  if (statusCode >= 500) console.error(error);
+  if (statusCode >= 500) tellCause(reply, { err: error });
   if (isNotWellFormed(error)) refuse(reply, refusal('invalid', error.message));
   else if (isDamaged(error)) refuse(reply, damaged);
   else refuse(reply, isDiskFull(error) ? diskFull : refusalOf(statusCode));

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
+import type { Log } from './log/log.ts';
+import { logSettings } from './log/log-requests.ts';
 import { among, networkOf } from './network.ts';
 import { askedTooMuch } from './refuse.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
@@ -20,6 +22,8 @@ export interface ServerParts {
   trustProxy?: readonly string[] | undefined;
   /** Those that differ from `usualLimits`. */
   limits?: Partial<ServerLimits>;
+  /** Absent: nothing is logged. */
+  log?: Log | undefined;
 }
 
 /** Further idle connections are of little use, and closing twenty thousand at once takes half a second. */
@@ -52,20 +56,24 @@ export function usualLimits(share = 1): ServerLimits {
  * ends streams and lets requests under way finish.
  */
 export function openServer(
-  settings: FastifyServerOptions,
-  { headers, errorBody = (code, error) => ({ code, error }), trustProxy = [], limits }: ServerParts,
+  settings: Omit<FastifyServerOptions, 'logger' | 'loggerInstance'>,
+  parts: ServerParts,
 ): FastifyInstance {
+  const { headers, errorBody = (code, error) => ({ code, error }), limits, log } = parts;
+  const { trustProxy = [] } = parts;
   const safe = safeHeaders(headers);
   const opened: GracefulServer[] = [];
   const turns = openTurns();
   const isProxy = among(trustProxy);
+  // A unix socket has no addresses, and only a proxy of ours can open it.
+  const isOurs = (address: string | undefined) => address === undefined || isProxy(address);
   const server: FastifyInstance = Fastify({
     // A plugin may wait for a database: Fastify's ten seconds are few for a slow one.
     pluginTimeout: 60_000,
     ...settings,
+    ...logSettings(log, ({ socket }) => isOurs(socket.remoteAddress)),
     frameworkErrors: (error, request, reply) => leadOn(server, error, request, reply),
-    // A unix socket has no addresses, and only a proxy of ours can open it.
-    trustProxy: (address: string | undefined) => address === undefined || isProxy(address),
+    trustProxy: isOurs,
     serverFactory(handler) {
       const graceful = new GracefulServer(
         handler,
@@ -89,7 +97,7 @@ export function openServer(
     const { headers, socket } = request.raw;
     // Over a unix socket: a request that no client has made is this machine's.
     if (socket.remoteAddress === undefined) headers['x-forwarded-for'] ??= '127.0.0.1';
-    else if (!isProxy(socket.remoteAddress)) tellUntrustedProxy(request.raw);
+    else if (!isProxy(socket.remoteAddress)) tellUntrustedProxy(request.raw, request.log);
     const client = networkOf(request.ip);
     // An injected request has no connection.
     if (!opened.some((graceful) => graceful.bounded.enter(socket, client, done))) done();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openLog } from './log/log.ts';
 
 /** It is said once in a process: each test has the module anew. */
 let open: (trustProxy: string[]) => FastifyInstance;
@@ -7,15 +8,16 @@ const said: string[] = [];
 beforeEach(async () => {
   vi.resetModules();
   said.length = 0;
-  vi.spyOn(console, 'error').mockImplementation((line) => void said.push(line));
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-  });
   const { openServer } = await import('./open-server.ts');
   open = (trustProxy) => {
+    const log = openLog({
+      service: 'test',
+      level: 'warn',
+      stream: { write: (line) => said.push(line) },
+    });
     const server = openServer(
       {},
-      { headers: { secure: true, referrer: 'no-referrer' }, trustProxy },
+      { headers: { secure: true, referrer: 'no-referrer' }, trustProxy, log },
     );
     onTestFinished(() => server.close());
     server.get('/', async ({ ip }) => ip);

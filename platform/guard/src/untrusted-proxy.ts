@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Log } from './log/log.ts';
 import { among } from './network.ts';
 
 /** `::` is how a client's network is said of `::1`. */
@@ -10,14 +11,17 @@ let isTold = false;
  * address: anybody can send these headers. A server of this machine that asks for a visitor of this machine
  * is no such proxy: whoever it is, the client is the same.
  */
-export function tellUntrustedProxy({ headers, socket }: IncomingMessage): void {
+export function tellUntrustedProxy(
+  { headers, socket }: IncomingMessage,
+  log: Pick<Log, 'warn'>,
+): void {
   const given = headers['x-forwarded-for'] ?? headers.forwarded;
   if (isTold || given === undefined) return;
   const addresses = [given].flat().join().split(',');
   if ([socket.remoteAddress ?? '', ...addresses].every((address) => isLoopback(address.trim())))
     return;
   isTold = true;
-  console.error(
+  log.warn(
     'TRUSTED_PROXIES: a request came with X-Forwarded-For or Forwarded from an address that this setting does not name. ' +
       'If that is your proxy, all visitors behind it are ONE client here: they share its limits, and the 31st who asks for ' +
       'a sign-in code within five minutes is refused. Name the address of the proxy in TRUSTED_PROXIES; ' +

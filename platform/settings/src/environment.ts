@@ -51,6 +51,8 @@ const entries = {
   /** Unix sockets that servers listen on in place of their ports. */
   SITE_SOCKET: socketPath,
   ADMIN_SOCKET: socketPath,
+  /** What servers log: every request (`info`), or only what went wrong. */
+  LOG_LEVEL: oneOf(['info', 'warn', 'error'], 'info'),
   /** Seconds for which a server that is to stop serves on while its `/ready` says no. */
   STOP_DELAY: numeric('0', /^\d{1,3}$/, 'is not a number of seconds'),
   /** Site server. */

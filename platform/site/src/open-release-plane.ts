@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defaultChannel } from '@tallystick/contract/release';
+import { openLog } from '@tallystick/guard/log/log';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { openRegistry } from '@tallystick/registry/open';
@@ -36,9 +37,11 @@ export const openReleasePlane =
     const definition = await definitionFor(servers, siteFolder, environment);
     const site = servers === 'admin' ? null : siteOf(definition, environment);
     const tellsApps = servers !== 'site';
+    const logOf = (service: string) => openLog({ service, level: environment.LOG_LEVEL });
+    const ofRegistry = logOf('registry');
     const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
     const opened = await openRegistry(environment, undefined, {
-      log,
+      log: (line) => ofRegistry.warn(line),
       ...(definition && { site: siteRules(definition) }),
       parts: allParts({ environment, tellsApps, judges: true }),
       ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
@@ -77,6 +80,7 @@ export const openReleasePlane =
         perAddress,
         consoleFolder,
         share: shareOf('admin'),
+        log: logOf('admin'),
       });
       ready.push(`Release console is ready: ${await holding.listen(admin, at.admin)}`);
     }
@@ -92,7 +96,7 @@ export const openReleasePlane =
         limits: { perAddress },
         rendering: environment.SERVER_RENDERING === 'on' ? {} : undefined,
         share: shareOf('site'),
-        log,
+        log: logOf('site'),
         sample: environment.HEALTH_SAMPLE / 100,
       });
       const which = CHANNEL === defaultChannel ? '' : ` of ${CHANNEL}`;
@@ -130,10 +134,6 @@ function siteOf(
   const configured = configureSite(definition, process.env, platform);
   if (!configured.ok) throw new Error(configured.problem);
   return configured.value;
-}
-
-function log(line: string): void {
-  console.error(line);
 }
 
 function thisMachine(port: number): string[] {

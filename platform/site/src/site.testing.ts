@@ -3,6 +3,7 @@ import { integrityOf } from '@tallystick/contract/file-hashes';
 import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { Result } from '@tallystick/contract/result';
+import { openLog } from '@tallystick/guard/log/log';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
 import type { Actor } from '@tallystick/registry/contract/tokens';
@@ -14,6 +15,7 @@ import {
 import type { Registry } from '@tallystick/registry/registry';
 import type { Watching } from '@tallystick/registry/registry-over';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import * as v from 'valibot';
 import { bakeryAt } from './bakery/bakery.testing.ts';
 import { buildSite, type SiteParts } from './site.ts';
 
@@ -31,7 +33,7 @@ type Files = Readonly<Record<string, string | Buffer>>;
 export interface TestSite {
   server: FastifyInstance;
   channel: string;
-  /** What was logged. */
+  /** The messages of what went wrong, as they were logged. */
   lines: readonly string[];
   /** A ticket for a preview, as a manager gets it of the admin API. */
   previewTicket(target: PreviewTarget): Promise<string>;
@@ -58,6 +60,8 @@ export interface TestSite {
   /** Opens a page as a browser does; answers its cookie, and the ticket by which the page reports. */
   visit(url: string, headers?: Headers): Promise<{ cookie: string; ticket: string | undefined }>;
 }
+
+const lineSchema = v.object({ msg: v.string() });
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -90,7 +94,11 @@ export async function openTestSite(
     siteUrl: 'http://site.test',
     dataFolder: folder,
     share: 0.8,
-    log: (line) => lines.push(line),
+    log: openLog({
+      service: 'site',
+      level: 'warn',
+      stream: { write: (line: string) => lines.push(v.parse(lineSchema, JSON.parse(line)).msg) },
+    }),
     ...more,
     // A machine that is busy with other things is no registry that is away.
     limits: {

@@ -1,4 +1,5 @@
 import { defaultChannel } from '@tallystick/contract/release';
+import type { Log } from '@tallystick/guard/log/log';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { type ServerLimits, usualLimits } from '@tallystick/guard/open-server';
 import { tellReady } from '@tallystick/guard/ready';
@@ -66,7 +67,7 @@ export interface SiteParts {
   siteUrl: string;
   /** For files of this server, all of which can be made again. */
   dataFolder: string;
-  log(line: string): void;
+  log: Log;
   /** Absent: nothing is measured. */
   metrics?: Metrics | undefined;
   /** Absent: nothing is recorded of traces. */
@@ -94,7 +95,7 @@ export interface SiteParts {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the list of the site's parts, in the order of their hooks.
 export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
-  const { registry, keys, channel, site, siteUrl, log, limits } = parts;
+  const { registry, keys, channel, site, siteUrl, limits } = parts;
   const { sample = 1, metrics, tracing, keeper = false, now = processTime } = parts;
   const secure = siteUrl.startsWith('https:');
   const { perAddress = 6_000, lag, factsMs = 300, rendersMs = 500 } = limits ?? {};
@@ -104,17 +105,22 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
     ...limits?.server,
   };
   const { trustProxy } = parts;
-  const server = openSiteServer(log, secure, { trustProxy, limits: serverLimits });
+  const server = openSiteServer(parts.log, secure, { trustProxy, limits: serverLimits });
   // Another channel's site is there to be tried, and nobody should find it in place of production's.
   const indexed = channel === defaultChannel;
-  const countMiss = guardSite(server, { indexed, metrics, tracing, perAddress, lag, log });
+  const countMiss = guardSite(server, { indexed, metrics, tracing, perAddress, lag });
+  const log = (line: string) => parts.log.warn(line);
   const sources = openSources({
     ...{ registry, keys, channel, secure, sample, now, log },
     ...limits,
   });
   const { open, records, releases, browsers, tickets, reporters, previews, ownSecret } = sources;
   if (metrics !== undefined) measureReleases(metrics, releases, now);
-  const { bodies, dictionaries } = openDelivery(server, parts);
+  const { bodies, dictionaries } = openDelivery(server, {
+    registry,
+    dataFolder: parts.dataFolder,
+    log,
+  });
 
   tellHealth(server, channel, releases);
   tellReady(server, async () => (await releases.get()).value !== null, parts.leaving);

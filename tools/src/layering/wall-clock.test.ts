@@ -4,10 +4,9 @@ import { isCode, readSources } from './source-files.ts';
 
 /** What runs on servers, and therefore goes by a monotonic clock (docs/decisions/0052-clocks.md). */
 const servers = /^(backend|platform\/(admin|guard|registry|site|store))\/(src|parts)\//;
-/** Where the time of day is meant: stamps of data and logs, names of files, a receiver's clock, when a token ends. */
+/** Where the time of day is meant: stamps of data, names of files, a receiver's clock, when a token ends. */
 const meant = [
   'backend/src/export/export.ts',
-  'backend/src/observation/request-log.ts',
   'backend/src/sample/demo.ts',
   'backend/src/simulate/simulate.ts',
   'platform/admin/src/machine-key.ts',

@@ -10,8 +10,6 @@ import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inProject } from '../project.ts';
 
-/** What is said of the registry where the machine stands still for more than two seconds. */
-const slowRegistry = /^The registry (?:does not answer \(no answer within|answers again;).*\n/gm;
 /** Two processes that start at once take more than a minute on a busy machine. */
 const starting = { timeout: 300_000 };
 const children: ChildProcess[] = [];
@@ -40,7 +38,7 @@ function serve(words: readonly string[], more: Record<string, string> = {}) {
   children.push(child);
   const end = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], err]) => ({
     code,
-    err: err.replaceAll(slowRegistry, ''),
+    err,
   }));
   return { child, end };
 }

@@ -16,7 +16,7 @@ export async function serveMetrics(
   { port, host }: { port: number; host?: string | undefined },
 ): Promise<{ close(): Promise<unknown> }> {
   const server = openServer(
-    { logger: false },
+    {},
     {
       headers: { secure: false, referrer: 'no-referrer' },
       limits: { inAll: maxReaders, perClient: maxReaders },

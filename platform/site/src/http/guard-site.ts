@@ -1,8 +1,8 @@
 import { tellCaller } from '@tallystick/guard/caller';
 import { type CountMiss, limitClients } from '@tallystick/guard/limits';
+import { logRequests } from '@tallystick/guard/log/log-requests';
 import type { Metrics } from '@tallystick/guard/metrics/metrics';
 import { turnAwayUnderPressure } from '@tallystick/guard/pressure';
-import { countRefusals } from '@tallystick/guard/refuse';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
 import type { FastifyInstance } from 'fastify';
@@ -20,13 +20,12 @@ interface SiteGuards {
   perAddress: number;
   /** Milliseconds by which the event loop may lag. */
   lag: number | undefined;
-  log(line: string): void;
 }
 
 /** Has each request traced, measured and limited before any route of the site handles it. */
 export function guardSite(
   server: FastifyInstance,
-  { indexed, metrics, tracing, perAddress, lag, log }: SiteGuards,
+  { indexed, metrics, tracing, perAddress, lag }: SiteGuards,
 ): CountMiss {
   if (!indexed) {
     server.addHook('onRequest', async (_request, reply) => {
@@ -34,14 +33,14 @@ export function guardSite(
     });
   }
   traceRequests(server, tracing);
-  if (tracing !== undefined) tellTrace(server);
-  metrics?.observe(server, 'site');
   // Files that exist are immutable, come from memory and are cached by browsers, so they cost little.
   const spared = ['/artifacts/'];
+  logRequests(server, spared);
+  if (tracing !== undefined) tellTrace(server);
+  metrics?.observe(server, 'site');
   const apart = ['/releases/reports', '/releases/tickets', policyReportsPath];
   const countMiss = limitClients(server, { perAddress, spared, apart });
   tellCaller(server);
-  countRefusals(server, log);
   turnAwayUnderPressure(server, lag);
   return countMiss;
 }

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { openLog } from '@tallystick/guard/log/log';
+import { logRequests } from '@tallystick/guard/log/log-requests';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSiteServer } from './server.ts';
@@ -9,9 +11,12 @@ let port: number;
 let lines: string[];
 beforeEach(async () => {
   lines = [];
-  server = openSiteServer((line) => lines.push(line), false, {
+  const stream = { write: (line: string) => lines.push(line) };
+  const log = openLog({ service: 'site', level: 'info', stream });
+  server = openSiteServer(log, false, {
     limits: { requestTimeout: 500, idleGrace: 0 },
   });
+  logRequests(server);
   server.get('/broken', () => {
     throw new Error('a secret of the inside');
   });
@@ -87,6 +92,22 @@ describe('the server', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ code: 'unavailable', error: 'The site cannot answer now.' });
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(lines.join()).toContain('a secret of the inside');
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual({
+      level: 'error',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      service: 'site',
+      request: answer.headers['x-request-id'],
+      method: 'GET',
+      route: '/broken',
+      status: 500,
+      trace: expect.stringMatching(/^[\da-f]{32}$/),
+      milliseconds: expect.any(Number),
+      err: {
+        type: 'Error',
+        message: 'a secret of the inside',
+        stack: expect.stringContaining('server.test.ts'),
+      },
+      msg: 'failed',
+    });
   });
 });

@@ -1,7 +1,8 @@
+import type { Log } from '@tallystick/guard/log/log';
+import { tellCause } from '@tallystick/guard/log/log-requests';
 import { openServer, type ServerParts } from '@tallystick/guard/open-server';
 import { answerKnown } from '@tallystick/guard/refuse';
 import { safeHeaders } from '@tallystick/guard/safe-headers';
-import { traceOf } from '@tallystick/guard/traces/trace-requests';
 import { codeOfStatus, inCodes } from '@tallystick/registry/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
@@ -16,13 +17,12 @@ export const usualHeaders = safeHeaders({ secure: false, referrer: 'same-origin'
  * @param secure whether browsers reach it by https
  */
 export function openSiteServer(
-  log: (line: string) => void,
+  log: Log,
   secure: boolean,
   parts: Pick<ServerParts, 'trustProxy' | 'limits'>,
 ): FastifyInstance {
   const server = openServer(
     {
-      logger: false,
       bodyLimit: 16_384,
       // Ids of records have up to 200 characters, and those of builds may have more than Fastify's 100.
       routerOptions: { maxParamLength: 400 },
@@ -30,6 +30,7 @@ export function openSiteServer(
     {
       headers: { secure, referrer: 'same-origin' },
       errorBody: (status, error) => ({ code: codeOfStatus(status), error }),
+      log,
       ...parts,
     },
   );
@@ -41,10 +42,7 @@ export function openSiteServer(
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (answerKnown(error, reply)) return reply;
-    if (statusOf(error) >= 500)
-      log(
-        `${request.method} ${request.routeOptions.url} (trace ${traceOf(request).traceId}): ${error.stack}`,
-      );
+    if (statusOf(error) >= 500) tellCause(reply, { err: error });
     return sendError(error, request, reply);
   });
   return server;

@@ -9,6 +9,7 @@ import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
 import { untilEnded } from '@tallystick/store/server-folder';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 import { writeGeneratedData } from '../../../servers/generated-data.ts';
+import { logMessages } from './log-messages.ts';
 
 /**
  * The servers that one attack is made on: a live build that can be recalled and, if others are measured
@@ -105,11 +106,11 @@ export async function openTargets(shared: House) {
         dataDir,
         /** Where their output goes, with that of all others. */
         logDir,
-        /** Answers what tells what the site server has said since. */
+        /** Answers what tells in words what the site server has said since. */
         async siteLog() {
           const log = () => readFile(join(logDir, 'side-site.log'), 'utf8');
           const { length } = await log();
-          return async () => (await log()).slice(length);
+          return async () => logMessages((await log()).slice(length));
         },
         /** How long an attack lasts, in seconds. */
         seconds,
