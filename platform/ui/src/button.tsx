@@ -6,12 +6,16 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly primary?: boolean;
   /** One of several beside each other, or beside a heading. */
   readonly small?: boolean;
+  /** Takes something back in an incident. */
+  readonly takesBack?: boolean | undefined;
 }
 
 /** A button; of type `button` unless told otherwise. */
-export function Button({ primary = false, small, type = 'button', ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { primary = false, small, takesBack, type = 'button', ...rest } = props;
   const look = primary ? classes.primary : classes.button;
-  return <button className={look} data-small={small} type={type} {...rest} />;
+  const data = { 'data-small': small, 'data-takes-back': takesBack || undefined };
+  return <button className={look} {...data} type={type} {...rest} />;
 }
 
 /**

@@ -49,7 +49,7 @@ export function AppActions({ standing, builds }: AppActionsProps) {
         <Action
           // One button, whichever of the two it says: it keeps the focus.
           key={intent.kind === 'unlock' ? words.lock : text}
-          look={takesBack ? 'take-back' : 'plain'}
+          takesBack={takesBack}
           disabled={disabled}
           onClick={() => begin(intent)}
         >

@@ -74,10 +74,7 @@ function PausedNotice({ app, paused }: PausedNoticeProps) {
       <p>{words.wayOut}</p>
       {actor.scope.kind === 'manager' ? (
         <p>
-          <Action
-            look="small"
-            onClick={() => begin({ kind: 'unhold', apps: [app], build: paused.build })}
-          >
+          <Action small onClick={() => begin({ kind: 'unhold', apps: [app], build: paused.build })}>
             {strings.actions.unhold}
           </Action>
         </p>

@@ -47,7 +47,7 @@ export function BuildList({ channel, standing, builds, may }: BuildListProps) {
       </ul>
       {shown.length < builds.length ? (
         <div>
-          <Action look="small" onClick={() => setAll(true)}>
+          <Action small onClick={() => setAll(true)}>
             {strings.app.allBuilds(builds.length)}
           </Action>
         </div>
@@ -101,7 +101,7 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
       <div className={rows.actions}>
         {!isRefused || actor.scope.kind !== 'manager' ? null : (
           <Action
-            look="small"
+            small
             aria-label={named(words.unhold)}
             onClick={() => begin({ kind: 'unhold', apps: [app], build: build.build })}
           >
@@ -111,7 +111,7 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
         {ways.map((kind) => (
           <Action
             key={kind}
-            look="small"
+            small
             aria-label={named(words[kind])}
             onClick={() => begin({ kind, apps: [app], build: build.build })}
           >

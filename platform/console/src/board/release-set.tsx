@@ -21,10 +21,7 @@ export function ReleaseSet({ apps: selected, onClear }: ReleaseSetProps) {
         <strong>{words.selected(apps.length)}</strong> <span>{words.hint}</span>
       </p>
       <div className={classes.actions}>
-        <Action
-          look="take-back"
-          onClick={() => begin({ kind: 'rollback', apps, recall: false }, onClear)}
-        >
+        <Action takesBack onClick={() => begin({ kind: 'rollback', apps, recall: false }, onClear)}>
           {strings.actions.rollback}
         </Action>
         <Action onClick={() => begin({ kind: 'promote', apps }, onClear)}>

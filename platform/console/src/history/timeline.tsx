@@ -55,7 +55,7 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
           <div className={classes.actions}>
             {moves.every((move) => mayMove(actor, move.app)) ? (
               <Action
-                look="small"
+                small
                 aria-label={strings.history.undo(revision)}
                 onClick={() => begin({ kind: 'undo', revision })}
               >

@@ -22,7 +22,7 @@ export function Verify() {
 
   return (
     <div className={classes.verify}>
-      <Action look="small" onClick={() => void verify()}>
+      <Action small onClick={() => void verify()}>
         {strings.history.verify}
       </Action>
       <div role="status" className={classes.result}>

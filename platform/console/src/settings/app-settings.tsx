@@ -44,7 +44,7 @@ export function AppSettings({ app }: { readonly app: string }) {
       <Facts facts={facts.filter((fact) => fact !== false)} />
       {actor.scope.kind === 'manager' ? (
         <div>
-          <Action look="small" onClick={() => setOpened({ settings: value })}>
+          <Action small onClick={() => setOpened({ settings: value })}>
             {words.change}
           </Action>
         </div>

@@ -46,7 +46,7 @@ export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
         </p>
       </div>
       {state === 'active' ? (
-        <Action look="small" aria-label={words.revokeOf(name)} onClick={onRevoke}>
+        <Action small aria-label={words.revokeOf(name)} onClick={onRevoke}>
           {words.revoke}
         </Action>
       ) : null}

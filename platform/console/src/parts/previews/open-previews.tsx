@@ -48,11 +48,7 @@ export function OpenPreviews({ app }: { readonly app: string }) {
                 </span>
               </p>
             </div>
-            <Action
-              look="small"
-              aria-label={words.endOf(build)}
-              onClick={() => void end(id, build)}
-            >
+            <Action small aria-label={words.endOf(build)} onClick={() => void end(id, build)}>
               {words.end}
             </Action>
           </li>

@@ -16,7 +16,7 @@ export function PreviewButton({ target, label }: TargetActionProps) {
   return (
     <>
       <Action
-        look="small"
+        small
         aria-label={label}
         onClick={() => {
           if (busy) return;

@@ -54,7 +54,7 @@ export function Trusts() {
               )}
             </div>
             <Action
-              look="small"
+              small
               aria-label={words.withdrawOf(trust.app, claimsOf(trust))}
               onClick={() => setLeaving(trust)}
             >
