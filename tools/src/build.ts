@@ -34,6 +34,7 @@ process.exitCode = await runVerb('npm run build --', verb, process.argv.slice(2)
 async function build(platformName: string | undefined, target?: string): Promise<Outcome> {
   const chosen = choosePlatform(platformName);
   if (!chosen.ok) return chosen;
+  const { value: platform } = chosen;
   // A version's tag promises that everything we claim has been shown.
   const tag = versionTag();
   const due = tag === null ? [] : overdueNow();
@@ -48,14 +49,12 @@ async function build(platformName: string | undefined, target?: string): Promise
   const progress = showProgress(process.stdout);
   const built = await buildApps(builds, children, progress);
   const made = built.ok
-    ? await progress.step('Bundling the servers and commands', () =>
-        makeTree(folder, chosen.platform),
-      )
+    ? await progress.step('Bundling the servers and commands', () => makeTree(folder, platform))
     : built;
   progress.end();
   if (made.ok) {
     console.log(
-      `The prebuilt tree for ${chosen.platform} is in ${folder}: node tallystick.js serve site admin ledger`,
+      `The prebuilt tree for ${platform} is in ${folder}: node tallystick.js serve site admin ledger`,
     );
   }
   return made;

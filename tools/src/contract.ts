@@ -26,7 +26,7 @@ function recordTypes(): number {
     console.error(emitted.problem);
     return 1;
   }
-  const { contract } = emitted;
+  const { value: contract } = emitted;
   const before = readSnapshot();
   const version = currentVersion();
   const { change, reasons } = compareContracts(before.contract, contract);

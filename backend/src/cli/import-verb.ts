@@ -5,7 +5,7 @@ import { counted, fail, grouped, type Io } from '@tallystick/terminal/io';
 import { createProgressDisplay } from '@tallystick/terminal/progress';
 import { type BulkWatcher, importInBulk } from '../import/bulk-import.ts';
 import { type ImportReport, importLines } from '../import/import-lines.ts';
-import { openFile, openStream, type SourceResult } from '../import/source.ts';
+import { openFile, openStream, type Source } from '../import/source.ts';
 import { storeTarget } from '../import/target.ts';
 import type { Counts } from '../ledger/counts.ts';
 import type { LedgerEnvironment } from '../settings/ledger-environment.ts';
@@ -76,7 +76,7 @@ export function readImport({ words, flag }: Pick<ReadWords, 'words' | 'flag'>): 
 async function importFile({ file, bulk }: Import, io: Io<LedgerEnvironment>): Promise<number> {
   const input = await openInput(file, io);
   if (!input.ok) return fail(input.problem);
-  const { source } = input;
+  const { value: source } = input;
   const opened = await openStore(io.environment);
   if (!opened.ok) return fail(opened.problem);
   const { value: store } = opened;
@@ -120,10 +120,10 @@ function summary({ parties, transfers }: ImportReport): string {
 async function openInput(
   file: string,
   { folder, signal }: Pick<Io, 'folder' | 'signal'>,
-): Promise<SourceResult> {
+): Promise<Result<Source>> {
   if (file !== '-') return openFile(resolve(folder, file));
   signal.addEventListener('abort', () => process.stdin.destroy());
-  return { ok: true, source: openStream(process.stdin, 'The input') };
+  return { ok: true, value: openStream(process.stdin, 'The input') };
 }
 
 const total = ({ inserted, updated, unchanged }: Counts) => inserted + updated + unchanged;

@@ -102,8 +102,8 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
       const problem = listProblem(list, user, filters);
       if (problem) return reply.code(400).send(errorBody(400, problem));
       const entered = running.enter(ip, () => reply.raw.destroy());
-      if (!entered.ok) return refuseFor(reply, ...refused[entered.tooMany]);
-      const { slot } = entered;
+      if (!entered.ok) return refuseFor(reply, ...refused[entered.code]);
+      const { value: slot } = entered;
       const { type, head, write } = formats[format];
       let snapshot: Snapshot | undefined;
       const release = async () => {

@@ -16,13 +16,13 @@ function openTest(atOnce: number, perClient: number) {
     },
     tooMany(ip: string) {
       const entered = running.enter(ip, () => {});
-      if (entered.ok) entered.slot.leave();
-      return entered.ok ? undefined : entered.tooMany;
+      if (entered.ok) entered.value.leave();
+      return entered.ok ? undefined : entered.code;
     },
     enter(ip: string, name = ip) {
       const entered = running.enter(ip, () => ended.push(name));
-      if (!entered.ok) throw new Error(entered.tooMany);
-      return entered.slot;
+      if (!entered.ok) throw new Error(entered.code);
+      return entered.value;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Result } from '@tallystick/contract/result';
 import { mostOf } from '@tallystick/guard/fair-share';
 import { networkOf, type SharedNetwork, sharersOf } from '@tallystick/guard/network';
 
@@ -68,10 +69,7 @@ export function openRunningExports(
 
   return {
     /** `end` is called if the export has to give its slot to another; it leaves at once. */
-    enter(
-      ip: string,
-      end: () => void,
-    ): { ok: true; slot: ExportSlot } | { ok: false; tooMany: TooMany } {
+    enter(ip: string, end: () => void): Result<ExportSlot, { ok: false; code: TooMany }> {
       const client = networkOf(ip);
       const networks = sharersOf(client);
       const countIn = (network: string) =>
@@ -81,10 +79,10 @@ export function openRunningExports(
       const isFull = networks.some(
         ({ network, shares }) => countIn(network) >= mostOf(perClient, shares, atOnce),
       );
-      if (isFull || (countIn(client) > 0 && free < 2)) return { ok: false, tooMany: 'of yours' };
+      if (isFull || (countIn(client) > 0 && free < 2)) return { ok: false, code: 'of yours' };
       if (free < 1) {
         const [slowest] = slowerThan(pace, heldFor);
-        if (!slowest) return { ok: false, tooMany: 'of all' };
+        if (!slowest) return { ok: false, code: 'of all' };
         finish(slowest);
       }
       const entered: Export = {
@@ -98,7 +96,7 @@ export function openRunningExports(
       exports.add(entered);
       return {
         ok: true,
-        slot: {
+        value: {
           leave: () => void exports.delete(entered),
           took: (bytes) => {
             entered.bytes += bytes;

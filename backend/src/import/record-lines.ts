@@ -1,3 +1,4 @@
+import { refused } from '@tallystick/contract/result';
 import { noCounts } from '../ledger/counts.ts';
 import { type LedgerRecord, parseLedgerRecord } from '../ledger/ledger-record.ts';
 import { type RecordingStore, recordBatch } from '../ledger/record.ts';
@@ -29,10 +30,10 @@ export function parseLines(firstLine: number, lines: readonly string[]): ParsedL
     const value = parseJson(text);
     const result = value === undefined ? notJson : parseLedgerRecord(value);
     if (result.ok) {
-      parsed.records.push(result.record);
+      parsed.records.push(result.value);
       parsed.numbers.push(line);
     } else {
-      parsed.bad.push({ line, reason: result.error });
+      parsed.bad.push({ line, reason: result.problem });
     }
   }
   return parsed;
@@ -63,7 +64,7 @@ export async function recordParsed(
   return { parties, transfers, bad: all, ...(turn && { turn }) };
 }
 
-const notJson = { ok: false, error: 'is not JSON' } as const;
+const notJson = refused('is not JSON');
 
 /**
  * No JSON text means undefined. A whole number that would have other digits when it is written again is a bigint,

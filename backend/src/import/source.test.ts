@@ -24,11 +24,11 @@ async function readFile(content: Uint8Array | string) {
   const lines: Line[] = [];
   let problem: string | undefined;
   try {
-    for await (const line of opened.source.lines) lines.push(line);
+    for await (const line of opened.value.lines) lines.push(line);
   } catch (error) {
     problem = error instanceof Error ? error.message.replace(path, 'FILE') : String(error);
   }
-  return { lines, problem, source: opened.source };
+  return { lines, problem, source: opened.value };
 }
 
 describe('a file of lines', () => {

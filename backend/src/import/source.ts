@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { type Result, refused } from '@tallystick/contract/result';
 import { codeOf, lineOf } from '@tallystick/store/error-code';
 import { gunzipIfPacked } from './gunzip.ts';
 import { type Line, splitLines } from './lines.ts';
@@ -13,26 +14,24 @@ export interface Source {
   bytesRead(): number;
 }
 
-export type SourceResult = { ok: true; source: Source } | { ok: false; problem: string };
-
 /** Small, because packed bytes may unpack to a thousand times as many. */
 const chunkSize = 16_384;
 
 /** Opens a file of lines, packed with gzip or not; `problem` is one line for a person. */
-export async function openFile(path: string): Promise<SourceResult> {
+export async function openFile(path: string): Promise<Result<Source>> {
   let file: FileHandle | undefined;
   try {
     file = await open(path);
     const stat = await file.stat();
     if (stat.isDirectory()) {
       await file.close();
-      return { ok: false, problem: `${path} is a folder, not a file.` };
+      return refused(`${path} is a folder, not a file.`);
     }
     const stream = file.createReadStream({ highWaterMark: chunkSize });
-    return { ok: true, source: openStream(stream, path, stat.isFile() ? stat.size : undefined) };
+    return { ok: true, value: openStream(stream, path, stat.isFile() ? stat.size : undefined) };
   } catch (error) {
     await file?.close();
-    return { ok: false, problem: `${path} cannot be read: ${whyNot(error)}.` };
+    return refused(`${path} cannot be read: ${whyNot(error)}.`);
   }
 }
 

@@ -20,15 +20,15 @@ const noPage =
 
 describe('parseLedgerRecord', () => {
   it('takes parties and transfers, dropping what it does not know', () => {
-    expect(parseLedgerRecord({ ...party, more: 1 })).toEqual({ ok: true, record: party });
-    expect(parseLedgerRecord({ ...transfer, more: 1 })).toEqual({ ok: true, record: transfer });
+    expect(parseLedgerRecord({ ...party, more: 1 })).toEqual({ ok: true, value: party });
+    expect(parseLedgerRecord({ ...transfer, more: 1 })).toEqual({ ok: true, value: transfer });
   });
 
   it('fills in what a transfer may leave out, and takes a time as text', () => {
     const { trxn, stat, vars, ...rest } = transfer;
     expect(parseLedgerRecord({ ...rest, crts: '12' })).toEqual({
       ok: true,
-      record: { ...rest, crts: 12, trxn: null, stat: 0 },
+      value: { ...rest, crts: 12, trxn: null, stat: 0 },
     });
   });
 
@@ -75,6 +75,6 @@ describe('parseLedgerRecord', () => {
       'vars.0.data is not a finite number',
     ],
   ])('refuses %j', (value, error) => {
-    expect(parseLedgerRecord(value)).toEqual({ ok: false, error });
+    expect(parseLedgerRecord(value)).toEqual({ ok: false, problem: error });
   });
 });

@@ -1,4 +1,5 @@
 import { isDotSegment } from '@tallystick/contract/path-segments';
+import { type Result, refused } from '@tallystick/contract/result';
 import { partyKinds } from '@tallystick/shared/contracts/party';
 import {
   millisecondsSchema,
@@ -71,18 +72,16 @@ export type TransferRecord = v.InferOutput<typeof transferRecordSchema>;
 /** One line of ledger input. */
 export type LedgerRecord = PartyRecord | TransferRecord;
 
-export type LedgerRecordResult = { ok: true; record: LedgerRecord } | { ok: false; error: string };
-
 /**
  * Reads one record of ledger input from a parsed JSON value. Unknown fields are dropped,
- * `trxn`, `stat` and `vars` may be missing. `error` names the field, for people.
+ * `trxn`, `stat` and `vars` may be missing. `problem` names the field.
  */
-export function parseLedgerRecord(value: unknown): LedgerRecordResult {
+export function parseLedgerRecord(value: unknown): Result<LedgerRecord> {
   const result = v.safeParse(ledgerRecordSchema, value, { abortEarly: true, abortPipeEarly: true });
-  if (result.success) return { ok: true, record: result.output };
+  if (result.success) return { ok: true, value: result.output };
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? 'record';
-  return { ok: false, error: field === 'record' ? neither : `${field} ${problemOf(issue)}` };
+  return refused(field === 'record' ? neither : `${field} ${problemOf(issue)}`);
 }
 
 const wrongTypes: Readonly<Record<string, string>> = {

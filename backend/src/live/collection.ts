@@ -1,10 +1,11 @@
+import type { Result } from '@tallystick/contract/result';
 import { liveCollection, liveDatabase } from '@tallystick/shared/contracts/live';
 import { EJSON } from 'bson';
 
 /** Why a call is refused: `code` is the protocol's `error_code`. */
 export type Refused = { ok: false; code: string; error: string };
 /** What a call asks for. */
-export type Parsed<T> = { ok: true; value: T } | Refused;
+export type Parsed<T> = Result<T, Refused>;
 
 export const refused = (error: string, code = 'BadRequest'): Refused => ({
   ok: false,

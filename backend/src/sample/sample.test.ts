@@ -16,7 +16,7 @@ describe('the sample ledger', () => {
 
   it('is valid input, as it stands', () => {
     for (const record of records) {
-      expect(parseLedgerRecord(structuredClone(record))).toEqual({ ok: true, record });
+      expect(parseLedgerRecord(structuredClone(record))).toEqual({ ok: true, value: record });
     }
   });
 

@@ -77,7 +77,7 @@ export async function fixtureRecords(): Promise<LedgerRecord[]> {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   return lines.map((line) => {
     const result = parseLedgerRecord(JSON.parse(line));
-    if (!result.ok) throw new Error(result.error);
-    return result.record;
+    if (!result.ok) throw new Error(result.problem);
+    return result.value;
   });
 }

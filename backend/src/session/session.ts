@@ -87,10 +87,10 @@ export const session: RoutePlugin<SessionOptions> = async (app, options) => {
       const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
       const verified = await verify(token);
       if (!verified.ok) {
-        const { code, sentence, headers } = refusals[verified.problem];
+        const { code, sentence, headers } = refusals[verified.code];
         return reply.code(code).headers(headers).send(errorBody(code, sentence));
       }
-      const { person, lasts } = verified;
+      const { person, lasts } = verified.value;
       const value = await signedIn.note(person, now() + lasts, cookieOf(request));
       const seconds = Math.max(1, Math.floor(lasts / 1_000));
       return reply.code(204).header('set-cookie', cookie(value, seconds)).send(null);

@@ -1,3 +1,4 @@
+import type { Result } from '@tallystick/contract/result';
 import type { TimeSource } from '@tallystick/timing/monotonic-clock';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 
@@ -5,9 +6,10 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } 
  * `lasts`: milliseconds until it expires. `unreadable`: its times are none; `unavailable`: the
  * provider's keys are not to be had now.
  */
-export type VerifiedToken =
-  | { ok: true; person: string; lasts: number }
-  | { ok: false; problem: 'refused' | 'unreadable' | 'unavailable' };
+export type VerifiedToken = Result<
+  { person: string; lasts: number },
+  { ok: false; code: 'refused' | 'unreadable' | 'unavailable' }
+>;
 
 export interface VerifyTokenOptions {
   /** The Firebase project that people sign in to. */
@@ -28,7 +30,7 @@ const maxAge = 300;
 const tolerance = 10;
 /** Seconds from a token's issue to its end, at most: the provider's last an hour. */
 const maxLifetime = 86_400;
-const refused = { ok: false, problem: 'refused' } as const;
+const refused = { ok: false, code: 'refused' } as const;
 
 /**
  * Verifies ID tokens as Firebase's documentation asks: signature, project, times, a person. Keys
@@ -65,7 +67,7 @@ export function createVerifier({ project, keys, time }: VerifyTokenOptions) {
       ahead = Math.max(ahead, issued - elapsed);
       return verified;
     } catch (error) {
-      return isKeys(error) ? { ok: false, problem: 'unavailable' } : refused;
+      return isKeys(error) ? { ok: false, code: 'unavailable' } : refused;
     }
   };
 }
@@ -75,8 +77,8 @@ function judge({ sub, exp, iat, auth_time: since }: JWTPayload, time: number): V
   if (!sub || sub.length > 128 || exp === undefined || iat === undefined) return refused;
   if (time - iat > maxAge || iat - time > tolerance) return refused;
   if (typeof since !== 'number' || since - time > tolerance) return refused;
-  if (exp - iat > maxLifetime) return { ok: false, problem: 'unreadable' };
-  return { ok: true, person: sub, lasts: Math.round((exp - time) * 1_000) };
+  if (exp - iat > maxLifetime) return { ok: false, code: 'unreadable' };
+  return { ok: true, value: { person: sub, lasts: Math.round((exp - time) * 1_000) } };
 }
 
 /** Whether it was the fetching of the keys that failed, and not the token. */

@@ -12,9 +12,10 @@ function listeningTarget() {
     record: async (_, lines) => {
       for (const line of lines) {
         const result = parseLedgerRecord(JSON.parse(line));
-        if (!result.ok) throw new Error(result.error);
-        if (result.record.record === 'transfer') transfers.push(result.record);
-        else kinds.add(result.record.kind);
+        if (!result.ok) throw new Error(result.problem);
+        const { value } = result;
+        if (value.record === 'transfer') transfers.push(value);
+        else kinds.add(value.kind);
       }
       return emptyReport();
     },

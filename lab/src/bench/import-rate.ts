@@ -60,7 +60,7 @@ async function importInTurns(
 ): Promise<number> {
   const opened = await openFile(path);
   if (!opened.ok) throw new Error(opened.problem);
-  const lines = opened.source.lines[Symbol.asyncIterator]();
+  const lines = opened.value.lines[Symbol.asyncIterator]();
   let records = 0;
   let ended = false;
   const some = async function* (): AsyncGenerator<Line> {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { singletonsOf } from '@tallystick/build/singletons';
+import { type Result, refused } from '@tallystick/contract/result';
 import { inProject } from '../project.ts';
 
 /** Type declarations by path: `api/api.d.ts`, and all that it refers to within the package. */
@@ -26,14 +27,12 @@ const reExport = /^export \* from '@tallystick\/shell-kit\/[a-z-]+';\s*$/;
  * @param folder an empty one, for what is made on the way
  * @returns the compiler's words if the sources do not compile
  */
-export function emitDeclarations(
-  folder: string,
-): { ok: true; contract: Contract } | { ok: false; problem: string } {
+export function emitDeclarations(folder: string): Result<Contract> {
   const homes: string[] = [];
   for (const name of ['shared', 'platform/shell-kit']) {
     const output = join(folder, name);
     const problem = compile(name, output);
-    if (problem !== null) return { ok: false, problem };
+    if (problem !== null) return refused(problem);
     homes.push(join(output, 'src'));
   }
   const found = new Map<string, string>();
@@ -58,7 +57,7 @@ export function emitDeclarations(
   const entries = singletons.map((singleton) => pathOf(homes, singleton, ''));
   for (const entry of entries) take(entry);
   const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
-  return { ok: true, contract: { entries, declarations: new Map(sorted) } };
+  return { ok: true, value: { entries, declarations: new Map(sorted) } };
 }
 
 /** Writes a package's declarations; answers the compiler's words if there are none. */

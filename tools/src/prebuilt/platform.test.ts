@@ -3,8 +3,8 @@ import { choosePlatform } from './platform.ts';
 
 it('is this machine’s, or one that is named', () => {
   const own = `${process.platform}-${process.arch}`;
-  expect(choosePlatform()).toEqual({ ok: true, platform: own });
-  expect(choosePlatform('linux-arm64')).toEqual({ ok: true, platform: 'linux-arm64' });
+  expect(choosePlatform()).toEqual({ ok: true, value: own });
+  expect(choosePlatform('linux-arm64')).toEqual({ ok: true, value: 'linux-arm64' });
 });
 
 it.each(['linux-arm', 'win32-x64', 'linux', ''])(

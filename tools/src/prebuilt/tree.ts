@@ -83,14 +83,14 @@ async function writeTree(folder: string, platform: string): Promise<Outcome> {
   for (const path of copied) {
     await cp(inProject(path), join(folder, path), { recursive: true });
   }
-  await keepPackage(found.folder, join(folder, 'node_modules', packageScope, platform));
+  await keepPackage(found.value, join(folder, 'node_modules', packageScope, platform));
   const { version } = v.parse(
     packageSchema,
     JSON.parse(await readFile(inProject('package.json'), 'utf8')),
   );
   const packages = packagesOf([
     ...[...served, ...apps.map((app) => app.folder)].map((path) => inProject(path)),
-    found.folder,
+    found.value,
   ]);
   const notices = packages.map((found) =>
     [`${found.name} ${found.version} (${found.license})`, ...licenceTexts(found.folder)].join(

@@ -54,7 +54,7 @@ function HeldWidget({ site, release, widget }: CompositionParts & { widget: Host
     let isWanted = true;
     void site.builds.widget(remote, expose).then((load) => {
       if (!load.ok) site.release.dispatch({ type: 'swap', app });
-      else if (isWanted) setArrived({ key, module: load.module });
+      else if (isWanted) setArrived({ key, module: load.value });
     });
     return () => {
       isWanted = false;

@@ -49,7 +49,7 @@ describe('the builds of a page', () => {
     const first = builds.load(one);
     const again = builds.load(one);
     arrivals[0]?.resolve({ routes, build: one.build });
-    expect(await first).toEqual({ ok: true, module: { routes, build: one.build } });
+    expect(await first).toEqual({ ok: true, value: { routes, build: one.build } });
     expect(await again).toEqual(await first);
     expect(await builds.load(one)).toEqual(await first);
     expect(asked).toEqual([one.build]);
@@ -64,7 +64,7 @@ describe('the builds of a page', () => {
     arrivals[1]?.resolve({ routes, build: two.build });
     arrivals[0]?.resolve({ routes, build: one.build });
     expect(await Promise.all(loads)).toEqual(
-      [one, two].map(({ build }) => ({ ok: true, module: { routes, build } })),
+      [one, two].map(({ build }) => ({ ok: true, value: { routes, build } })),
     );
   });
 

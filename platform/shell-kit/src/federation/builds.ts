@@ -1,13 +1,12 @@
 import type { RemoteBuild } from '@tallystick/contract/release';
+import type { Result } from '@tallystick/contract/result';
 import { type Build, nameOfBuild } from '../release/build.ts';
 import type { Releases } from '../release/releases.ts';
 import { failureKind, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
 import { isRemoteModule, isWidgetModule, lackOf, type RemoteModule } from './remote-module.ts';
 
-export type Load<Module> =
-  | { ok: true; module: Module }
-  | { ok: false; error: unknown; replaced: boolean };
+export type Load<Module> = Result<Module, { ok: false; error: unknown; replaced: boolean }>;
 
 /** The builds of remotes in this page. Several builds of one remote may be loaded, side by side. */
 export type Builds = ReturnType<typeof createBuilds>;
@@ -35,7 +34,7 @@ export function createBuilds(
       const module = checked(remote, await loadModule(remote, expose), expose, isWhole);
       const took = Math.round(performance.now() - began);
       release.dispatch({ type: 'loaded', build, took });
-      return { ok: true, module };
+      return { ok: true, value: module };
     } catch (error) {
       console.error(`${remote.name} ${remote.build} did not load.`, error);
       const kind = failureKind(error);

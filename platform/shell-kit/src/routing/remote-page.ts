@@ -27,10 +27,10 @@ async function openPage(
     if (load.replaced && !signal.aborted) release.dispatch({ type: 'renew' });
     throw new RemoteUnavailable(declaration.title, load.error);
   }
-  const branch = branchOf(load.module.routes, path);
+  const branch = branchOf(load.value.routes, path);
   // It stands in for a build that has this page.
   if (branch === null) throw new RemoteUnavailable(declaration.title, `${build} lacks ${path}`);
-  const { build: running = build, [drawnBy]: Routes = PageRoutes } = load.module;
+  const { build: running = build, [drawnBy]: Routes = PageRoutes } = load.value;
   return { branch, build: running, Routes };
 }
 

@@ -32,5 +32,5 @@ it("asks this machine's registry by this machine's key, whatever the shell is se
   };
   for (const [name, value] of Object.entries(shell)) vi.stubEnv(name, value);
   const command = [join(import.meta.dirname, '../../../cli/src/main.ts')] as const;
-  expect(await consoleLink(command, openChildren(folder))).toEqual({ ok: true, answer: link.url });
+  expect(await consoleLink(command, openChildren(folder))).toEqual({ ok: true, value: link.url });
 });

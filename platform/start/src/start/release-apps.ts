@@ -1,3 +1,4 @@
+import type { Result } from '@tallystick/contract/result';
 import { boardSchema } from '@tallystick/registry/contract/board';
 import * as v from 'valibot';
 import { done, type Failure, type Outcome } from '../outcome.ts';
@@ -27,11 +28,11 @@ export async function releaseApps(
   if (!published.ok) return published;
   const board = await ask(boardSchema, ['status']);
   if (!board.ok) return board;
-  const { promote, notes } = planRelease(board.answer, published.answer.published);
+  const { promote, notes } = planRelease(board.value, published.value.published);
   for (const note of notes) progress.line(note);
   if (promote.length === 0) return done;
   const made = await ask(v.unknown(), ['promote', ...promote, '--reason', startReason]);
-  if (made.ok || board.answer.current === null) return made;
+  if (made.ok || board.value.current === null) return made;
   // The site goes on with the release that it has, so the start has not failed.
   progress.line(`The new builds are published, but not live: ${made.detail?.at(-1) ?? ''}`);
   return done;
@@ -41,12 +42,10 @@ export async function releaseApps(
 export async function consoleLink(
   command: ReleaseCommand,
   children: Children,
-): Promise<Answer<string>> {
+): Promise<Result<string, Failure>> {
   const made = await askWith(command, children)(v.object({ url: v.string() }), ['console']);
-  return made.ok ? { ok: true, answer: made.answer.url } : made;
+  return made.ok ? { ok: true, value: made.value.url } : made;
 }
-
-type Answer<T> = { ok: true; answer: T } | Failure;
 
 /** The script of the release command, and the words that come first. */
 export type ReleaseCommand = readonly [script: string, ...words: string[]];
@@ -56,7 +55,7 @@ const askWith =
   async <S extends v.GenericSchema>(
     schema: S,
     words: readonly string[],
-  ): Promise<Answer<v.InferOutput<S>>> => {
+  ): Promise<Result<v.InferOutput<S>, Failure>> => {
     const child = children.start({
       name: 'release command',
       command: [...command, ...words, '--json'],
@@ -73,7 +72,7 @@ const askWith =
     });
     const code = await child.ended;
     const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), child.answer());
-    if (code === 0 && answer.success) return { ok: true, answer: answer.output };
+    if (code === 0 && answer.success) return { ok: true, value: answer.output };
     const problem = `The artifacts could not be released; see ${child.log}.`;
     return { ok: false, problem, detail: child.lastLines(12) };
   };

@@ -86,7 +86,7 @@ export async function runStart({
     const link = await consoleLink(order.release, children);
     if (!link.ok) return link;
     console.log(`Logs are in ${logs}; Ctrl-C ends everything.`);
-    console.log(`The console of releases, signed in once, within ten minutes: ${link.answer}`);
+    console.log(`The console of releases, signed in once, within ten minutes: ${link.value}`);
     for (const line of ready) console.log(line);
     return await new Promise(() => {});
   }
