@@ -107,12 +107,16 @@ function fail(line) {
  * @returns {Promise<number>} its exit code
  */
 function run(nodePath, script) {
-  const preload = join(root, 'platform/start/src/process/end-with-parent.ts');
+  const preloads = [
+    'platform/start/src/process/end-with-parent.ts',
+    'tools/src/settings/tell-mistyped.ts',
+  ];
+  const imports = preloads.flatMap((path) => ['--import', join(root, path)]);
   // Before the child is there: a signal just after its start would leave it behind.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
-  const child = spawn(nodePath, ['--import', preload, script, ...parameters], {
+  const child = spawn(nodePath, [...imports, script, ...parameters], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -1,5 +1,7 @@
 import { runServers } from '@tallystick/guard/server-process';
+import { tellMistyped } from '@tallystick/settings/mistyped';
 import { openLedger } from './open-ledger.ts';
-import { ledgerSettingNames } from './settings/ledger-environment.ts';
+import { installationNames } from './settings/installation.ts';
 
-await runServers('ledger service', [openLedger], ledgerSettingNames);
+tellMistyped(installationNames);
+await runServers('ledger service', [openLedger]);

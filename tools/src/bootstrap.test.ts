@@ -19,10 +19,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tallystick-bootstrap-'));
   cpSync(inProject('tools/run.mjs'), join(folder, 'tools/run.mjs'));
   cpSync(inProject('tools/bootstrap'), join(folder, 'tools/bootstrap'), { recursive: true });
-  for (const path of ['platform/start/src/process', 'tools/src']) {
+  for (const path of ['platform/start/src/process', 'tools/src/settings']) {
     mkdirSync(join(folder, path), { recursive: true });
   }
-  writeFileSync(join(folder, 'platform/start/src/process/end-with-parent.ts'), '');
+  write('platform/start/src/process/end-with-parent.ts', '');
+  write('tools/src/settings/tell-mistyped.ts', '');
   write(
     'tools/src/start.ts',
     'console.log("started with", process.argv.slice(2).join(" ")); process.exit(7);',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { networkOf } from '@tallystick/guard/network';
 import { sql } from 'kysely';
-import type { MailBudget } from '../settings/ledger-environment.ts';
+import type { MailBudget } from '../settings/service-settings.ts';
 import type { HashedTableOptions } from '../store/hashed-table.ts';
 import { limits } from './limits.ts';
 

@@ -6,7 +6,7 @@ import { readByValibot } from '@tallystick/guard/request-schemas';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { answerErrors } from '../service/errors.ts';
-import type { MailBudget } from '../settings/ledger-environment.ts';
+import type { MailBudget } from '../settings/service-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliverySettings } from './delivery.ts';
 import { sandbox } from './sandbox.ts';

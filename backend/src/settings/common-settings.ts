@@ -1,24 +1,42 @@
-import { matching, origin, port, word } from '@tallystick/settings/kinds';
+import { matching, origin, port, postgres, word } from '@tallystick/settings/kinds';
+import { setting } from '@tallystick/settings/setting';
 import * as v from 'valibot';
+
+const readBy = ['ledger', 'site'];
 
 /** Settings that both the ledger service and its site read: where the service is, and by what pages use it. */
 export const commonSettings = {
-  /** Ledger service. */
-  BACKEND_PORT: port('4100'),
-  /** Identity emulator; unused when FIREBASE_API_KEY names a real project. */
-  IDENTITY_PORT: port('4200'),
-  /** Where browsers reach the ledger service; default: http://localhost:BACKEND_PORT. */
-  LEDGER_URL: v.optional(origin),
-  /** Static credential of the data calls. Public: every visitor's browser sends it. */
-  LEDGER_TOKEN: word('public-local'),
-  REALM_APP_ID: word('ledger-local'),
-  REALM_API_KEY: word('live-local'),
-  /** Mail server for sign-in codes; absent: a local outbox. */
-  SMTP_URL: v.optional(matching(/^smtps?:\/\//, 'is not an smtp:// address')),
-  /** Public settings of a real Firebase project; absent: the local emulator. */
-  FIREBASE_API_KEY: v.optional(v.string()),
-  FIREBASE_AUTH_DOMAIN: v.optional(v.string()),
-  FIREBASE_PROJECT_ID: v.optional(v.string()),
+  BACKEND_PORT: setting(port('4100'), { does: 'port of the ledger service', readBy }),
+  LEDGER_URL: setting(v.optional(origin), {
+    does: 'where browsers reach the ledger service',
+    readBy,
+    otherwise: 'http://localhost:BACKEND_PORT',
+  }),
+  LEDGER_TOKEN: setting(word('public-local'), {
+    does: "credential of the data calls; public, every visitor's browser sends it",
+    readBy,
+    see: 'decisions/0005-static-credential.md',
+  }),
+  REALM_APP_ID: setting(word('ledger-local'), { does: 'app of the live feed; public', readBy }),
+  REALM_API_KEY: setting(word('live-local'), { does: 'key of the live feed; public', readBy }),
+  SMTP_URL: setting(v.optional(matching(/^smtps?:\/\//, 'is not an smtp:// address')), {
+    does: '`smtp://…` for sign-in codes; absent: a local outbox on this machine',
+    readBy,
+    secret: true,
+    see: 'operations.md#servers',
+  }),
+  FIREBASE_API_KEY: setting(v.optional(v.string()), {
+    does: 'public settings of a real Firebase project; absent: the local emulator, allowed only where `SITE_URL` and `LEDGER_URL` are of this machine',
+    readBy,
+  }),
+  FIREBASE_AUTH_DOMAIN: setting(v.optional(v.string()), { does: 'the same', readBy }),
+  FIREBASE_PROJECT_ID: setting(v.optional(v.string()), { does: 'the same', readBy }),
+  DATABASE_READ_URL: setting(v.optional(postgres), {
+    does: 'a streaming replica of `DATABASE_URL`, from which lists are read; absent: none',
+    readBy,
+    secret: true,
+    see: 'operations.md#read-replicas',
+  }),
 };
 
 /** Where browsers reach the ledger service. */

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from '@tallystick/settings/environment';
 import { listenAt, localOrigin, serversOf } from '@tallystick/settings/listen-at';
+import { readSettings as readTable } from '@tallystick/settings/read-settings';
+import { releaseCommand } from '@tallystick/settings/table/release-command';
 import { idTokenFrom, type ReadIdToken } from './admin/id-token.ts';
 import type { Io } from './io.ts';
 import { failure, type OrFailure } from './outcome.ts';
@@ -20,7 +22,10 @@ const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Reads RELEASE_URL, and RELEASE_TOKEN or a run's ID token; without them, this machine's port and key. */
 export function readSettings(variables: Io['variables']): OrFailure<Settings> {
-  const { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, DATA_DIR, HOST, RELEASE_URL } = variables;
+  const said = readTable(releaseCommand, variables);
+  if (!said.ok) return failure('usage', said.problem);
+  const { RELEASE_URL, RELEASE_TOKEN, RELEASE_APP: app } = said.value;
+  const { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, DATA_DIR, HOST } = variables;
   const own = RELEASE_URL ? {} : { ADMIN_PORT, ADMIN_SOCKET, ADMIN_URL, HOST };
   const read = readEnvironment({ ...own, DATA_DIR });
   if (!read.ok) return failure('usage', read.problem);
@@ -31,7 +36,7 @@ export function readSettings(variables: Io['variables']): OrFailure<Settings> {
     const problem = `The admin API of this machine listens at the socket ${at.path}, which this does not use.`;
     return failure('usage', problem, 'Set RELEASE_URL to where browsers reach the console.');
   }
-  const address = RELEASE_URL || localOrigin(at);
+  const address = RELEASE_URL ?? localOrigin(at);
   // Node 20, on which the packed command must run, has no URL.parse.
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
@@ -47,14 +52,13 @@ export function readSettings(variables: Io['variables']): OrFailure<Settings> {
     return failure('usage', problem, 'Use its https address.');
   }
   const origin = { url: url.href.replace(/\/+$/, '') };
-  const given = variables.RELEASE_TOKEN?.trim();
+  const given = RELEASE_TOKEN?.trim();
   if (given && /[^\x21-\x7e]/.test(given)) {
     const problem = 'RELEASE_TOKEN holds a space, a line end or a letter that no token has.';
     return failure('unauthorized', problem, 'Copy it again, as one word.');
   }
   const readIdToken = given ? null : idTokenFrom(variables);
   if (readIdToken !== null) {
-    const app = variables.RELEASE_APP || undefined;
     return { ok: true, value: { ...origin, run: { readIdToken, app } } };
   }
   const token = given || machineKey(environment.DATA_DIR);

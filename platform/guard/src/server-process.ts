@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDataFolder } from '@tallystick/settings/data-folder';
-import { type Environment, readEnvironment, settingNames } from '@tallystick/settings/environment';
+import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import {
   listenAt,
   listenProblem,
   nameOf,
   type ServerSettings,
 } from '@tallystick/settings/listen-at';
-import { mistypedSettings } from '@tallystick/settings/mistyped';
 import type { FastifyInstance } from 'fastify';
 import { listen } from './listen.ts';
 
@@ -40,13 +39,8 @@ const stopLimit = 10_000;
  * If one cannot be opened, the process ends with 1 and prints one line.
  *
  * @param title what the process is called, such as `site server`
- * @param ownSettings names of the settings that it has beside the platform's
  */
-export async function runServers(
-  title: string,
-  openings: readonly Opening[],
-  ownSettings: readonly string[] = [],
-): Promise<void> {
+export async function runServers(title: string, openings: readonly Opening[]): Promise<void> {
   const leaving = new AbortController();
   const servers: FastifyInstance[] = [];
   const others: (() => Promise<unknown>)[] = [];
@@ -56,8 +50,6 @@ export async function runServers(
 
   const read = readEnvironment(process.env);
   if (!read.ok) fail(read.problem);
-  const known = [...settingNames, ...ownSettings];
-  for (const line of mistypedSettings(process.env, known)) console.error(line);
   const { value: environment } = read;
   stopDelay = environment.STOP_DELAY * 1_000;
   const folder = openDataFolder(environment.DATA_DIR);

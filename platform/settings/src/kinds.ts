@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isSafeAddress } from '@tallystick/contract/safe-address';
 import * as v from 'valibot';
 
@@ -47,3 +48,30 @@ export const socketPath = v.optional(
   matching(/^\/.{1,99}$/, 'is not an absolute path of at most 100 letters'),
 );
 export const postgres = matching(/^postgres(ql)?:\/\//, 'is not a postgres:// address');
+
+const network = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (rest.length > 0 || maxBits < 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+};
+
+/** Addresses and networks, by commas. */
+export const networks = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((text) => text.trim())),
+  v.check(
+    (list) => list.every(network),
+    'is not a list of addresses such as 127.0.0.1, 10.0.0.0/8',
+  ),
+);
+
+/** Ed25519 public keys in base64, by commas; none where it is absent. */
+export const publicKeys = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((list) => list.split(',').flatMap((text) => (text.trim() === '' ? [] : text.trim()))),
+  v.check(
+    (list) => list.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
+    'is not a list of Ed25519 public keys, 32 bytes in base64 each',
+  ),
+);

@@ -1,8 +1,9 @@
 import { type Result, refused } from '@tallystick/contract/result';
 import * as v from 'valibot';
+import { aboutOf } from './setting.ts';
 
-/** What opens something is not for a log, nor is an address that may have a password. */
-const secretNames = /(KEY|TOKEN|SECRET|PASSWORD)$|^(RELEASE_WEBHOOK|DATABASE|SMTP|AWS)_/;
+/** Names of what opens something, where a setting is not declared as secret or not. */
+const secretNames = /(KEY|TOKEN|SECRET|PASSWORD)$/;
 
 /**
  * Reads settings from environment variables, each by its schema. An empty variable counts as absent. `problem` is one
@@ -18,7 +19,11 @@ export function readSettings<const Entries extends v.ObjectEntries>(
   const [issue] = result.issues;
   const name = v.getDotPath(issue) ?? 'environment';
   const value = given[name] ?? '';
-  const isSecret = secretNames.test(name) || value.includes('@');
-  const shown = isSecret ? name : `${name}=${value}`;
+  const shown = isSecret(name, entries[name]) || value.includes('@') ? name : `${name}=${value}`;
   return refused(`${shown} ${issue.message}`);
+}
+
+function isSecret(name: string, schema: v.ObjectEntries[string] | undefined): boolean {
+  const about = schema && aboutOf(schema);
+  return about === undefined ? secretNames.test(name) : about.secret === true;
 }

@@ -10,6 +10,7 @@ import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { settleDataFolder } from '@tallystick/settings/data-folder';
 import type { Environment } from '@tallystick/settings/environment';
 import { serversOf } from '@tallystick/settings/listen-at';
+import { tellMistyped } from '@tallystick/settings/mistyped';
 import { sitesOf } from '@tallystick/settings/sites';
 import { configureSite, type Site } from './definition/configure-site.ts';
 import type { SiteDefinition } from './definition/define-site.ts';
@@ -118,6 +119,7 @@ async function definitionFor(
   if (servers === 'admin' && SITE_CONFIG === undefined && !hasSite(folder)) return null;
   const loaded = await loadSite(folder, SITE_CONFIG);
   if (!loaded.ok) throw new Error(loaded.problem);
+  tellMistyped(Object.keys(loaded.value.settings ?? {}));
   return loaded.value;
 }
 

@@ -6,24 +6,13 @@ import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { inProject } from '../project.ts';
-import {
-  allSettingNames,
-  deployFile,
-  expectCommand,
-  expectSettings,
-  servers,
-} from './deployed.testing.ts';
+import { deployFile, expectCommand, expectSettings, servers } from './deployed.testing.ts';
 
 const systemdAnalyze = '/usr/bin/systemd-analyze';
 const nginx = '/usr/sbin/nginx';
 const varnishd = '/usr/sbin/varnishd';
 const lines = (text: string) =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
-
-it('the documentation of settings has each of them', () => {
-  const documented = readFileSync(inProject('docs/operations.md'), 'utf8');
-  expect(allSettingNames.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
-});
 
 it('the container runs a command that is there, and not as root', () => {
   const text = deployFile('Containerfile');
@@ -81,6 +70,7 @@ describe('the systemd unit', () => {
       const { SERVERS = '', ...more } = lines(deployFile(`systemd/${instance}.env`));
       expectCommand(['serve', ...SERVERS.split(' ')]);
       expectSettings({ ...lines(deployFile('systemd/settings.env')), ...more });
+      expectSettings(more, SERVERS.split(' '));
     }
   });
 

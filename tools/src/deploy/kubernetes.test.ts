@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { inProject } from '../project.ts';
-import { deployFile, expectCommand, expectSettings } from './deployed.testing.ts';
+import { deployFile, expectCommand, expectSettings, secrets } from './deployed.testing.ts';
 
 const podSchema = v.object({
   enableServiceLinks: v.literal(false),
@@ -94,6 +94,8 @@ it('a resource that Kubernetes would refuse is one that these schemas refuse', (
 
 it('each server is served, with settings that it takes and time to stop', () => {
   expectSettings(settings);
+  // These are of a Secret, which is made by hand.
+  expect(Object.keys(settings).filter((name) => secrets.includes(name))).toEqual([]);
   const pods = resources.flatMap(({ spec }) => spec?.template?.spec ?? []);
   const ports = { site: 4000, admin: 4300, ledger: 4100 };
   const served = pods.map(({ containers: [{ args, ports }] }) => [

@@ -1,5 +1,7 @@
+import { installationNames } from '@tallystick/backend/src/settings/installation.ts';
 import { runServers } from '@tallystick/guard/server-process';
+import { tellMistyped } from '@tallystick/settings/mistyped';
 import { openIdentity } from './open-identity.ts';
-import { identitySettings } from './settings.ts';
 
-await runServers('identity emulator', [openIdentity], Object.keys(identitySettings));
+tellMistyped(installationNames);
+await runServers('identity emulator', [openIdentity]);

@@ -1,9 +1,9 @@
+import { identitySettings } from '@tallystick/backend/src/settings/identity-settings.ts';
 import type { Opening } from '@tallystick/guard/server-process';
 import { readSettings } from '@tallystick/settings/read-settings';
 import { sitesOf } from '@tallystick/settings/sites';
 import { gate } from './gate.ts';
 import { identityService } from './identity-service.ts';
-import { identitySettings } from './settings.ts';
 
 /**
  * Opens the local stand-in for the identity provider, on this machine alone whatever `HOST` says. It signs

@@ -65,7 +65,6 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
     '@tallystick/site/define-site',
     '@tallystick/site/xml',
     '@tallystick/backend/src/settings',
-    settings,
   ],
 };
 const buildPreset = '@tallystick/build';

@@ -1,6 +1,8 @@
 // The commands of the prebuilt tree.
 import { join } from 'node:path';
+import { installationNames } from '@tallystick/backend/src/settings/installation.ts';
 import { handingOn, runWords } from '@tallystick/command-line/run-words';
+import { tellMistyped } from '@tallystick/settings/mistyped';
 
 const program = 'node tallystick.js';
 
@@ -85,6 +87,7 @@ const line = {
   program,
   about: 'Serve a site, ask whether it is ready, release its apps, look after what is kept.',
   verbs,
-  more: 'Settings are environment variables: docs/operations.md.',
+  more: 'Settings are environment variables: docs/settings.md.',
 };
+tellMistyped(installationNames);
 process.exitCode = await runWords(line, process.argv.slice(2), 2);

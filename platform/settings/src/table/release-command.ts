@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { setting } from '../setting.ts';
+
+const readBy = ['release'];
+
+/** Where the release command finds a registry, and by which token it asks. */
+export const releaseCommand = {
+  RELEASE_URL: setting(v.optional(v.string()), {
+    does: "address of the admin API; absent: this machine's, at `ADMIN_PORT`",
+    readBy,
+    see: 'releases.md#for-scripts',
+  }),
+  RELEASE_TOKEN: setting(v.optional(v.string()), {
+    does: "your token; absent: this machine's, `release.key` in `DATA_DIR`",
+    readBy,
+    secret: true,
+    see: 'releases.md#tokens',
+  }),
+  RELEASE_ID_TOKEN: setting(v.optional(v.string()), {
+    does: "a pipeline's own token, in place of `RELEASE_TOKEN`",
+    readBy,
+    secret: true,
+    see: 'pipelines.md',
+  }),
+  RELEASE_ID_TOKEN_FILE: setting(v.optional(v.string()), {
+    does: 'the file with it',
+    readBy,
+  }),
+  RELEASE_APP: setting(v.optional(v.string()), {
+    does: 'the app that such a token is for, where that is to be said',
+    readBy,
+  }),
+};

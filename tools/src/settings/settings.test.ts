@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { mistypedSettings } from '@tallystick/settings/mistyped';
+import { describeSettings } from '@tallystick/settings/setting';
+import { expect, it } from 'vitest';
+import { readSources } from '../layering/source-files.ts';
+import { inProject, root } from '../project.ts';
+import { allSettings } from './all-settings.ts';
+import { settingsDocument } from './settings-document.ts';
+
+const entries = Object.values(allSettings);
+const names = entries.flatMap((about) => Object.keys(about));
+const described = entries.flatMap(describeSettings);
+
+it('docs/settings.md says what the tables declare', async () => {
+  await expect(settingsDocument(allSettings)).toMatchFileSnapshot(inProject('docs/settings.md'));
+});
+
+it('each is declared once, with what it does', () => {
+  expect(names).toEqual([...new Set(names)]);
+  expect(described.map(({ name }) => name)).toEqual(names);
+});
+
+it('each is read by servers and commands that are there', () => {
+  const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
+  const servers = ['site', 'admin', 'ledger', 'identity'];
+  const known = ['every server', 'store commands', ...servers, ...Object.keys(scripts)];
+  expect(described.flatMap(({ readBy }) => readBy).filter((one) => !known.includes(one))).toEqual(
+    [],
+  );
+  expect(described.filter(({ readBy }) => readBy.length === 0)).toEqual([]);
+});
+
+it('none is taken for a slip by a program that knows others alone', () => {
+  const all = Object.fromEntries(names.map((name) => [name, '1']));
+  for (const about of entries) expect(mistypedSettings(all, Object.keys(about))).toEqual([]);
+});
+
+it('none that a deployment sets for another program is taken for a slip', () => {
+  const named = readSources(root)
+    .filter(({ path }) => path.startsWith('deploy/'))
+    .flatMap(({ text }) => [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].flat());
+  expect(named).toContain('POSTGRES_PASSWORD');
+  const all = Object.fromEntries(named.map((name) => [name, '1']));
+  expect(mistypedSettings(all, names)).toEqual([]);
+});
