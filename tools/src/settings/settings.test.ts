@@ -35,11 +35,20 @@ it('none is taken for a slip by a program that knows others alone', () => {
   for (const about of entries) expect(mistypedSettings(all, Object.keys(about))).toEqual([]);
 });
 
-it('none that a deployment sets for another program is taken for a slip', () => {
+it('none that deployments and documentation name is taken for a slip, but for an example of one', () => {
   const named = readSources(root)
-    .filter(({ path }) => path.startsWith('deploy/'))
+    .filter(({ path }) => /^(deploy|docs)\//.test(path))
     .flatMap(({ text }) => [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].flat());
-  expect(named).toContain('POSTGRES_PASSWORD');
+  expect(named).toEqual(
+    expect.arrayContaining(['POSTGRES_PASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS', 'NODE_OPTIONS']),
+  );
   const all = Object.fromEntries(named.map((name) => [name, '1']));
-  expect(mistypedSettings(all, names)).toEqual([]);
+  expect(mistypedSettings(all, names)).toEqual([{ name: 'STOP_DELY', meant: 'STOP_DELAY' }]);
+});
+
+it('what runs before anything is installed keeps its logs in the same folder', () => {
+  const folder = described.find(({ name }) => name === 'DATA_DIR')?.fallback;
+  expect(readFileSync(inProject('tools/run.mjs'), 'utf8')).toContain(
+    `process.env.DATA_DIR || '${folder}'`,
+  );
 });

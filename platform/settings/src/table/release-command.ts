@@ -30,4 +30,8 @@ export const releaseCommand = {
     does: 'the app that such a token is for, where that is to be said',
     readBy,
   }),
+  NO_COLOR: setting(v.optional(v.string()), {
+    does: 'no colour; there is none in pipes anyway',
+    readBy,
+  }),
 };
