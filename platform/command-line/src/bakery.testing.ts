@@ -17,6 +17,7 @@ export const bakery: CommandLine = {
         with: { value: 'WHAT', multiple: true, about: 'seeds; may be repeated' },
         'dry-run': { about: 'bake nothing' },
       },
+      settings: { OVENS: 'how many there are', FLOUR_URL: 'where flour comes from' },
       examples: [['bake rye --oven 2', 'in the other oven']],
     }),
     price: async () => ({
@@ -37,6 +38,7 @@ export const bakery: CommandLine = {
   },
   earlier: new Map([['roast', 'bake']]),
   options: { json: { about: 'one document' } },
+  settings: { FLOUR_URL: 'where flour comes from' },
   more: 'Exit codes: 0 baked, 1 burnt.',
 };
 

@@ -27,7 +27,7 @@ compdef _${identifier(program)} ${program}`,
   [
     'fish',
     (program: string) =>
-      `complete -c ${program} -a '(${program} completion words -- (commandline -opc)[2..] (commandline -ct))'`,
+      `complete -c ${program} -a '(${program} completion words -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
   ],
 ]);
 

@@ -79,6 +79,9 @@ Commands:
   till        what the till does
   completion  a script by which your shell completes verbs and options
 
+Settings (environment):
+  FLOUR_URL  where flour comes from
+
 Exit codes: 0 baked, 1 burnt.`,
   });
   for (const words of ['', 'help', '-h']) expect(await ask(words)).toEqual(asked);
@@ -98,6 +101,10 @@ Options:
   --dry-run      bake nothing
   --json         one document
   -h, --help     this text
+
+Settings (environment):
+  OVENS      how many there are
+  FLOUR_URL  where flour comes from
 
 Examples:
   # in the other oven

@@ -9,6 +9,9 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>;
 
+/** Environment variables that are read, by their names, each with what it is. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** One thing that a program can do. Help, completion and the reading of words are made from it. */
 export interface Verb {
   name: string;
@@ -21,6 +24,7 @@ export interface Verb {
   options?: Options;
   /** Words after the program's name, each with what they do. */
   examples?: readonly (readonly [string, string])[];
+  settings?: Settings;
   /** The program that reads all words after the name itself, with help of its own. */
   within?: () => Promise<CommandLine | null>;
 }
@@ -38,6 +42,7 @@ export interface CommandLine<V extends Verb = Verb> {
   earlier?: ReadonlyMap<string, string>;
   /** Options of every verb. */
   options?: Options;
+  settings?: Settings;
   /** What help says at its end. */
   more?: string;
 }

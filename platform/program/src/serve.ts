@@ -1,5 +1,7 @@
 import { readVerb } from '@tallystick/command-line/read-words';
 import { type Opening, runServers } from '@tallystick/guard/server-process';
+import { platformSettings } from '@tallystick/settings/environment';
+import { everyServer, settingsOf } from '@tallystick/settings/setting';
 
 export interface ServeOptions {
   /** What a person types before the names of servers. */
@@ -10,6 +12,8 @@ export interface ServeOptions {
   siteFolder?: string;
   /** Further servers by name, and what loads what opens each. */
   more?: Readonly<Record<string, () => Promise<Opening>>>;
+  /** All settings of the installation, by what they are about; absent: the platform's. */
+  settings?: typeof platformSettings;
   /** Why there is no server of this name here. */
   notHere?: Readonly<Record<string, string>>;
 }
@@ -19,10 +23,13 @@ export interface ServeOptions {
  * Answers the exit code of what was refused, else 0: the servers go on.
  */
 export async function serve(given: readonly string[], options: ServeOptions): Promise<number> {
-  const { program, problem, siteFolder, more = {}, notHere = {} } = options;
+  const { program, problem, siteFolder, more = {}, notHere = {}, settings } = options;
   const names = ['site', 'admin', ...Object.keys(more)];
   const usage = `Name what this process serves: ${names.join(', ')}; several if you like.`;
-  const verb = { name: 'serve', takes: 'SERVER…', summary: '', about: usage };
+  const named = names.filter((name) => given.includes(name));
+  const readers = [everyServer, ...(named.length > 0 ? named : names)];
+  const read = settingsOf(settings ?? platformSettings, readers);
+  const verb = { name: 'serve', takes: 'SERVER…', summary: '', about: usage, settings: read };
   const asked = readVerb(program, verb, given);
   if (asked.ask === 'text') {
     console.log(asked.text);

@@ -42,6 +42,22 @@ export function describeSettings(entries: v.ObjectEntries): Described[] {
   });
 }
 
+/** What help says of the settings that one of these programs reads, by their names. */
+export function settingsOf(
+  settings: Readonly<Record<string, v.ObjectEntries>>,
+  readers: readonly string[],
+): Readonly<Record<string, string>> {
+  const read = Object.values(settings)
+    .flatMap(describeSettings)
+    .filter(({ readBy }) => readBy.some((reader) => readers.includes(reader)));
+  return Object.fromEntries(
+    read.map(({ name, does, fallback = '', otherwise = fallback }) => [
+      name,
+      does.replaceAll('`', '') + (otherwise === '' ? '' : ` (default: ${otherwise})`),
+    ]),
+  );
+}
+
 /** What is declared of a setting; undefined: it is a schema alone. */
 export function aboutOf(
   schema: v.ObjectEntries[string],

@@ -1,6 +1,9 @@
 // The commands of the prebuilt tree.
 import { join } from 'node:path';
-import { installationNames } from '@tallystick/backend/src/settings/installation.ts';
+import {
+  installationNames,
+  installationSettings,
+} from '@tallystick/backend/src/settings/installation.ts';
 import { handingOn, runWords } from '@tallystick/command-line/run-words';
 import { tellMistyped } from '@tallystick/settings/mistyped';
 
@@ -26,6 +29,7 @@ async function serveHere(words: readonly string[]): Promise<number> {
     problem: () => treeProblem(tree),
     siteFolder: tree,
     more: { ledger: openLedger },
+    settings: installationSettings,
     notHere: { identity: noIdentity },
   });
 }

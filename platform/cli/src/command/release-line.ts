@@ -1,4 +1,7 @@
 import type { CommandLine } from '@tallystick/command-line/verb';
+import { platformSettings } from '@tallystick/settings/environment';
+import { settingsOf } from '@tallystick/settings/setting';
+import { releaseCommand } from '@tallystick/settings/table/release-command';
 import type { Verb } from './verb.ts';
 
 /** Everything that the command can do, in the order of its help. All of them take their time to load. */
@@ -40,6 +43,7 @@ export const releaseLine = (program: string): CommandLine<Verb> => ({
   verbs,
   earlier: new Map([['unhold', 'resume']]),
   options: { json: { about: 'one JSON document on standard output (npm: npm run -s)' } },
+  settings: settingsOf({ 'The release command': releaseCommand, ...platformSettings }, ['release']),
   more: `A day's work:
   ${program} publish mfe-notes
   ${program} promote mfe-notes@1.3.0 --percent 10 --reason "new totals"
@@ -47,13 +51,6 @@ export const releaseLine = (program: string): CommandLine<Verb> => ({
   ${program} promote mfe-notes@1.3.0 --reason "new totals"
 Something is wrong:
   ${program} rollback mfe-notes --recall --reason "totals are wrong"
-
-Settings (environment):
-  RELEASE_URL     address of the admin API; else this machine's (ADMIN_PORT)
-  RELEASE_TOKEN   your token; else this machine's (release.key in DATA_DIR)
-  RELEASE_ID_TOKEN, RELEASE_ID_TOKEN_FILE, RELEASE_APP
-                  a pipeline's own token, or its file, in place of RELEASE_TOKEN; the app it is for
-  NO_COLOR        no colour; there is none in pipes anyway
 
 Exit codes: 0 done, 1 refused, 2 not understood, 3 somebody else moved the app meanwhile,
 4 the token is not good for it, 5 the registry does not answer, 6 the app is locked or the build

@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import { platformSettings } from '@tallystick/settings/environment';
+import { settingsOf, storeCommands } from '@tallystick/settings/setting';
 import { commandLine } from '@tallystick/store/program-version';
 import { counted, fail } from '@tallystick/terminal/io';
 import { createProgressDisplay } from '@tallystick/terminal/progress';
@@ -27,6 +29,7 @@ the key that signs releases, if that is in DATA_DIR: keep it like the key.
 
 Exit code: 0 written and verified, 130 Ctrl-C, 1 not written, or not as it should be: files of
 builds are lost, which it names and does without, or the audit log was cut short.`,
+  settings: settingsOf(platformSettings, ['backup', storeCommands]),
   examples: [['tallystick-2026-11-23.tar', 'tar tf tallystick-2026-11-23.tar says what is in it']],
   run: async ({ file }, { environment, print, signal }) => {
     const display = createProgressDisplay(process.stderr);

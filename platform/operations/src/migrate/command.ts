@@ -1,3 +1,5 @@
+import { platformSettings } from '@tallystick/settings/environment';
+import { settingsOf, storeCommands } from '@tallystick/settings/setting';
 import { fail } from '@tallystick/terminal/io';
 import type { Command } from '../command.ts';
 import type { OwnStore } from '../stores/own-store.ts';
@@ -26,6 +28,7 @@ undone.`,
     },
     reader: { value: 'ROLE', about: 'grant a role what looking, and backup, needs' },
   },
+  settings: settingsOf(platformSettings, [storeCommands]),
   examples: [
     ['--plan', ''],
     ['--writer tallystick', 'with DATABASE_URL=postgres://owner@db/tallystick'],

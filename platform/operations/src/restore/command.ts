@@ -1,3 +1,5 @@
+import { platformSettings } from '@tallystick/settings/environment';
+import { settingsOf, storeCommands } from '@tallystick/settings/setting';
 import { commandLine } from '@tallystick/store/program-version';
 import { counted, fail } from '@tallystick/terminal/io';
 import { createProgressDisplay } from '@tallystick/terminal/progress';
@@ -29,6 +31,7 @@ or that is not known, which it then says; 130 Ctrl-C, and nothing was restored.`
         'a head of the audit log that you kept: a backup whose log does not have it is refused; that is one from before that head, or one of which somebody has made another history',
     },
   },
+  settings: settingsOf(platformSettings, ['restore', storeCommands]),
   examples: [
     ['tallystick-2026-11-23.tar', 'with DATA_DIR=.data-restored'],
     ['tallystick-2026-11-23.tar', 'with DATABASE_URL=postgres://…/empty DATA_DIR=/srv/tallystick'],
