@@ -15,7 +15,7 @@ export function retryFiles(): void {
   const retry = async (failed: FileElement) => {
     for (const pause of pauses) {
       await new Promise((resolve) => setTimeout(resolve, pause));
-      // Whoever asked has stopped waiting.
+      // The one who asked has stopped waiting.
       if (!failed.isConnected) return;
       if (await came(failed)) return void failed.dispatchEvent(new Event('load'));
     }

@@ -6,8 +6,8 @@ const attribute = /( [^\s"'<>/=]+)(="[^"<>]*")/g;
 
 /**
  * A page's policy lets no style attribute count. To name each by its hash would make headers longer than proxies take.
- * So they travel under another name, and this script, which stands after the content, gives them to their elements
- * before the first paint: the policy does not concern what a script sets. React then finds what it has written.
+ * So they travel under another name. This script stands after the content, and gives them to their elements before the
+ * first paint: the policy does not concern what a script sets. React then finds what it has written.
  */
 const text = `for (const element of document.querySelectorAll('[data-style-attribute]')) {
   element.style.cssText = element.dataset.styleAttribute;
