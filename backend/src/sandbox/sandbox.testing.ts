@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { type LogLevel, openLog } from '@tallystick/guard/log/log';
+import { logRequests, logSettings } from '@tallystick/guard/log/log-requests';
 import { readByValibot } from '@tallystick/guard/request-schemas';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -40,7 +42,7 @@ export interface TestSandboxOptions {
   /** Mails a minute, an hour and a day; absent: the defaults. */
   budget?: MailBudget;
   trustProxy?: string[];
-  logLevel?: string;
+  logLevel?: LogLevel;
 }
 
 const createdSchema = v.object({ data: v.object({ trxn: v.string() }) });
@@ -54,7 +56,7 @@ export async function openTestSandbox(
   options: TestSandboxOptions,
 ): Promise<TestSandbox> {
   const { now, smtp, delivery, ledgerUrl = 'http://localhost:4100' } = options;
-  const { trustProxy = false, logLevel: level = 'trace' } = options;
+  const { trustProxy = false, logLevel: level = 'info' } = options;
   const { budget = { minute: 60, hour: 600, day: 3_000 } } = options;
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-sandbox-'));
   let log = '';
@@ -64,7 +66,9 @@ export async function openTestSandbox(
       done();
     },
   });
-  const app = fastify({ logger: { level, stream }, trustProxy });
+  const opened = openLog({ service: 'ledger', level, stream });
+  const app = fastify({ ...logSettings(opened, () => false), trustProxy });
+  logRequests(app);
   app.setValidatorCompiler(readByValibot);
   answerErrors(app);
   await app.register(sandbox, {

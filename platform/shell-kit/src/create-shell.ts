@@ -7,7 +7,6 @@ import { createEarlierReact, noEarlierReact } from './earlier-react/earlier-reac
 import { createBuilds } from './federation/builds.ts';
 import { createModuleLoader } from './federation/load-module.ts';
 import { createBuildReader, readInlinedBuilds, withWhole } from './federation/read-builds.ts';
-import { retryFiles } from './federation/retry-files.ts';
 import { shellBuild } from './release/build.ts';
 import { openReleases } from './release/open-releases.ts';
 import { type PageTicket, takePageTicket } from './release/page-ticket.ts';
@@ -37,7 +36,6 @@ export interface ShellParts extends Shell {
  */
 export function createShell(parts: ShellParts): void {
   fixGlobals();
-  retryFiles();
   document.documentElement.dataset.build = shellBuild;
   const ticket = takePageTicket();
   // What the registry has not signed does not run; the page says so.

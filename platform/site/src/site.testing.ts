@@ -305,3 +305,9 @@ export const navigation = { 'sec-fetch-dest': 'document' };
 export function issuedTicket(header: unknown): string | null {
   return /^page;desc="([^"]+)"$/.exec(String(header))?.[1] ?? null;
 }
+
+/** The headers that each answer has for itself. */
+export function ownOf(headers: Readonly<Record<string, unknown>>) {
+  const { date, 'x-trace-id': trace, 'x-request-id': request } = headers;
+  return { date, 'x-trace-id': trace, 'x-request-id': request };
+}

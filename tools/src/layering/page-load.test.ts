@@ -26,6 +26,8 @@ const entryPoints = [
   'start/fixed-globals.ts',
   'start/not-started.ts',
   'fields/keep-typed.ts',
+  // Which stylesheets count.
+  'federation/shown-styles.ts',
   // Around the page: the frame, other zones, widgets of other apps, notices.
   'frame/site-frame.tsx',
   'site-context.ts',

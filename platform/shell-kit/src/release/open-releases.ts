@@ -1,3 +1,4 @@
+import { retryFiles } from '../federation/retry-files.ts';
 import { watchFields } from '../fields/fields.ts';
 import { afterFirstContent } from '../first-content/first-content.ts';
 import type { Shell } from '../shell.ts';
@@ -10,9 +11,10 @@ import { endMarks, readBroken, readReloadedFor } from './starting.ts';
 
 /**
  * Releases in a browser's page, by what earlier pages of this tab have left: begins with the release that the page was
- * served with.
+ * served with. From now on files of builds that did not come are asked for again.
  */
 export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'release' | 'load'>) {
+  retryFiles();
   const fields = watchFields();
   const { before: broken, now: endedIn } = readBroken();
   addEventListener('pagehide', endMarks);
