@@ -113,11 +113,17 @@ describe('the stream of transfers', () => {
     expect((await get(`?offset=${offset}`)).headers.get('cache-control')).toBe('public, max-age=1');
   });
 
-  it('has a chunk kept when there is something after it, and not before', async () => {
+  /** Records up to the end of a chunk; resolves with the offset before its last event. */
+  const recordToEndOfChunk = async (last: string) => {
     const missing = 499 - (Number(await end()) % 500);
-    await record(...Array.from({ length: missing }, (_, n) => `filling-${n}`));
+    await record(...Array.from({ length: missing }, (_, n) => `before-${last}-${n}`));
     const offset = await end();
-    await record('last-of-chunk');
+    await record(last);
+    return offset;
+  };
+
+  it('has a chunk kept when there is something after it, and not before', async () => {
+    const offset = await recordToEndOfChunk('last-of-chunk');
     const kept = async () => {
       const { headers } = await get(`?offset=${offset}`);
       return [
@@ -130,6 +136,16 @@ describe('the stream of transfers', () => {
     expect(await kept()).toEqual([next, 'true', 'public, max-age=1']);
     await record('first-of-next');
     expect(await kept()).toEqual([next, null, 'public, max-age=3600, immutable']);
+  });
+
+  it('tells a cache that a chunk is no longer the end, though it has the same events', async () => {
+    const offset = await recordToEndOfChunk('full');
+    const tag = (await get(`?offset=${offset}`)).headers.get('etag') ?? '';
+    expect((await get(`?offset=${offset}`, { 'if-none-match': tag })).status).toBe(304);
+    await record('after-full');
+    const answer = await get(`?offset=${offset}`, { 'if-none-match': tag });
+    expect([answer.status, answer.headers.get('stream-up-to-date')]).toEqual([200, null]);
+    expect(await items(answer)).toEqual(['full']);
   });
 
   it('answers what has not changed with 304', async () => {
