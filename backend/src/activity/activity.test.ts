@@ -45,21 +45,22 @@ function counted(bars: Activity['bars'], rows: readonly Row[]): Activity['bars']
   });
 }
 
+const parties: LedgerRecord[] = [
+  { record: 'party', kind: 'user', id: 'ada', name: 'Ada' },
+  { record: 'party', kind: 'creator', id: 'nwu', name: 'Northwind' },
+];
+const dated = (item: string, crts: number): LedgerRecord => ({
+  ...{ record: 'transfer', item, trxn: null, stat: 6, crts, cred: 'nwu', debt: 'ada' },
+  feat: { form: 'asset', sort: 'transfer' },
+});
+
 const openTestStore = testStores();
 describe('activity', () => {
   it('ends tomorrow, whatever a transfer is dated', async () => {
     const store = await openTestStore();
     const now = Date.UTC(2026, 0, 25, 12);
     const tomorrow = Math.floor(now / msPerDay) + 1;
-    const dated = (item: string, crts: number): LedgerRecord => ({
-      ...{ record: 'transfer', item, trxn: null, stat: 6, crts, cred: 'nwu', debt: 'ada' },
-      feat: { form: 'asset', sort: 'transfer' },
-    });
     const far = [dated('far', Date.UTC(9999, 0)), dated('farther', 8.64e15)];
-    const parties: LedgerRecord[] = [
-      { record: 'party', kind: 'user', id: 'ada', name: 'Ada' },
-      { record: 'party', kind: 'creator', id: 'nwu', name: 'Northwind' },
-    ];
     await recordBatch(store, [...parties, ...far]);
     const alone = await countActivity(store, {}, tomorrow);
     expect([alone.newest, alone.bars.length]).toEqual([Date.UTC(9999, 0), 1]);
@@ -76,6 +77,20 @@ describe('activity', () => {
     ]);
     // It is long past what was now.
     expect((await countActivity(store, {})).newest).toBe(newest);
+    await store.close();
+  });
+
+  it('begins with the oldest transfer as it is dated now, though it was dated earlier', async () => {
+    const store = await openTestStore();
+    const day = Date.UTC(2026, 0, 25);
+    await recordBatch(store, [
+      ...parties,
+      dated('mistaken', Date.UTC(1970, 0, 1)),
+      dated('newest', day),
+    ]);
+    await recordBatch(store, [dated('mistaken', day - msPerDay)]);
+    const { bars, unit } = await countActivity(store, {});
+    expect([unit, ...bars.map(({ start }) => start)]).toEqual(['day', day - msPerDay, day]);
     await store.close();
   });
 
