@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LedgerRecord } from '../ledger/ledger-record.ts';
 import { recordBatch } from '../ledger/record.ts';
 import { searchPattern } from '../ledger/search.ts';
 import type { Store } from '../store/store.ts';
@@ -13,29 +14,32 @@ const item = (n: number) => `x${String(n).padStart(4, '0')}`;
 const expected = (first: number, count: number) =>
   Array.from({ length: count }, (_, n) => item(many - first - n));
 
+const transfer = (n: number): LedgerRecord => ({
+  record: 'transfer',
+  item: item(n),
+  // One in a hundred: where it is frequent and where it is rare is for the sample to say.
+  trxn: n % 100 === 0 ? `seldom-${n}` : null,
+  stat: 6,
+  feat: { form: n % 2 === 0 ? 'asset' : 'data', sort: 'transfer' },
+  crts: n,
+  cred: n % 2 === 0 ? 'mint' : 'shop',
+  debt: 'ada',
+  vars: [],
+});
+const recordMany = (store: Store) =>
+  recordBatch(store, [
+    { record: 'party', kind: 'creator', id: 'mint', name: 'The Royal Mint' },
+    { record: 'party', kind: 'consumer', id: 'shop', name: 'Corner Shop' },
+    { record: 'party', kind: 'user', id: 'ada', name: 'Ada Löwe' },
+    ...Array.from({ length: many }, (_, n) => transfer(n)),
+  ]);
+
 const openTestStore = testStores();
 describe('a search with many hits', () => {
   let store: Store;
   beforeAll(async () => {
     store = await openTestStore();
-    const records = Array.from({ length: many }, (_, n) => ({
-      record: 'transfer' as const,
-      item: item(n),
-      // One in a hundred: where it is frequent and where it is rare is for the sample to say.
-      trxn: n % 100 === 0 ? `seldom-${n}` : null,
-      stat: 6,
-      feat: { form: n % 2 === 0 ? ('asset' as const) : ('data' as const), sort: 'transfer' },
-      crts: n,
-      cred: n % 2 === 0 ? 'mint' : 'shop',
-      debt: 'ada',
-      vars: [],
-    }));
-    await recordBatch(store, [
-      { record: 'party', kind: 'creator', id: 'mint', name: 'The Royal Mint' },
-      { record: 'party', kind: 'consumer', id: 'shop', name: 'Corner Shop' },
-      { record: 'party', kind: 'user', id: 'ada', name: 'Ada Löwe' },
-      ...records,
-    ]);
+    await recordMany(store);
   });
   afterAll(() => store.close());
 
@@ -97,5 +101,28 @@ describe('a search with many hits', () => {
     for (let time = 0; time < 30; time += 1) {
       expect(await searchTransfers(store, query, bounds)).toEqual(first);
     }
+  });
+});
+
+describe('a search beside a writer', () => {
+  it('says the number of the last event that its page has, whatever came before it ended', async () => {
+    const store = await openTestStore();
+    await recordMany(store);
+    let next = many;
+    // Each part of the search is followed by one more hit, newer than all others.
+    const beside: Pick<Store, 'query'> = {
+      query: async <Row extends object>(...asked: Parameters<Store['query']>) => {
+        const rows = await store.query<Row>(...asked);
+        await recordBatch(store, [transfer(next)]);
+        next += 1;
+        return rows;
+      },
+    };
+    const page = await listTransfers(beside, { list: 'all', index: 1, items: 2, search: 'löwe' });
+    expect(next).toBeGreaterThan(page.sequence);
+    // Each transfer is one event.
+    const shown = page.list.map((row) => row.item);
+    expect(shown).toEqual([item(page.sequence - 1), item(page.sequence - 2)]);
+    await store.close();
   });
 });
