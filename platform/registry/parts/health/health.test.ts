@@ -216,6 +216,19 @@ describe('the registry', () => {
     expect(await newest()).toBe(2);
   });
 
+  it('counts a browser that fails again after the window in which it failed before', async () => {
+    await wellThen({ 'mfe-a': two });
+    hear('mfe-a', two, [9, 9]);
+    await healthPart.of(registry).judge();
+    now += 11 * minute;
+    hear('mfe-a', two, [20, 12]);
+    await healthPart.of(registry).judge();
+    expect(await current()).toMatchObject({
+      revision: 3,
+      verdict: { app: 'mfe-a', build: two, browsers: 20, failed: 12 },
+    });
+  });
+
   it('does so once in a row; then a person has to have changed the app', async () => {
     await wellThen({ 'mfe-a': two });
     await promote({ 'mfe-a': three });
