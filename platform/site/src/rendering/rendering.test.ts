@@ -216,6 +216,17 @@ describe('a page', () => {
     expect(await rootOf('/notes/4')).toContain(`mfe-note@${first}"><link`);
   });
 
+  it('is rendered with the release that is live, though that has the same builds of it', async () => {
+    const page = `exports.page = async ({ release }) => '<p>in ' + release.revision + '</p>';`;
+    const telling = await site.publish('mfe-note', { [entry]: page });
+    const { revision } = await site.promote({ shell, 'mfe-note': telling });
+    expect(await rootOf('/notes/6')).toContain(`<p>in ${revision}</p>`);
+    const next = await site.promote({ 'mfe-roll': await site.publish('mfe-roll') });
+    expect(next.revision).toBe(revision + 1);
+    expect(await rootOf('/notes/6')).toContain(`<p>in ${next.revision}</p>`);
+    await site.promote({ 'mfe-note': await note('first') });
+  });
+
   it('is of a canary for whom it is', async () => {
     const canary = await note('canary');
     await site.change({
