@@ -108,6 +108,17 @@ it('keeps what ran here before where another page runs', async () => {
   expect([...stored.keys()]).toEqual(expect.arrayContaining([...filesOf('a'), ...filesOf('b')]));
 });
 
+it('keeps no page of a release that has not run here, and what it had of the one that has', async () => {
+  serve({ a: 1 });
+  await cache.update({ ...ran('a'), release: '{"revision":0}' });
+  expect([...stored.keys()]).toEqual([]);
+  await cache.update(ran('a'));
+  const kept = [...stored.keys()];
+  await cache.update({ ...ran('a'), release: '{"revision":2}' });
+  expect([...stored.keys()]).toEqual(kept);
+  expect((await cache.page())?.html).toBe(html);
+});
+
 it('answers with files by the hashes of attestations that the page names, and with no other', async () => {
   serve({ a: 1 });
   await cache.update(ran('a'));
