@@ -89,6 +89,15 @@ describe('the tabs of a browser', () => {
     expect(late.states).toEqual(['connecting', 'refetching', 'live']);
   });
 
+  it('send a newcomer to load again whose page is ahead of them, as after the feed began anew', async () => {
+    service.commit(1, 2, 3);
+    const first = await liveTab(3);
+    const late = await liveTab(9);
+    service.commit(4);
+    await until(() => expect(late.heard).toEqual(['refetch', 4]));
+    expect(first.heard).toEqual([4]);
+  });
+
   it('send a newcomer that knows no sequence to load again, once', async () => {
     const first = await liveTab(0);
     const late = await liveTab();
