@@ -3,6 +3,7 @@ import { Misuse, runCommand } from '../command/command.ts';
 import { launchChromium } from '../servers/chromium.ts';
 import { withHouse } from '../servers/with-site.ts';
 import { allAttacks } from './attacks/all.ts';
+import { frontNames } from './attacks/front/front-text.ts';
 import { runAttacks } from './attacks/run/run-attacks.ts';
 import { allFaults } from './faults/all.ts';
 import { runFaults } from './run/run-faults.ts';
@@ -20,6 +21,11 @@ or cost fails as well.`,
       options: {
         only: { value: 'NAME', multiple: true, about: 'what has a name that begins so' },
         seconds: { value: 'N', about: 'how long each attack lasts; else 10' },
+        behind: {
+          value: 'PROXY',
+          about:
+            'haproxy, nginx or caddy, with its file of deploy/, in front of the servers; only the attacks beside which others are measured',
+        },
         list: { about: 'name them all' },
         write: {
           about:
@@ -31,8 +37,15 @@ or cost fails as well.`,
         const write = flag('write');
         const isWanted = ({ name }: { name: string }) =>
           only.length === 0 || only.some((begin) => name.startsWith(begin));
-        const faults = allFaults.filter(isWanted);
-        const attacks = allAttacks.filter(isWanted);
+        const wanted = text('behind') ?? 'none';
+        const behind = frontNames.find((name) => name === wanted) ?? null;
+        if (behind === null && wanted !== 'none') {
+          throw new Misuse(`A proxy is one of ${frontNames.join(', ')}, none.`);
+        }
+        const faults = behind === null ? allFaults.filter(isWanted) : [];
+        const attacks = allAttacks.filter(
+          (attack) => isWanted(attack) && (behind === null || attack.measured === true),
+        );
         const seconds = Number(text('seconds') ?? '10');
         if (flag('list')) {
           for (const { name, what } of [...faults, ...attacks]) console.log(`${name}: ${what}`);
@@ -49,7 +62,9 @@ or cost fails as well.`,
           async (servers) => {
             const wrong = browser === null ? 0 : await runFaults(faults, servers, browser, write);
             const more =
-              attacks.length === 0 ? 0 : await runAttacks(attacks, servers, seconds, write);
+              attacks.length === 0
+                ? 0
+                : await runAttacks(attacks, servers, { seconds, write, behind });
             return wrong + more === 0 ? 0 : 1;
           },
           {},

@@ -4,7 +4,7 @@ import { attackDocument, attackLines } from './attack-table.ts';
 import { type Cost, judgeAttack } from './judge-attack.ts';
 
 const attack = { name: 'attack-idle', what: 'connections that say nothing' };
-const result = { blocked: true, summary: '300 connections' };
+const result = { blocked: true, summary: '60 s, 300 connections' };
 
 /** A hundred requests of each kind, of which two of one kind, or of each, took as long as they are told to. */
 const asked = (longest: number | null, kind?: 'list' | 'page'): ProbeResult[] =>
@@ -21,6 +21,7 @@ const cost: Cost = {
   memory: 12.4,
   disk: 0.04,
   recall: { refused: null, of: 10, reached: 10, took: 240 },
+  neighbour: 120,
   refused: [],
 };
 
@@ -30,8 +31,8 @@ describe('an attack', () => {
     expect(outcome.wrong).toEqual([]);
     expect(attackLines(outcome)).toBe(
       `attack-idle: connections that say nothing
-    300 connections
-    lists 2.4 × (24 ms); pages 2.4 × (24 ms); a plain server 2.4 × (24 ms); memory 12 MB; disk 0.0 MB; recall 10 of 10, 0.2 s`,
+    60 s, 300 connections
+    lists 2.4 × (24 ms); pages 2.4 × (24 ms); a plain server 2.4 × (24 ms); memory 12 MB; disk 0.0 MB; recall 10 of 10, 0.2 s; neighbours 0.1 s`,
     );
   });
 
@@ -41,6 +42,7 @@ describe('an attack', () => {
     ['pages took 4.0 × (40 ms)', { during: asked(40, 'page') }],
     ['ended: site and ledger', { ended: ['site', 'ledger'] }],
     ['a newcomer gets no news (503)', { refused: ['a newcomer gets no news (503)'] }],
+    ['neighbours were shut out for 9.0 s more', { neighbour: 9_000 }],
     ['the recall was late', { recall: { ...cost.recall, took: 2_400 } }],
     ['the recall reached 9 of 10 tabs', { recall: { ...cost.recall, reached: 9 } }],
     [
@@ -61,10 +63,19 @@ describe('the document', () => {
   it('says of each attack what came of it and what it cost, and in bold what is wrong', () => {
     const got = judgeAttack(attack, { blocked: false, summary: 'who wrote it is a manager' }, null);
     const slow = judgeAttack(attack, result, { ...cost, during: asked(40, 'list') });
-    expect(attackDocument([got, slow]).trimEnd().split('\n').slice(-2)).toEqual([
+    const fast = judgeAttack(attack, result, cost);
+    const lines = attackDocument(
+      [got, slow],
+      [
+        { name: 'haproxy', outcomes: [fast] },
+        { name: 'nginx', outcomes: [] },
+      ],
+    ).split('\n');
+    expect(lines.filter((line) => /^[|-] /.test(line))).toEqual([
+      '| attack | alone | haproxy | nginx |',
+      '| --- | --- | --- | --- |',
+      '| `attack-idle`, 60 s: connections that say nothing | 4.0 / 0.5 / 0.5; 0.2 s; **lists took 4.0 ×** | 2.4 / 2.4 / 2.4; 0.2 s | not made |',
       '- `attack-idle`: connections that say nothing. → **who wrote it is a manager**',
-      '- `attack-idle`: connections that say nothing. → ' +
-        'lists 4.0 ×; pages 0.5 ×; memory 12 MB; recall 10 of 10, 0.2 s; **lists took 4.0 × (40 ms)**',
     ]);
   });
 });

@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import type { Attack, AttackResult } from '../attack.ts';
 import { type ProbeResult, p99 } from '../watch/probe.ts';
 
-/** Times as long as in quiet that others may wait for a list, and seconds until a recall is known. */
-const limits = { slower: 3, recall: 2 } as const;
+/**
+ * Times as long as in quiet that others may wait for a list. Seconds until a recall is known, and until an address that
+ * has attacked is answered again.
+ */
+const limits = { slower: 3, recall: 2, neighbour: 2 } as const;
 
 /** How a recall went that was made while an attack lasted. */
 export interface Recall {
@@ -26,6 +29,8 @@ export interface Cost {
   memory: number;
   disk: number;
   recall: Recall;
+  /** Milliseconds after its end until who shares an attacker's address was answered. */
+  neighbour: number;
   /** What somebody did not get who came meanwhile, in words. */
   refused: readonly string[];
 }
@@ -43,12 +48,22 @@ export const attackOutcomeSchema = v.object({
   memory: v.string(),
   disk: v.string(),
   recall: v.string(),
+  /** How long who shares an attacker's address waited for an answer, once it was over. */
+  neighbour: v.optional(v.string(), ''),
   /** What must not be; none: it is as it should be. */
   wrong: v.array(v.string()),
 });
 export type AttackOutcome = v.InferOutput<typeof attackOutcomeSchema>;
 
-const unmeasured = { lists: '', pages: '', plain: '', memory: '', disk: '', recall: '' };
+const unmeasured = {
+  lists: '',
+  pages: '',
+  plain: '',
+  memory: '',
+  disk: '',
+  recall: '',
+  neighbour: '',
+};
 
 /** For an attack that could not even be tried. */
 export function untriedAttack(
@@ -78,6 +93,9 @@ export function judgeAttack(
   else if (reached < of) wrong.push(`the recall reached ${reached} of ${of} tabs`);
   else if (took === null || took > limits.recall * 1_000) wrong.push('the recall was late');
   wrong.push(...cost.refused);
+  const freed = cost.neighbour / 1_000;
+  if (freed > limits.neighbour)
+    wrong.push(`neighbours were shut out for ${freed.toFixed(1)} s more`);
   return {
     ...outcome,
     lists: lists.words,
@@ -86,6 +104,7 @@ export function judgeAttack(
     memory: `${cost.memory.toFixed(0)} MB`,
     disk: `${cost.disk.toFixed(1)} MB`,
     recall: took === null ? 'never' : `${reached} of ${of}, ${(took / 1_000).toFixed(1)} s`,
+    neighbour: `${freed.toFixed(1)} s`,
     wrong,
   };
 }

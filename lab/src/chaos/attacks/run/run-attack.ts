@@ -5,6 +5,7 @@ import { serversOf } from '../../../processes/servers-of.ts';
 import type { Attack } from '../attack.ts';
 import { recallLive, type Target } from '../target/target.ts';
 import { diskOf, memoryOf } from '../target/usage.ts';
+import { untilAnswered } from '../watch/neighbour.ts';
 import { refusedNewcomer } from '../watch/newcomer.ts';
 import { type OpenTab, openTab } from '../watch/open-tab.ts';
 import { startProbes } from '../watch/probe.ts';
@@ -51,16 +52,24 @@ export async function runAttack(attack: Attack, target: Target): Promise<AttackO
     Promise.all([recall(target, open), refusedNewcomer(target)]),
   );
   const result = await attack.attack(target);
-  const during = await meanwhile.end();
+  const { siteUrl, ledgerUrl } = target.servers;
+  const [during, neighbour] = await Promise.all([
+    meanwhile.end(),
+    untilAnswered([siteUrl, ledgerUrl]),
+  ]);
   const [recalled, refused] = await recalling;
   const running = (await serversOf(target.servers)).map(({ pid }) => pid);
   return judgeAttack(attack, result, {
     quiet,
     during,
-    ended: servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
+    ended: [
+      ...servers.filter(({ pid }) => !running.includes(pid)).map(({ name }) => name),
+      ...(target.front?.hasEnded() ? [target.front.name] : []),
+    ],
     memory: memory - before.memory,
     disk: (await diskOf(target)) - before.disk,
     recall: recalled,
+    neighbour,
     refused,
   });
 }

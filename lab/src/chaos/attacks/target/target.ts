@@ -6,9 +6,12 @@ import { openDesk } from '@tallystick/e2e/src/house/release-desk.ts';
 import { currentRelease } from '@tallystick/e2e/src/house/release-site.ts';
 import { startSideHouse } from '@tallystick/e2e/src/house/side-house.ts';
 import { variantOf } from '@tallystick/e2e/src/house/variant.ts';
+import { freePorts } from '@tallystick/store/free-ports.testing';
 import { untilEnded } from '@tallystick/store/server-folder';
 import { openSmallDisk } from '@tallystick/store/small-disk.testing';
 import { writeGeneratedData } from '../../../servers/generated-data.ts';
+import { startFront } from '../front/front.ts';
+import type { FrontName } from '../front/front-text.ts';
 import { logMessages } from './log-messages.ts';
 
 /**
@@ -47,8 +50,11 @@ export type Targets = Awaited<ReturnType<typeof openTargets>>;
 const app = 'mfe-auth';
 const liveHash = 'a77ac4000001';
 
-/** @param shared the servers whose builds and identity emulator they have */
-export async function openTargets(shared: House) {
+/**
+ * @param shared the servers whose builds and identity emulator they have
+ * @param behind the proxy in front of them; null: they are asked themselves
+ */
+export async function openTargets(shared: House, behind: FrontName | null) {
   const folder = await mkdtemp(join(tmpdir(), 'tallystick-target-'));
   const empty = join(folder, 'empty');
   const servers = await startSideHouse(shared, { DATA_DIR: empty });
@@ -87,22 +93,29 @@ export async function openTargets(shared: House) {
       await chmod(own, 0o755);
       const dataDir = join(own, 'data');
       const house = { ...shared, freshDir: template };
-      const attacked = ended.adopt(
-        await startSideHouse(house, { DATA_DIR: dataDir }, files),
+      const urls = behind === null ? null : await frontUrls();
+      const alone = ended.adopt(
+        await startSideHouse(house, { DATA_DIR: dataDir, ...urls?.settings }, files),
         (servers) => servers.close(),
       );
+      const attacked = { ...alone, ...urls?.asked };
+      const ports = portsOf(attacked);
+      const [unused = 0] = await freePorts(1);
+      const front =
+        behind === null
+          ? null
+          : ended.adopt(
+              await startFront(behind, { front: ports, unused, servers: portsOf(alone) }),
+              ({ close }) => close(),
+            );
       const desk = await openDesk(attacked);
       const closing = ended.move();
       const logDir = join(shared.dataDir, 'logs');
-      const portOf = (url: string) => Number(new URL(url).port);
       return {
         servers: attacked,
+        front,
         desk,
-        ports: {
-          site: portOf(attacked.siteUrl),
-          ledger: portOf(attacked.ledgerUrl),
-          admin: portOf(attacked.adminUrl),
-        },
+        ports,
         dataDir,
         /** Where their output goes, with that of all others. */
         logDir,
@@ -122,5 +135,31 @@ export async function openTargets(shared: House) {
       };
     },
     close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function portsOf({
+  siteUrl,
+  ledgerUrl,
+  adminUrl,
+}: Pick<House, 'siteUrl' | 'ledgerUrl' | 'adminUrl'>) {
+  const portOf = (url: string) => Number(new URL(url).port);
+  return { site: portOf(siteUrl), ledger: portOf(ledgerUrl), admin: portOf(adminUrl) };
+}
+
+/** Where servers are asked that are to have a proxy in front, and the settings that tell them so. */
+async function frontUrls() {
+  const [siteUrl = '', ledgerUrl = '', adminUrl = ''] = (await freePorts(3)).map(
+    (port) => `http://localhost:${port}`,
+  );
+  return {
+    asked: { siteUrl, ledgerUrl, adminUrl },
+    settings: {
+      SITE_URL: siteUrl,
+      LEDGER_URL: ledgerUrl,
+      ADMIN_URL: adminUrl,
+      TOKEN_SYNC_URL: `${ledgerUrl}/session`,
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
   };
 }
