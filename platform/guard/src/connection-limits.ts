@@ -5,16 +5,10 @@ export interface ConnectionLimits {
   atRest: number;
   /** Connections of one client; our own proxies do not count as clients. */
   perClient: number;
-  /** Milliseconds in which the request of a new connection may be expected. */
-  arriving: number;
-  /** Milliseconds after which a connection at rest makes room for another, if its client has its share of them. */
-  restFor: number;
   /** Milliseconds in which the first byte of a request must have arrived, and then its head. */
   headersTimeout: number;
-  /** Milliseconds in which a client reads no byte of its answer, until it may be evicted. */
+  /** Milliseconds in which a client reads no byte of its answer, until it is cut. */
   stalledAfter: number;
-  /** Milliseconds more, until it is closed in any case. */
-  cutAfter: number;
   /** Pipelined requests of one connection, which is cut when more come. */
   ahead: number;
 }

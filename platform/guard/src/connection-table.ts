@@ -1,94 +1,116 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { openDrain } from './drain.ts';
-import { type Connection, openEvictionQueue, type Phase } from './eviction-queue.ts';
 import { fairShare, mostOf } from './fair-share.ts';
 import type { SharedNetwork } from './network.ts';
-import { openNetworkQueues } from './network-queues.ts';
+import { openCounts } from './slots.ts';
 
-/** Connections at rest that one client has for sure: those of two browsers, and some. */
-const sureAtRest = 16;
+/** Connections, and those at rest, that one client has for sure: those of two browsers, and some. */
+const surePerClient = 16;
+
+/** A connection of a server. */
+export interface Connection {
+  readonly socket: Socket;
+  /** The client's network, and the larger ones that it is in. None: a proxy's, which many clients share. */
+  readonly networks: readonly SharedNetwork[];
+  /** When it came to rest last, by `performance.now()`. */
+  since: number;
+  /** Answers that are not sent completely; none: it is at rest. */
+  readonly underWay: Set<ServerResponse>;
+  /** What waits for its client's turn; `leave` ends that. */
+  readonly waits: Set<{ leave(): void }>;
+  /** Handles its requests that follow one that is not answered yet, in their order; each is called once. */
+  readonly later: (() => void)[];
+}
 
 export type ConnectionTable = ReturnType<typeof openConnectionTable>;
 
 /**
- * The connections of a server by phase: all of them, and those of each network. Evicts one where there are too many.
- *
- * @param isCrowded whether a client that has connections may open no more
+ * The connections of a server: all of them, and those of each network. However many a client opens, some are left for
+ * the next one.
  */
-export function openConnectionTable(
-  { inAll, atRest, perClient, arriving, restFor }: ConnectionLimits,
-  isCrowded: (client: string) => boolean,
-) {
-  const all = openEvictionQueue(arriving);
-  /** The connections of each client, and of the larger networks that it is in. */
-  const queues = openNetworkQueues(arriving);
-  const connections = new WeakMap<Socket, Connection>();
-  const drain = openDrain(all);
+export function openConnectionTable({ inAll, atRest, perClient }: ConnectionLimits) {
+  const connections = new Map<Socket, Connection>();
+  const resting = new Set<Connection>();
+  /** Those of each client, and of the larger networks that it is in. */
+  const all = openCounts();
+  const allAtRest = openCounts();
 
-  function add(connection: Connection): void {
-    connections.set(connection.socket, connection);
-    all.of[connection.phase].add(connection);
-    queues.add(connection);
+  function rest(connection: Connection): void {
     connection.since = performance.now();
-    drain.closeIfQuiet(connection);
-    if (all.atRest() > atRest) evict(all.next());
+    resting.add(connection);
+    for (const { network } of connection.networks) allAtRest.add(network, 1);
   }
 
-  function remove(connection: Connection): void {
+  function wake(connection: Connection): void {
+    if (!resting.delete(connection)) return;
+    for (const { network } of connection.networks) allAtRest.add(network, -1);
+  }
+
+  function leave(connection: Connection): void {
     if (!connections.delete(connection.socket)) return;
-    all.of[connection.phase].delete(connection);
-    queues.delete(connection);
+    wake(connection);
+    for (const { network } of connection.networks) all.add(network, -1);
   }
 
-  function evict(evicted: Connection | null): boolean {
-    if (evicted === null) return false;
-    remove(evicted);
-    evicted.socket.destroy();
+  /** Closes the connection that was at rest for longest; false: all have a request under way. */
+  function closeOldest(): boolean {
+    const [oldest] = resting;
+    if (oldest === undefined) return false;
+    leave(oldest);
+    oldest.socket.destroy();
     return true;
   }
 
-  function hasRoomFor({ network, shares }: SharedNetwork): boolean {
-    const own = queues.of(network);
-    if (own === undefined) return true;
-    // To refuse costs a fraction of evicting: the garbage collector never copies what is refused at once.
-    const isFair = own.atRest() < fairShare(sureAtRest * shares, atRest - all.atRest());
-    if (!isFair && !evict(own.nextAtRest(restFor))) return false;
-    return own.size() < mostOf(perClient, shares, inAll) || evict(own.next());
+  function hasShare({ network, shares }: SharedNetwork): boolean {
+    const sure = surePerClient * shares;
+    const left = fairShare(sure, inAll - connections.size);
+    const most = Math.min(mostOf(perClient, shares, inAll), left);
+    const mostAtRest = fairShare(sure, atRest - resting.size);
+    return all.of(network) < most && allAtRest.of(network) < mostAtRest;
   }
 
   return {
     of: (socket: Socket): Connection | undefined => connections.get(socket),
+    /** Those without a request under way. */
+    atRest: resting as ReadonlySet<Connection>,
     /**
-     * Whether a further connection is allowed. If need be it takes the place of another one, which is evicted: of the
-     * same network if that has its share.
+     * Whether a further connection is allowed. If there are too many, another one is closed for it.
      *
      * @param networks the client itself first; none for a proxy
      */
-    hasRoom(networks: readonly SharedNetwork[]): boolean {
-      const [client] = networks;
-      if (client && queues.of(client.network) && isCrowded(client.network)) return false;
-      return networks.every(hasRoomFor) && (all.size() < inAll || evict(all.next()));
+    hasRoom: (networks: readonly SharedNetwork[]): boolean =>
+      networks.every(hasShare) && (connections.size < inAll || closeOldest()),
+    add(socket: Socket, networks: readonly SharedNetwork[]): Connection {
+      const connection = {
+        socket,
+        networks,
+        since: 0,
+        underWay: new Set<ServerResponse>(),
+        waits: new Set<{ leave(): void }>(),
+        later: [],
+      };
+      connections.set(socket, connection);
+      for (const { network } of networks) all.add(network, 1);
+      rest(connection);
+      if (resting.size > atRest) closeOldest();
+      return connection;
     },
-    add,
-    /** Begins a phase of a connection; does nothing for one that was evicted or has ended. */
-    move(connection: Connection, phase: Phase): void {
-      if (!connections.has(connection.socket)) return;
-      remove(connection);
-      connection.phase = phase;
-      add(connection);
-      drain.check();
+    /** Counts a request as under way on a connection. */
+    begin(connection: Connection, response: ServerResponse): void {
+      connection.underWay.add(response);
+      wake(connection);
+    },
+    /** To be called when its answer is sent, or its connection has ended. */
+    end(connection: Connection, response: ServerResponse): void {
+      connection.underWay.delete(response);
+      if (connection.underWay.size === 0 && connections.has(connection.socket)) rest(connection);
     },
     /** To be called when a connection has ended. */
-    leave(connection: Connection): void {
-      remove(connection);
-      drain.check();
-    },
-    /** Ends every connection, also those that have no parser yet, which Node's own does not know. */
+    leave,
+    /** Ends every connection. */
     closeAll(): void {
-      for (const phase of Object.values(all.of)) for (const { socket } of phase) socket.destroy();
+      for (const socket of connections.keys()) socket.destroy();
     },
-    closeIfQuiet: drain.closeIfQuiet,
-    drain: drain.begin,
   };
 }

@@ -1,23 +1,21 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Kind } from './client-queue.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { openConnectionTable } from './connection-table.ts';
-import { type Connection, newConnection } from './eviction-queue.ts';
+import { type Connection, openConnectionTable } from './connection-table.ts';
+import { openDrain } from './drain.ts';
 import { onFirstBytes } from './first-bytes.ts';
 import { among, networkOf, type SharedNetwork, sharersOf } from './network.ts';
-import { openPipelines } from './pipelines.ts';
 import { readInPieces } from './read-in-pieces.ts';
-import { cutStalledReaders } from './stalled-readers.ts';
 import type { Turns } from './turns.ts';
 
 /** The connections of a server. */
 export type Connections = ReturnType<typeof boundConnections>;
 
 /**
- * Limits the connections of a server, in all and of one client. Where there are too many, another one is evicted, of
- * the same client if that has its share. If all of these are busy, the new one is closed before a byte of it is read.
- * The first byte of a connection is read when it is its client's turn.
+ * Limits the connections of a server, in all and of one client. Beyond its client's share a new one is closed before a
+ * byte of it is read. Where there are too many in all, the one that was at rest for longest makes room. The first byte
+ * of a connection is read when it is its client's turn.
  *
  * @param proxies addresses and networks, such as 10.0.0.0/8
  */
@@ -27,8 +25,8 @@ export function boundConnections(
   proxies: readonly string[],
   turns: Turns,
 ) {
-  const table = openConnectionTable(limits, turns.isCrowded);
-  const { begin } = openPipelines(table, turns, limits.ahead);
+  const table = openConnectionTable(limits);
+  const drain = openDrain(table.atRest);
   const isProxy = among(proxies);
 
   // The server's own, which makes a parser: not for a connection that is refused.
@@ -36,21 +34,22 @@ export function boundConnections(
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const networks = networksOf(socket, server, isProxy);
-    if (networks === null || !table.hasRoom(networks)) {
+    const [client] = networks ?? [];
+    const isCrowded = client !== undefined && turns.isCrowded(client.network);
+    if (networks === null || isCrowded || !table.hasRoom(networks)) {
       socket.destroy();
       return;
     }
-    const connection = newConnection(socket, networks);
-    table.add(connection);
+    const connection = table.add(socket, networks);
     // Before it has a parser nothing else listens, and a client may reset it.
     socket.on('error', () => {});
     socket.once('close', () => {
       for (const wait of connection.waits) wait.leave();
       connection.later.length = 0;
       table.leave(connection);
+      drain.check();
     });
-    const read = () => {
-      table.closeIfQuiet(connection);
+    const read = () =>
       onFirstBytes(socket, {
         milliseconds: limits.headersTimeout,
         run() {
@@ -60,17 +59,49 @@ export function boundConnections(
         },
         late: () => server.emit('clientError', new SilentTooLong(), socket),
       });
-    };
-    const [client] = networks;
     if (client === undefined) read();
     else waitForTurn(turns, connection, { client: client.network, kind: 'connection', run: read });
   });
-  cutStalledReaders(server, limits, table);
+  server.timeout = limits.stalledAfter;
+  server.on('timeout', (socket: Socket) => {
+    const { underWay } = table.of(socket) ?? {};
+    // An answer may take long to be made: only a client that does not read it is cut.
+    if (!underWay?.size || socket.writableLength > 0) socket.destroy();
+  });
   // When no descriptor is left, the system queues new connections until there is one.
   server.on('error', () => {});
 
   return {
-    begin,
+    /**
+     * Counts a request as under way on its connection, and calls `handle` once those before it are answered. So nothing
+     * is done for a client that does not read. Never calls it if the connection is closed before, maybe because it has
+     * too many.
+     */
+    begin(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
+      const connection = table.of(request.socket);
+      // It was closed, and the parser still had requests of the same chunk.
+      if (connection === undefined || request.socket.destroyed) {
+        // Otherwise Node reads the stack of an error for each of them, a third of what such a chunk costs.
+        request.destroy();
+        return;
+      }
+      const { underWay, later } = connection;
+      if (underWay.size >= limits.ahead) {
+        // This connection alone: hundreds of people may be behind its address.
+        request.socket.destroy();
+        const [client] = connection.networks;
+        if (client !== undefined) turns.chargeCut(client.network);
+        return;
+      }
+      table.begin(connection, response);
+      response.once('close', () => {
+        table.end(connection, response);
+        drain.check();
+        later.shift()?.();
+      });
+      if (underWay.size > 1) later.push(handle);
+      else handle();
+    },
     /**
      * Calls `run` when it is the turn of a request of this connection; never if that ends before. False:
      * it is no connection of this server.
@@ -78,18 +109,14 @@ export function boundConnections(
     enter(socket: Socket, client: string, run: () => void): boolean {
       const connection = table.of(socket);
       if (connection === undefined) return false;
-      const handle = () => {
-        if (connection.phase === 'waiting') table.move(connection, 'busy');
-        run();
-      };
-      waitForTurn(turns, connection, { client, kind: 'request', run: handle });
+      waitForTurn(turns, connection, { client, kind: 'request', run });
       return true;
     },
     /** Whether an answer has begun on this connection, so that nothing else can be written to it. */
     isAnswering: (socket: Socket): boolean =>
       [...(table.of(socket)?.underWay ?? [])].some(({ headersSent }) => headersSent),
     closeAll: table.closeAll,
-    drain: table.drain,
+    drain: drain.begin,
   };
 }
 

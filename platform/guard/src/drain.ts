@@ -1,42 +1,45 @@
-import type { Connection, EvictionQueue } from './eviction-queue.ts';
+import type { Connection } from './connection-table.ts';
 import { afterInput } from './first-bytes.ts';
 
-/** Closes the connections of a stopping server as they come to rest. `all`: its connections. */
-export function openDrain(all: EvictionQueue) {
-  let quietMs = Number.POSITIVE_INFINITY;
+/** Milliseconds between two looks for connections that are quiet. */
+const lookEveryMs = 50;
+
+/** Closes the connections of a stopping server as they come to rest. */
+export function openDrain(atRest: ReadonlySet<Connection>) {
   let check = (): void => {};
 
-  /** Whether a connection that waits for its turn is quiet is known only once it is read. */
-  function closeIfQuiet(connection: Connection): void {
-    const { phase, since, socket } = connection;
-    if (quietMs === Number.POSITIVE_INFINITY || (phase !== 'new' && phase !== 'idle')) return;
-    const close = () => {
-      if (connection.since === since && connection.waits.size === 0) socket.destroySoon();
-    };
-    setTimeout(afterInput, Math.max(0, since + quietMs - performance.now()), close).unref();
-  }
+  const closeQuiet = (since: number) =>
+    afterInput(() => {
+      for (const connection of atRest) {
+        // Whether one that waits for its turn is quiet is known only once it is read.
+        if (connection.since <= since && connection.waits.size === 0)
+          connection.socket.destroySoon();
+      }
+    });
 
   return {
-    /** To be called for each connection whose phase has begun. */
-    closeIfQuiet,
-    /** To be called when a connection has ended, or its phase has changed. */
+    /** To be called when a connection has ended, or a request on it. */
     check: (): void => check(),
     /**
-     * From now on closes each connection that was idle for so many milliseconds, so that a request which
-     * is being received is answered. Resolves when none is idle, and after that time in any case.
+     * From now on closes each connection that was at rest for so many milliseconds, so that a request which is being
+     * received is answered. Resolves when none is at rest, and after that time in any case; call the result at the end.
      */
-    async begin(milliseconds: number): Promise<void> {
-      quietMs = milliseconds;
-      for (const connection of [...all.of.new, ...all.of.idle]) closeIfQuiet(connection);
+    async begin(milliseconds: number): Promise<() => void> {
+      const looking = setInterval(
+        () => closeQuiet(performance.now() - milliseconds),
+        Math.min(lookEveryMs, milliseconds),
+      );
+      looking.unref();
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(afterInput, quietMs, resolve);
+        const timer = setTimeout(afterInput, milliseconds, resolve);
         check = () => {
-          if (all.atRest() > 0) return;
+          if (atRest.size > 0) return;
           clearTimeout(timer);
           resolve();
         };
         check();
       });
+      return () => clearInterval(looking);
     },
   };
 }

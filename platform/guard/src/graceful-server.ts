@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { type RequestListener, Server } from 'node:http';
-import { type ListenOptions, Server as NetServer } from 'node:net';
+import { Server as NetServer } from 'node:net';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { boundConnections, type Connections } from './connections.ts';
 import type { Turns } from './turns.ts';
@@ -16,8 +15,6 @@ export interface GracefulServerLimits extends ConnectionLimits {
   drainTimeout: number;
 }
 
-/** How Node's own HTTP server listens. */
-const likeHttp = { noDelay: true, allowHalfOpen: true };
 /** Milliseconds between two checks for requests that are too slow. */
 const checkEveryMs = 100;
 
@@ -28,8 +25,6 @@ const checkEveryMs = 100;
 export class GracefulServer extends Server {
   readonly #limits: GracefulServerLimits;
   readonly bounded: Connections;
-  /** Listeners beside this one. */
-  readonly #more: NetServer[] = [];
 
   /** @param proxies addresses and networks of our own proxies, which do not count as clients */
   constructor(
@@ -53,17 +48,6 @@ export class GracefulServer extends Server {
     });
   }
 
-  /** Opens `count` further listeners where this one listens; `options` must say that the port is shared. */
-  async listenMore(count: number, options: ListenOptions): Promise<void> {
-    while (this.#more.length < count) {
-      const more = new NetServer(likeHttp, (socket) => this.emit('connection', socket));
-      more.on('error', () => {});
-      this.#more.push(more);
-      more.listen(options);
-      await once(more, 'listening');
-    }
-  }
-
   /**
    * Answers what comes on open connections until they are quiet, and then accepts no new ones. It ends when
    * the last request is answered, or has taken too long.
@@ -71,10 +55,10 @@ export class GracefulServer extends Server {
   override close(done?: (error?: Error) => void): this {
     const { idleGrace, drainTimeout } = this.#limits;
     const timer = setTimeout(() => this.bounded.closeAll(), idleGrace + drainTimeout);
-    void this.bounded.drain(idleGrace).then(async () => {
-      const listeners: NetServer[] = [this, ...this.#more];
-      const [error] = await Promise.all(listeners.map(closeListener));
+    void this.bounded.drain(idleGrace).then(async (endDrain) => {
+      const error = await closeListener(this);
       clearTimeout(timer);
+      endDrain();
       // No connection is left: this ends Node's own checks.
       super.close();
       done?.(error);

@@ -29,7 +29,7 @@ function open(): FastifyInstance {
   return server;
 }
 
-it('listens at a port until it is closed, whichever listener takes a connection', async () => {
+it('listens at a port until it is closed', async () => {
   const port = await freePort();
   const server = open();
   await listen(server, { host: '127.0.0.1', port });

@@ -6,6 +6,7 @@ import { logSettings } from './log/log-requests.ts';
 import { among, networkOf } from './network.ts';
 import { askedTooMuch } from './refuse.ts';
 import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
+import { limitUnderWay } from './requests-under-way.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { openTurns } from './turns.ts';
 import { leadOn, refuseUnreadable } from './unreadable-address.ts';
@@ -36,10 +37,7 @@ export function usualLimits(share = 1): ServerLimits {
     inAll,
     atRest: Math.min(inAll, maxAtRest),
     perClient: Math.ceil(inAll / 8),
-    arriving: 1_000,
-    restFor: 4_000,
-    stalledAfter: 10_000,
-    cutAfter: 50_000,
+    stalledAfter: 60_000,
     // More than any browser or proxy pipelines.
     ahead: 16,
     headersTimeout: 10_000,
@@ -63,6 +61,7 @@ export function openServer(
   const { trustProxy = [] } = parts;
   const safe = safeHeaders(headers);
   const opened: GracefulServer[] = [];
+  const ownLimits = { ...usualLimits(), ...limits };
   const turns = openTurns();
   const isProxy = among(trustProxy);
   // A unix socket has no addresses, and only a proxy of ours can open it.
@@ -75,12 +74,7 @@ export function openServer(
     frameworkErrors: (error, request, reply) => leadOn(server, error, request, reply),
     trustProxy: isOurs,
     serverFactory(handler) {
-      const graceful = new GracefulServer(
-        handler,
-        { ...usualLimits(), ...limits },
-        trustProxy,
-        turns,
-      );
+      const graceful = new GracefulServer(handler, ownLimits, trustProxy, turns);
       opened.push(graceful);
       return graceful;
     },
@@ -118,6 +112,7 @@ export function openServer(
     for (const [name, value] of Object.entries(safe)) reply.raw.setHeader(name, value);
     if (raw.rawHeaders.filter(isHost).length > 1) throw new TwoHosts();
   });
+  limitUnderWay(server, ownLimits);
   refuseUnreadable(server);
   return server;
 }
