@@ -53,6 +53,21 @@ describe('the webhook of an app', () => {
     await receiver.close();
     vi.restoreAllMocks();
   });
+  /** A receiver that answers only when told to. */
+  async function openSlow(status: number) {
+    const { promise: told, resolve: answer } = Promise.withResolvers<void>();
+    let asked = 0;
+    const slow = createServer((request, response) => {
+      asked += 1;
+      request.resume();
+      void told.then(() => response.writeHead(status).end());
+    }).listen(0, '127.0.0.1');
+    ends.push(() => slow.close().closeAllConnections());
+    await once(slow, 'listening');
+    const address = slow.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    return { url: `http://127.0.0.1:${port}/`, asked: () => asked, answer };
+  }
   const set = (url: string) => webhooks.of(opened.registry).set(manager, 'mfe-a', { url, reason });
   const promote = async (app: string, n: number) => {
     const at = (await opened.registry.channel('production').current())?.revision ?? 0;
@@ -156,25 +171,27 @@ describe('the webhook of an app', () => {
   });
 
   it('gets what waits while another address takes long over the one before', async () => {
-    const answer = Promise.withResolvers<void>();
-    let asked = 0;
-    const slow = createServer((request, response) => {
-      asked += 1;
-      request.resume();
-      void answer.promise.then(() => response.end());
-    }).listen(0, '127.0.0.1');
-    ends.push(() => slow.close().closeAllConnections());
-    await once(slow, 'listening');
-    const address = slow.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    done(await set(`http://127.0.0.1:${port}/`));
+    const slow = await openSlow(200);
+    done(await set(slow.url));
     for (const n of [2, 1, 2]) await promote('mfe-a', n);
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(slow.asked).toBe(1);
     done(await set(receiver.url));
-    answer.resolve();
+    slow.answer();
     await expect.poll(state).toMatchObject({ waiting: 0 });
     expect(heard()).toMatchObject([{ revision: 3 }, { revision: 4 }]);
-    expect(asked).toBe(1);
+    expect(slow.asked()).toBe(1);
+  });
+
+  it('gets at once what another address refuses only after it was replaced', async () => {
+    const slow = await openSlow(500);
+    done(await set(slow.url));
+    await promote('mfe-a', 2);
+    await expect.poll(slow.asked).toBe(1);
+    done(await set(receiver.url));
+    slow.answer();
+    // No time passes, so nothing comes that is due later.
+    await expect.poll(heard).toMatchObject([{ app: 'mfe-a', to: buildOf(2) }]);
+    expect(slow.asked()).toBe(1);
   });
 
   it('gets soon what another address did not take for long', async () => {
