@@ -455,6 +455,18 @@ describe('the registry', () => {
     expect(await newest()).toBe(3);
   });
 
+  it('condemns no build that fails as the build before did, though in other tabs that works now', async () => {
+    hear('mfe-a', one, [40, 20]);
+    await healthPart.of(registry).judge();
+    now += 11 * minute;
+    await promote({ 'mfe-a': two });
+    now += 5_000;
+    hear('mfe-a', two, [20, 12], { first: 100 });
+    hear('mfe-a', one, [20, 0], { first: 200 });
+    await healthPart.of(registry).judge();
+    expect(await newest()).toBe(2);
+  });
+
   it('holds a canary that fails beside the live build, until a manager ends that', async () => {
     await canary({ 'mfe-a': two }, 5);
     now += 5_000;
