@@ -15,7 +15,7 @@ import type { Environment } from '@tallystick/settings/environment';
 import { openConnections } from '@tallystick/store/connections';
 import { copyDatabase } from '@tallystick/store/copy-database.testing';
 import { listenAnywhere } from '@tallystick/store/free-ports.testing';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp } from './backup/backup.ts';
 import { bake, pantry, pantryOf, withPantry } from './pantry.testing.ts';
@@ -64,6 +64,17 @@ async function write(place: Environment, onProgress = () => {}) {
 const putBack = (file: string, place: Environment, options: Partial<RestoreOptions> = {}) =>
   restore(file, place, [pantry], { signal, onProgress: () => {}, onStage: () => {}, ...options });
 
+/** Resolves once somebody waits for a lock in this database. */
+const someWait = (db: Kysely<unknown>) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_locks where not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+      db,
+    );
+    expect(rows).not.toEqual([]);
+  }, 60_000);
+
 /** An index over rows waits for a lock, in place of long work, until `letGo`. */
 async function holdIndices({ DATABASE_URL = '' }: Environment) {
   // The lock ends with its connection, which does nothing for longer than a pool keeps one.
@@ -79,16 +90,7 @@ async function holdIndices({ DATABASE_URL = '' }: Environment) {
     create event trigger wait on ddl_command_start when tag in ('CREATE INDEX')
     execute function wait();
     select pg_advisory_lock(1)`.execute(db);
-  const waits = () =>
-    vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_locks where not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(
-        db,
-      );
-      expect(rows).not.toEqual([]);
-    }, 60_000);
-  return { waits, letGo: () => db.destroy() };
+  return { waits: () => someWait(db), letGo: () => db.destroy() };
 }
 
 /** The URL of a way to the database that lets no answer through from the first `commit` on, and ends after that answer. */
@@ -489,11 +491,17 @@ it('has the files of a build that somebody deletes meanwhile', async () => {
   expect(await registry.gc(manager, { dryRun: true })).toMatchObject({
     value: { deleted: [{ app: 'mfe-b', build: buildOf(1) }] },
   });
-  let deleting: Promise<unknown> | undefined;
-  await write(place, () => {
-    deleting ??= registry.gc(manager, { dryRun: false });
+  const { db } = openConnections({ connectionString: place.DATABASE_URL, max: 1 });
+  onTestFinished(() => db.destroy());
+  // The backup has begun, and waits for a table until the deletion was answered.
+  const { writing, deleted } = await db.transaction().execute(async (trx) => {
+    await sql`lock table bread in access exclusive mode`.execute(trx);
+    const writing = write(place);
+    await someWait(trx);
+    return { writing, deleted: await registry.gc(manager, { dryRun: false }) };
   });
-  await deleting;
+  expect(await writing).toMatchObject({ lost: [] });
+  expect(deleted).toMatchObject({ code: 'unavailable' });
   const target = await emptyPlace();
   expect(await putBack(fileOf(place), target)).toMatchObject({ ok: true });
   expect(await releasesOf(target)).toMatchObject({ verified: { ok: true, problems: [] } });
