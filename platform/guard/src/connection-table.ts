@@ -34,17 +34,24 @@ export function openConnectionTable({ inAll, atRest, perClient }: ConnectionLimi
   const resting = new Set<Connection>();
   /** Those of each client, and of the larger networks that it is in. */
   const all = openCounts();
-  const allAtRest = openCounts();
+  const atRestOf = new Map<string, Set<Connection>>();
 
   function rest(connection: Connection): void {
     connection.since = performance.now();
     resting.add(connection);
-    for (const { network } of connection.networks) allAtRest.add(network, 1);
+    for (const { network } of connection.networks) {
+      const known = atRestOf.get(network) ?? new Set();
+      atRestOf.set(network, known.add(connection));
+    }
   }
 
   function wake(connection: Connection): void {
     if (!resting.delete(connection)) return;
-    for (const { network } of connection.networks) allAtRest.add(network, -1);
+    for (const { network } of connection.networks) {
+      const left = atRestOf.get(network);
+      left?.delete(connection);
+      if (left?.size === 0) atRestOf.delete(network);
+    }
   }
 
   function leave(connection: Connection): void {
@@ -53,9 +60,9 @@ export function openConnectionTable({ inAll, atRest, perClient }: ConnectionLimi
     for (const { network } of connection.networks) all.add(network, -1);
   }
 
-  /** Closes the connection that was at rest for longest; false: all have a request under way. */
-  function closeOldest(): boolean {
-    const [oldest] = resting;
+  /** Closes the one of these that was at rest for longest; false: all have a request under way. */
+  function closeOldest(those: ReadonlySet<Connection> = resting): boolean {
+    const [oldest] = those;
     if (oldest === undefined) return false;
     leave(oldest);
     oldest.socket.destroy();
@@ -67,7 +74,12 @@ export function openConnectionTable({ inAll, atRest, perClient }: ConnectionLimi
     const left = fairShare(sure, inAll - connections.size);
     const most = Math.min(mostOf(perClient, shares, inAll), left);
     const mostAtRest = fairShare(sure, atRest - resting.size);
-    return all.of(network) < most && allAtRest.of(network) < mostAtRest;
+    return all.of(network) < most && (atRestOf.get(network)?.size ?? 0) < mostAtRest;
+  }
+
+  /** One at rest of the same network makes room: who is behind the address of somebody with many gets in, too. */
+  function getsShare(shared: SharedNetwork): boolean {
+    return hasShare(shared) || closeOldest(atRestOf.get(shared.network) ?? new Set());
   }
 
   return {
@@ -80,7 +92,7 @@ export function openConnectionTable({ inAll, atRest, perClient }: ConnectionLimi
      * @param networks the client itself first; none for a proxy
      */
     hasRoom: (networks: readonly SharedNetwork[]): boolean =>
-      networks.every(hasShare) && (connections.size < inAll || closeOldest()),
+      networks.every(getsShare) && (connections.size < inAll || closeOldest()),
     add(socket: Socket, networks: readonly SharedNetwork[]): Connection {
       const connection = {
         socket,

@@ -29,6 +29,8 @@ const usualBudget = 5;
 const budgets: ReadonlyMap<string, number> = new Map([
   // It sends 30 MB, more than sockets hold by themselves.
   ['drops who does not read, while others go on', 10],
+  // It stops its own event loop, a second at a time.
+  ['does not turn anybody away for stops that are shorter than the longest', 10],
   // Each look goes through all objects of the thread, and it may take several looks.
   ['keeps nothing of those whom it has answered', 10],
   // It releases a hundred times, and reads three pages after each.
