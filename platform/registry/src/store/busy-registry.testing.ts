@@ -1,12 +1,7 @@
-import { openStore } from '@tallystick/store/store';
 import * as v from 'valibot';
 import type { Change } from '../contract/channel.ts';
-import { filesOnDisk } from '../files/disk.ts';
+import { openRegistry } from '../open.ts';
 import { buildOf, draftOf, manager, upload } from '../registry.testing.ts';
-import { registryOver } from '../registry-over.ts';
-import { openSigningKey } from '../signing/signing-key.ts';
-import { definitionWith } from './definition.ts';
-import type { Database } from './schema.ts';
 
 /**
  * A process that publishes, changes and collects until it is killed. Its arguments are a data folder, whose own server
@@ -17,17 +12,11 @@ const [folder, first] = v.parse(
   v.tuple([v.string(), v.pipe(v.string(), v.transform(Number))]),
   process.argv.slice(2),
 );
-const opened = await openStore<Database>(definitionWith([]), {
-  DATA_DIR: folder,
-  DATABASE_URL: undefined,
-});
-if (!opened.ok) throw new Error(opened.problem);
 let n = first;
 const now = () => Date.UTC(2030, 0, 1) + n * 86_400_000;
-const signing = await openSigningKey({ DATA_DIR: folder });
-if (!signing.ok) throw new Error(signing.problem);
-const { value: key } = signing;
-const registry = registryOver({ store: opened.value, files: filesOnDisk(folder), key, now });
+const opened = await openRegistry({ DATA_DIR: folder, DATABASE_URL: undefined }, now);
+if (!opened.ok) throw new Error(opened.problem);
+const { value: registry } = opened;
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 async function change(what: Change): Promise<void> {
