@@ -80,7 +80,7 @@ export default defineConfig({
         exclude: proving ? [] : ['**/*.proof.ts'],
         globalSetup: group.setups.map(inProject),
         setupFiles: [inProject('shared/src/testing/patience.testing.ts')],
-        // docs/decisions/0043-what-tests-run-on.md
+        // docs/decisions/0063-the-time-of-all-tests.md
         pool: 'threads',
         // A thread for each file would spend most of its time on what the one before has loaded too.
         isolate: false,

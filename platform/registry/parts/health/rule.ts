@@ -52,7 +52,7 @@ const enoughNetworks = 40;
 
 /**
  * In how many networks a live build must have failed before it is taken from everybody. It is half of those that had
- * it, since on a small site a few made-up visitors are many. See docs/decisions/0051.
+ * it, since on a small site a few made-up visitors are many. See docs/decisions/0037.
  */
 export function networksToRecall({ minToRecall }: Rule, heard: number): number {
   return Math.max(minToRecall, Math.min(Math.ceil(heard / 2), enoughNetworks));

@@ -47,7 +47,7 @@ lowest priority.
 Meanwhile somebody else asks for lists and pages 20 times a second, over new connections. Half-way a build is recalled, and
 ten open tabs must hear of it within 2 s. Wrong, in bold: lists or pages more than three times as slow, a server or proxy
 that ended, a late recall, an attacker's neighbour not answered 2 s after the end, or something got that must not be
-([decision 55](decisions/0055-attacks-are-measured.md)). More of each, such as answers by status, is in
+([decision 42](decisions/0042-the-chaos-suite.md)). More of each, such as answers by status, is in
 \`lab/src/chaos/attacks/run/attack-outcomes*.json\`.
 
 ## What others notice
