@@ -55,7 +55,7 @@ that ended, a late recall, an attacker's neighbour not answered 2 s after the en
 The servers alone, and behind each proxy with its file of \`deploy/\` (HTTPS left out). \`1.3 / 1.1 / 1.0; 0.2 s\`: 99 of
 100 lists took 1.3 times as long as before the attack, pages 1.1 times, and a plain server that nobody attacked 1.0 times,
 which is the machine's doing: where it had much else to do, compare the third figure first, and longer attacks with
-shorter ones not at all. The last tab heard of the recall after 0.2 s.
+shorter ones not at all. The last tab heard of the recall after 0.2 s. '–': not made there.
 
 | attack | ${['alone', ...fronts.map(({ name }) => name)].join(' | ')} |
 | --- | ${['alone', ...fronts].map(() => '---').join(' | ')} |
@@ -77,7 +77,7 @@ const isMeasured = ({ lists }: AttackOutcome) => lists !== '';
 function attackRow(alone: AttackOutcome, fronts: readonly FrontOutcomes[]): string {
   const cells = fronts.map(({ outcomes }) => {
     const found = outcomes.find(({ name }) => name === alone.name);
-    return found === undefined ? 'not made' : attackCell(found);
+    return found === undefined ? '–' : attackCell(found);
   });
   const [, lasted] = /^(\d+ s), /.exec(alone.came) ?? [];
   const name = `\`${alone.name}\`${lasted === undefined ? '' : `, ${lasted}`}`;
@@ -86,12 +86,16 @@ function attackRow(alone: AttackOutcome, fronts: readonly FrontOutcomes[]): stri
 }
 
 function attackCell({ lists, pages, plain, recall, wrong }: AttackOutcome): string {
-  const times = [lists, pages, plain].map((words) => /^[\d.]+(?= ×)/.exec(words)?.[0] ?? 'never');
+  const slow = [`lists took ${lists}`, `pages took ${pages}`];
+  const times = [lists, pages, plain].map((words, index) => {
+    const time = /^[\d.]+(?= ×)/.exec(words)?.[0] ?? 'never';
+    return wrong.includes(slow[index] ?? '') ? `**${time}**` : time;
+  });
   const heard = /[\d.]+ s$/.exec(recall)?.[0] ?? 'never';
-  const problems = wrong.map((problem) => problem.replaceAll(/ \(\d+ ms\)/g, ''));
-  return [`${times.join(' / ')}; ${heard}`, ...problems.map((problem) => `**${problem}**`)].join(
-    '; ',
-  );
+  // A bold figure says it already, unless some were not answered at all.
+  const others = wrong.filter((problem) => !slow.includes(problem) || problem.includes('%'));
+  const problems = others.map((problem) => `**${problem.replaceAll(/ \(\d+ ms\)/g, '')}**`);
+  return [`${times.join(' / ')}; ${heard}`, ...problems].join('; ');
 }
 
 function attackItem({ name, what, came, wrong }: AttackOutcome): string {
@@ -103,4 +107,4 @@ function attackItem({ name, what, came, wrong }: AttackOutcome): string {
   return `- \`${name}\`: ${shortened(what)}. → ${texts.filter((text) => text !== '').join('; ')}`;
 }
 
-const shortened = (text: string) => (text.length <= 200 ? text : `${text.slice(0, 200).trim()}…`);
+const shortened = (text: string) => (text.length <= 140 ? text : `${text.slice(0, 140).trim()}…`);

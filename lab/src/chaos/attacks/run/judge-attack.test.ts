@@ -74,7 +74,7 @@ describe('the document', () => {
     expect(lines.filter((line) => /^[|-] /.test(line))).toEqual([
       '| attack | alone | haproxy | nginx |',
       '| --- | --- | --- | --- |',
-      '| `attack-idle`, 60 s: connections that say nothing | 4.0 / 0.5 / 0.5; 0.2 s; **lists took 4.0 ×** | 2.4 / 2.4 / 2.4; 0.2 s | not made |',
+      '| `attack-idle`, 60 s: connections that say nothing | **4.0** / 0.5 / 0.5; 0.2 s | 2.4 / 2.4 / 2.4; 0.2 s | – |',
       '- `attack-idle`: connections that say nothing. → **who wrote it is a manager**',
     ]);
   });
