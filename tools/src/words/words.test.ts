@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { isCode, readSources, type SourceFile } from '../layering/source-files.ts';
-import { root } from '../project.ts';
+import { inProject, root } from '../project.ts';
+import { brokenLinks } from './links.ts';
 import { fragments, longSentences } from './sentences.ts';
 import { unwantedWords } from './unwanted-words.ts';
 
@@ -32,6 +34,11 @@ it('has no word for which the field has another', () => {
   expect(found).toEqual([]);
 });
 
+it('has no link, and names no document or decision, that is not there', () => {
+  const files = sources.filter(isText);
+  expect(brokenLinks(files, (path) => existsSync(inProject(path)))).toEqual([]);
+});
+
 const word = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 
 it.each([
@@ -56,4 +63,25 @@ it('finds fragments, and no sentence that is one', () => {
 it('says where an unwanted word stands, and what the field says', () => {
   expect(unwantedWords('one\nseekLock();\ntwo')).toEqual(['2: seekLock, say acquireLeadership']);
   expect(unwantedWords('acquireLeadership();')).toEqual([]);
+});
+
+it('says which links lead nowhere', () => {
+  const text =
+    '# A page\n\n## Its `second` part\n\n[a](#its-second-part) [b](#third) [c](d.md) [e](https://e)';
+  const sources = [
+    { path: 'docs/page.md', text },
+    { path: 'docs/decisions/0007-some.md', text: '' },
+    {
+      path: 'code.ts',
+      text: '// docs/page.md#a-page, docs/decisions/0007, decision 8, decisions 7, 9, docs/d.md',
+    },
+  ];
+  const isThere = (path: string) => sources.some((source) => source.path === path);
+  expect(brokenLinks(sources, isThere)).toEqual([
+    'docs/page.md: ](#third)',
+    'docs/page.md: ](d.md)',
+    'code.ts: docs/d.md',
+    'code.ts: decision 8',
+    'code.ts: 9',
+  ]);
 });
