@@ -2,11 +2,10 @@ import { dirname, join } from 'node:path/posix';
 import type { SourceFile } from '../layering/source-files.ts';
 
 /** A link in Markdown to another file, or to a heading. */
-const link = /\]\((?!\w+:)(?<file>[^)#\s]*)(?:#(?<heading>[^)\s]+))?\)/g;
+const link = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 /** What code and texts name without a link. */
-const named = /\bdocs\/(?<file>[\w/-]+\.md)(?:#(?<heading>[\w-]+))?/g;
-const decision =
-  /(?:\bdecisions?[ /]|(?<=\bdecisions \d{1,3}(?:, \d{1,3})*, ))(?<number>\d{1,4})\b/gi;
+const named = /\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g;
+const decision = /(?:\bdecisions?[ /]|(?<=\bdecisions \d{1,3}(?:, \d{1,3})*, ))(\d{1,4})\b/gi;
 
 /**
  * Links, and names of documents and decisions, that lead nowhere, each as `PATH: WHAT IT NAMES`.
@@ -24,15 +23,15 @@ export function brokenLinks(
     isThere(path) && (heading === undefined || headingsOf(texts.get(path) ?? '').has(heading));
   return sources.flatMap(({ path, text }) => {
     const links = path.endsWith('.md')
-      ? [...text.matchAll(link)].filter(({ groups: { file = '', heading } = {} }) => {
+      ? [...text.matchAll(link)].filter(([, file = '', heading]) => {
           return !leads(file === '' ? path : join(dirname(path), file), heading);
         })
       : [];
     const names = [...text.matchAll(named)].filter(
-      ({ groups: { file, heading } = {} }) => !leads(`docs/${file}`, heading),
+      ([, file, heading]) => !leads(`docs/${file}`, heading),
     );
     const numbers = [...text.matchAll(decision)].filter(
-      ({ groups: { number = '' } = {} }) => !decisions.has(number.padStart(4, '0')),
+      ([, number = '']) => !decisions.has(number.padStart(4, '0')),
     );
     return [...links, ...names, ...numbers].map(([what]) => `${path}: ${what}`);
   });

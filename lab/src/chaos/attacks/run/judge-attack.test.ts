@@ -63,9 +63,10 @@ describe('the document', () => {
   it('says of each attack what came of it and what it cost, and in bold what is wrong', () => {
     const got = judgeAttack(attack, { blocked: false, summary: 'who wrote it is a manager' }, null);
     const slow = judgeAttack(attack, result, { ...cost, during: asked(40, 'list') });
+    const lost = judgeAttack(attack, result, { ...cost, during: asked(null, 'list') });
     const fast = judgeAttack(attack, result, cost);
     const lines = attackDocument(
-      [got, slow],
+      [got, slow, lost],
       [
         { name: 'haproxy', outcomes: [fast] },
         { name: 'nginx', outcomes: [] },
@@ -75,6 +76,7 @@ describe('the document', () => {
       '| attack | alone | haproxy | nginx |',
       '| --- | --- | --- | --- |',
       '| `attack-idle`, 60 s: connections that say nothing | **4.0** / 0.5 / 0.5; 0.2 s | 2.4 / 2.4 / 2.4; 0.2 s | – |',
+      '| `attack-idle`, 60 s: connections that say nothing | **never** / 0.5 / 0.5; 0.2 s; **lists took never (quiet 10 ms), 2 % not answered (2 × 503)** | 2.4 / 2.4 / 2.4; 0.2 s | – |',
       '- `attack-idle`: connections that say nothing. → **who wrote it is a manager**',
     ]);
   });
