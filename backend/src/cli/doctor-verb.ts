@@ -21,7 +21,7 @@ nothing. What does not fit is named on standard output, a line each, with the id
   transfer t-1 does not fit its checksum            it was changed, and not by an import
   2016-01-25, asset, status 6: 12 transfers are there, 13 are counted       one is lost
 
-  searches do not find all transfers of user u-1 by its new name yet
+  searches may miss transfers of user u-1 by its new name, until …
                                                     nothing is lost; import any line
   transfer .. b8 has an id that no address can hold
                                                     it is whole; search for it, or open it by b8

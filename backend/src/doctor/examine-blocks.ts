@@ -10,30 +10,30 @@ const batchBlocks = 128;
 interface Found extends Record<string, unknown> {
   rows: number;
   changed?: string[] | null;
-  stale?: string[] | null;
-  lonely?: string[] | null;
-  dots?: string[] | null;
-  late?: string[] | null;
+  searchPending?: string[] | null;
+  withoutParty?: string[] | null;
+  unaddressable?: string[] | null;
+  afterYear9999?: string[] | null;
 }
 
-const read = `count(*)::int as rows, sum(length(t::text)) as size`;
+const readOnly = `count(*)::int as rows, sum(length(t::text)) as size`;
 
-/** What is wanted of a stretch of a table: how many rows there are, and which do not fit. */
-const wanted: Readonly<Record<string, string>> = {
+/** What is asked of a stretch of a table: how many rows there are, and which do not fit. */
+const aggregates: Readonly<Record<string, string>> = {
   party: `count(*)::int as rows,
     array_agg(kind || ' ' || id) filter (where checksum <> ${checksumOf(partyColumns)}) as changed,
-    array_agg(kind || ' ' || id) filter (where stale_after is not null) as stale,
-    array_agg(kind || ' ' || id) filter (where id in ('.', '..')) as dots`,
+    array_agg(kind || ' ' || id) filter (where stale_after is not null) as "searchPending",
+    array_agg(kind || ' ' || id) filter (where id in ('.', '..')) as unaddressable`,
   transfer: `count(*)::int as rows,
     array_agg(item) filter (where checksum <> ${checksumOf(transferColumns)}) as changed,
     array_agg(item) filter (where
       not exists (select from party p where p.kind = t.cred_kind and p.id = t.cred)
-      or not exists (select from party p where p.kind = 'user' and p.id = t.debt)) as lonely,
-    array_agg(item || coalesce(' ' || trxn, '')) filter (where '.' in (item, trxn) or '..' in (item, trxn)) as dots,
-    array_agg(item) filter (where crts > ${lastMillisecond}) as late`,
+      or not exists (select from party p where p.kind = 'user' and p.id = t.debt)) as "withoutParty",
+    array_agg(item || coalesce(' ' || trxn, '')) filter (where '.' in (item, trxn) or '..' in (item, trxn)) as unaddressable,
+    array_agg(item) filter (where crts > ${lastMillisecond}) as "afterYear9999"`,
 };
 
-/** Reads some blocks of a table, the first one in the order of names if `table` is ''. */
+/** Reads the next blocks of a table; `table` '' begins at the first table by name. */
 export async function examineBlocks(
   query: Store['query'],
   { table: name, from }: Stage,
@@ -43,8 +43,8 @@ export async function examineBlocks(
   const [current, following] = tables.slice(Math.max(0, named));
   if (current === undefined) return { next: null, findings: [] };
   const { table, blocks } = current;
-  // What is told of a running service may be anything, and a table may have been made shorter since.
-  const first = Math.min(Math.max(0, from), blocks);
+  // The table may have been made shorter since.
+  const first = Math.min(from, blocks);
   const to = Math.min(first + batchBlocks, blocks);
   const findings: string[] = [];
   const unreadable = (block: number, reason: string) => {
@@ -52,22 +52,25 @@ export async function examineBlocks(
   };
   const stretch = { table, from: first, to };
   const found =
-    first < to ? await readBlocks<Found>(query, stretch, wanted[table] ?? read, unreadable) : [];
+    first < to
+      ? await readBlocks<Found>(query, stretch, aggregates[table] ?? readOnly, unreadable)
+      : [];
   const notes: string[] = [];
-  for (const { changed, stale, lonely, dots, late } of found) {
+  for (const { changed, searchPending, withoutParty, unaddressable, afterYear9999 } of found) {
     for (const id of changed ?? []) findings.push(`${table} ${id} does not fit its checksum`);
-    for (const id of stale ?? []) {
+    for (const id of searchPending ?? []) {
       findings.push(
-        `searches do not find all transfers of ${id} by its new name yet: this is in progress, or the next import or start of the ledger service completes it`,
+        `searches may miss transfers of ${id} by its new name, until the next import or start of the ledger service`,
       );
     }
-    for (const id of lonely ?? []) findings.push(`${table} ${id} names a party that is missing`);
-    for (const id of dots ?? []) {
+    for (const id of withoutParty ?? [])
+      findings.push(`${table} ${id} names a party that is missing`);
+    for (const id of unaddressable ?? []) {
       notes.push(
         `${table} ${id} has an id that no address can hold, and the import refuses from now on: a search finds it`,
       );
     }
-    for (const id of late ?? []) {
+    for (const id of afterYear9999 ?? []) {
       notes.push(
         `transfer ${id} is dated after the year 9999, which the import refuses from now on`,
       );

@@ -4,8 +4,8 @@ import type { ExportedTransfer } from './naming.ts';
 
 /**
  * Places where a spreadsheet may see the beginning of a formula: in full-width forms too, and after
- * spaces and invisible format characters. One is the beginning of a field. Others follow a
- * semicolon, tab or end of line, where some programs begin another field.
+ * spaces and invisible format characters. Besides the beginning of a field these are the
+ * places after a semicolon, tab or line end, where some programs start a new field.
  */
 const formula = /(?<=^|[;\t\r\n])(?=[\s\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 /** The same places in JSON, where the sign can be written as an escape. */

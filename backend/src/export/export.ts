@@ -26,7 +26,7 @@ export interface ExportOptions {
   store: Pick<Store, 'openSnapshot'>;
   /** Stands in the names of files. */
   product: string;
-  /** A reader that takes none of the bytes that wait for it for so long is disconnected. */
+  /** Milliseconds after which a reader is disconnected that takes no byte although some wait. */
   idleTimeoutMs?: number;
   limits?: Partial<RunningExportLimits>;
   /** Milliseconds since 1970. */
@@ -69,7 +69,7 @@ const response = {
   200: {
     description: 'The whole list as a file, written as it is read.',
     content: {
-      'text/csv': { schema: { type: 'string', description: 'RFC 4180, with a line of names.' } },
+      'text/csv': { schema: { type: 'string', description: 'RFC 4180, with a header line.' } },
       'application/x-ndjson': {
         schema: { type: 'string', description: 'Ledger input, to be imported again.' },
       },
@@ -124,12 +124,12 @@ export const exportList: RoutePlugin<ExportOptions> = async (app, options) => {
           streams.delete(stream);
           release().catch((error: unknown) => app.log.error(error));
         });
-        const rest = () => {
+        const onIdle = () => {
           if (reply.raw.writableLength > 0) reply.raw.destroy();
-          // The reader has all that there was, and rests with the ledger.
-          else reply.raw.off('timeout', rest).setTimeout(idleTimeoutMs, rest);
+          // The reader took all there was; it waits for the ledger.
+          else reply.raw.off('timeout', onIdle).setTimeout(idleTimeoutMs, onIdle);
         };
-        reply.raw.setTimeout(idleTimeoutMs, rest);
+        reply.raw.setTimeout(idleTimeoutMs, onIdle);
         const name = exportFileName(
           { list, party: user, search, filters, format },
           { product, now: now() },

@@ -4,20 +4,20 @@ import { namedRow } from '../ledger/transfer-row.ts';
 import { eventChannel } from '../store/definition.ts';
 import type { Written } from './bulk-target.ts';
 
-/** Who counts a transfer (`scopesOf`): SQL of the scope, and the columns that it follows from. */
+/** The scopes that count a transfer (as `scopesOf`): SQL of the scope, and the columns it needs. */
 const counted = [
   [`'${everything}'`, 'form'],
   [`case form when 'asset' then 'creator/' else 'consumer/' end || cred`, 'form, cred'],
   [`'user/' || debt`, 'form, debt'],
 ] as const;
 
-/** Days of a row of `span`. */
+/** Days of a row of `span`, a table that only the release before 0010 reads. */
 const daysPerSpan = 64;
 
 /** Counts all transfers by day, and these counts by span, into empty tables without keys and triggers. */
 export async function countRows(trx: Transaction<unknown>): Promise<void> {
   for (const [scope, columns] of counted) {
-    // Grouped first: fewer rows to sort, so that those of a party stand together.
+    // Grouped before sorting, so fewer rows are sorted; sorted, so that a party's rows lie together.
     await sql
       .raw(`
         insert into tally (scope, day, form, stat, n)
@@ -35,8 +35,8 @@ export async function countRows(trx: Transaction<unknown>): Promise<void> {
 }
 
 /**
- * Leaves the event of the last transfer alone, with the number that it has after an import of them all. So
- * a reader that has seen the ledger empty is told to read it anew, as one that was away for too long.
+ * Writes one event, that of the last transfer, numbered as if all had been imported one by one. So a
+ * reader that has seen the ledger empty is told to read it anew, as one that was away for too long.
  */
 export async function tellOfLast(
   trx: Transaction<unknown>,

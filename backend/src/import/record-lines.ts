@@ -6,14 +6,14 @@ import type { Store } from '../store/store.ts';
 import type { BadLine, LinesReport } from './lines-report.ts';
 import type { Turn } from './pace.ts';
 
-/** No line, and nothing of it. */
+/** A report of no lines. */
 export const emptyReport = (): LinesReport => ({
   parties: noCounts(),
   transfers: noCounts(),
   bad: [],
 });
 
-/** Lines of ledger input as records, with the lines that are none; blank lines are passed over. */
+/** Lines of ledger input as records, with the lines that are not records; blank lines are skipped. */
 export interface ParsedLines {
   records: LedgerRecord[];
   /** Line number of each record. */
@@ -40,8 +40,8 @@ export function parseLines(firstLine: number, lines: readonly string[]): ParsedL
 }
 
 /**
- * Records what was read, in one transaction; `turn` is what that cost others, if there was anything
- * to record. Rejects if the store fails; nothing of it is kept then.
+ * Records what was read, in one transaction. `turn`: how long it held the store and who waited; absent if
+ * nothing was recorded. Rejects if the store fails; nothing of it is kept then.
  */
 export async function recordParsed(
   store: RecordingStore & Pick<Store, 'waiting'>,
@@ -67,8 +67,8 @@ export async function recordParsed(
 const notJson = refused('is not JSON');
 
 /**
- * No JSON text means undefined. A whole number that would have other digits when it is written again is a bigint,
- * which no field takes.
+ * Undefined: not JSON. A whole number that JavaScript cannot hold exactly becomes a bigint, which no field
+ * accepts.
  */
 function parseJson(text: string): unknown {
   try {

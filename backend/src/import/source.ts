@@ -48,17 +48,17 @@ export function openStream(stream: AsyncIterable<Uint8Array>, name: string, size
     try {
       yield* splitLines(gunzipIfPacked(counted()));
     } catch (error) {
-      throw new Error(`${name} ${breakOf(error)}.`, { cause: error });
+      throw new Error(`${name} ${reasonOfBreak(error)}.`, { cause: error });
     }
   };
   return { lines: lines(), size, bytesRead: () => bytes };
 }
 
-function breakOf(error: unknown): string {
+function reasonOfBreak(error: unknown): string {
   const code = codeOf(error);
   if (code === 'Z_BUF_ERROR') return 'breaks off in the middle of its packed data (gzip)';
   if (code === 'Z_DATA_ERROR') return 'is damaged: its packed data (gzip) cannot be unpacked';
-  return `cannot be read on: ${whyNot(error)}`;
+  return `cannot be read further: ${whyNot(error)}`;
 }
 
 function whyNot(error: unknown): string {

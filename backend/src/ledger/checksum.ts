@@ -1,14 +1,23 @@
-/** Columns of a party whose checksum is kept beside them, in its order. */
+/** Columns of a party that its checksum covers, in this order. */
 export const partyColumns = ['kind', 'id', 'name'] as const;
-/** Columns of a transfer whose checksum is kept beside them, in its order. */
+/** Columns of a transfer that its checksum covers, in this order. */
 export const transferColumns = [
-  ...['item', 'trxn', 'stat', 'form', 'sort', 'crts', 'cred', 'cred_kind', 'debt', 'vars'],
+  'item',
+  'trxn',
+  'stat',
+  'form',
+  'sort',
+  'crts',
+  'cred',
+  'cred_kind',
+  'debt',
+  'vars',
   'search',
 ] as const;
 
 /**
- * SQL for the checksum of a row: the first 8 bytes of SHA-256 over its columns as PostgreSQL writes a row. No
- * trigger writes it, only what records: a row that was changed otherwise does not fit its own.
+ * SQL for the checksum of a row: the first 8 bytes of SHA-256 over its columns as PostgreSQL writes a row.
+ * Whatever records rows writes it: a row changed by other means no longer fits.
  *
  * @param column the SQL of a column by its name, such as `t.name`
  */

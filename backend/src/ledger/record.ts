@@ -28,7 +28,7 @@ export interface RecordingStore extends Pick<Store, 'db'> {
   tell?: (line: string) => void;
 }
 
-/** A batch of no more records is small so that others have their turn soon. */
+/** Batches up to this size are small: they must be over quickly. */
 const smallBatch = 200;
 /**
  * PostgreSQL collects new search texts in a pending list, and whoever fills it merges it into the
@@ -46,7 +46,7 @@ const transferRows = (transfers: readonly SearchableTransfer[]) => sql`
     cred text, cred_kind text, debt text, vars jsonb, search text
   )`;
 
-/** Records, or a function that makes them from what the store has when it is the batch's turn. */
+/** Records, or what makes them from the store once the batch has its turn. */
 type Batch =
   | readonly LedgerRecord[]
   | ((trx: Transaction<Database>) => Promise<readonly LedgerRecord[]>);
@@ -54,8 +54,8 @@ type Batch =
 /**
  * Records parties and transfers, with daily counts and events, in one transaction. A record that
  * equals the stored one changes nothing. Rejected records (a transfer naming an unknown party)
- * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` is called, before the
- * store is released, with the milliseconds for which the batch had it. Rejects if the store fails;
+ * leave the others recorded. A batch of about 1,000 is a good size. `onEnd` gets the
+ * milliseconds for which the batch held the store, before that is released. Rejects if the store fails;
  * nothing of the batch is kept then. When it resolves, searches find transfers of renamed parties
  * by their new names. If that failed, they do after the next batch, or when the store is opened.
  */

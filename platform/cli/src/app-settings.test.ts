@@ -107,7 +107,11 @@ it('approves and withdraws several things at once', async () => {
 });
 
 it.each([
-  [['--bytes', '201MB'], 2, '--bytes is a whole number from 1 to 200.0 MB, or default.'],
+  [
+    ['--bytes', '201MB'],
+    2,
+    '--bytes is a whole number from 1 to 200MB, with KB or MB where you like (40MB), or default.',
+  ],
   [['--files', '4KB'], 2, '--files is a whole number from 1 to 2000, or default.'],
   [['--draft-hours', '0'], 2, '--draft-hours is a whole number from 1 to 168, or default.'],
   [['--approve', 'https://*.example.org'], 1, '"https://*.example.org" has a wildcard'],

@@ -112,6 +112,19 @@ describe('can-ship', () => {
     expect(promoted.err).toContain(`${problem}. ${way}`);
   });
 
+  it('refuses two builds of one app', async () => {
+    const folder = await writeApp(stock.house, 'mfe-note', '1.7.0-171717171717', {});
+    for (const words of [
+      [folder, folder],
+      [folder, 'mfe-note@1.0.0'],
+    ]) {
+      expect(await stock.here('can-ship', ...words)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('mfe-note is named twice.'),
+      });
+    }
+  });
+
   it('refuses a contract that no build writes', async () => {
     const folder = await writeApp(stock.house, 'mfe-note', '1.6.0-161616161616', {
       'contract.json': '{"types":[{"is":"everything"}]}',

@@ -177,7 +177,7 @@ describe('publish', () => {
       const said = async (word: string) =>
         (await runHere({ ...stock.house, folder }, [verb, word])).err;
       expect(await said('mfe-team')).toBe(
-        `release: There is no folder ${folder}/mfe-team. You are in that of mfe-team; say: ${verb} .`,
+        `release: There is no folder ${folder}/mfe-team. You are in the folder of mfe-team; use: ${verb} .`,
       );
       expect(await said('/nope')).toBe('release: There is no folder /nope.');
     },

@@ -7,7 +7,7 @@ import { refuseFor } from './refuse.ts';
 const minute = 60_000;
 /** Liveness probes, which cost nothing. */
 const uncounted: readonly string[] = ['/health'];
-const tooCostly = 'Your requests have taken too much of the time of all. Please wait.';
+const tooCostly = 'Your requests have used too much of the service. Please wait.';
 /** Networks whose counts are remembered (LRU cache). */
 const maxAddresses = 20_000;
 
@@ -49,7 +49,7 @@ export function limitClients(server: FastifyInstance, options: ClientLimit): Cou
   server.addHook('onRequest', async (request, reply) => {
     const { url, is404 } = request;
     if (uncounted.includes(url)) return;
-    // Nobody needs what no route takes, such as another method: it is counted.
+    // Paths that match no route (a wrong method, say) are counted: no page needs them.
     if (!is404 && spared.some((path) => url.startsWith(path))) return;
     const credential = knownCredential(request);
     if (credential !== null) {
@@ -65,8 +65,8 @@ export function limitClients(server: FastifyInstance, options: ClientLimit): Cou
 }
 
 /**
- * Limits the requests a minute of all that use one credential. For the routes registered after it,
- * which have verified the credential.
+ * Limits the requests a minute of all that use one credential. Applies to routes registered after it,
+ * which have verified the credential already.
  */
 export function limitCredential(server: FastifyInstance, perCredential: number): void {
   const windows = openRateWindows(perCredential, minute, 1, processTime);

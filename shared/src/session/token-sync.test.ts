@@ -153,6 +153,23 @@ describe('a call that fails', () => {
     expect(heard.filter((call) => call.includes(first))).toHaveLength(5);
   });
 
+  it('does not make what comes next wait', async () => {
+    const waits: number[] = [];
+    const { heard, report, answer, calls } = await serverAndSync({
+      wait: (milliseconds) => {
+        waits.push(milliseconds);
+        return new Promise(() => {});
+      },
+    });
+    answer([500]);
+    report(tokenOf('ann'));
+    await calls(1);
+    await vi.waitFor(() => expect(waits).toEqual([5_000]));
+    report(null);
+    await calls(2);
+    expect(heard[1]).toBe('DELETE');
+  });
+
   it('is not made again with a token that got old', async () => {
     let time = now;
     const { heard, report, answer, calls } = await serverAndSync({

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { jsonText } from './stored.ts';
 import { elapsed } from './waiting.ts';
 
-/** Tells a server who is signed in: one tab of a browser does, for all of them. */
+/** Tells the site's own server at `identity.syncUrl` who is signed in: one tab of a browser does, for all. */
 export type TokenSync = ReturnType<typeof createTokenSync>;
 
 export interface TokenSyncParts {
@@ -11,8 +11,8 @@ export interface TokenSyncParts {
   /** What was reported to the server before this page: null for nobody, undefined if that is not known. */
   readonly before: null | undefined;
   /**
-   * Lines up to be the tab that reports: calls back when it is, answers how to leave. Absent: each tab
-   * reports for itself.
+   * Queues this tab to be the one that reports: calls back when it is; returns how to leave the queue.
+   * Absent: each tab reports for itself.
    */
   readonly lead?: ((onLead: () => void) => () => void) | undefined;
   /** Milliseconds since 1970, by the clock of servers. */
@@ -47,8 +47,10 @@ export function createTokenSync(parts: TokenSyncParts) {
   let running = false;
   let leading = lead === undefined;
   let leave: (() => void) | undefined;
+  let wake = () => {};
+  const nextReport = () => new Promise<void>((resolve) => (wake = resolve));
 
-  const lineUp = () => {
+  const queueUp = () => {
     leave ??= lead?.(() => {
       leading = true;
       void run();
@@ -61,7 +63,7 @@ export function createTokenSync(parts: TokenSyncParts) {
     let failures = 0;
     while (leading && wanted !== undefined && !isSame(reported, wanted)) {
       const token = wanted;
-      if (isOld(token, now()) || (await sent(url, token))) {
+      if (isOld(token, now()) || (await send(url, token))) {
         reported = token;
         failures = 0;
         continue;
@@ -70,21 +72,25 @@ export function createTokenSync(parts: TokenSyncParts) {
       reported = undefined;
       failures = token === wanted ? failures + 1 : 0;
       if (failures === attempts) break;
-      if (failures > 0) await wait(firstWait * 2 ** (failures - 1));
+      if (failures === 0) continue;
+      // What is wanted may change meanwhile, such as by signing out: that is told at once.
+      await Promise.race([wait(firstWait * 2 ** (failures - 1)), nextReport()]);
+      if (token !== wanted) failures = 0;
     }
     running = false;
   };
 
-  // Somebody was here before this page: signing out may be the first there is to report.
-  if (before === undefined) lineUp();
+  // A user may have been here before this page, so even a sign-out must be reported.
+  if (before === undefined) queueUp();
   return {
     /** The present token, null for nobody. Only the newest counts; what was reported is not reported again. */
     report: (token: string | null) => {
       if (token === wanted) return;
       wanted = token;
-      // Meanwhile another tab may report anything.
+      // While another tab reports, this one does not know what was sent.
       if (!leading) reported = undefined;
-      lineUp();
+      queueUp();
+      wake();
       void run();
     },
     /**
@@ -97,7 +103,7 @@ export function createTokenSync(parts: TokenSyncParts) {
       leave = undefined;
       leading = false;
       reported = undefined;
-      lineUp();
+      queueUp();
     },
   };
 }
@@ -124,7 +130,7 @@ function claimsOf(token: string): Claims | null {
   }
 }
 
-async function sent(url: string, token: string | null): Promise<boolean> {
+async function send(url: string, token: string | null): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: token === null ? 'DELETE' : 'POST',

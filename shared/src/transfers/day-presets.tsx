@@ -13,7 +13,7 @@ export function DayPresets({
   className,
 }: {
   readonly query: TransferQuery;
-  readonly className: string | undefined;
+  readonly className?: string | undefined;
 }) {
   return [7, 30].map((days) => {
     const from = utcDay(serverNow() - (days - 1) * dayMs);

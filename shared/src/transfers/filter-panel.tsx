@@ -84,7 +84,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
       />
       <DayField label={strings.to} day={to} {...days} onChoose={(day) => choose({ to: day })} />
       <div className={classes.presets}>
-        <DayPresets query={query} className={undefined} />
+        <DayPresets query={{ ...query, filters }} />
       </div>
       <StatusChoices
         chosen={stat}
@@ -102,8 +102,8 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
 }
 
 /**
- * The filters in the address now, followed by those chosen here that it has yet to show. There are none
- * of the latter if something else changed the address.
+ * The filters in the address now, followed by those chosen here that it has yet to show. Choices made
+ * here are dropped if something else changed the address.
  */
 function askedSince(asked: ListFilters[], now: ListFilters): ListFilters[] {
   if (asked[0] === now) return asked;

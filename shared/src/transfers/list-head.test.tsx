@@ -160,6 +160,17 @@ describe('the filters of a list', () => {
     expect(ticked()).toEqual([]);
   });
 
+  it('stay in the ways to the last days while the address does not have them yet', () => {
+    render(
+      <MemoryRouter>
+        <FilterPanel scope={{ of: 'everything' }} query={{ index: 1, search: '', filters: {} }} />
+      </MemoryRouter>,
+    );
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Scheduled/ }));
+    const days = screen.getByRole('link', { name: 'Last 7 days' });
+    expect(days.getAttribute('href')).toMatch(/[?&]status=2(&|$)/);
+  });
+
   it('offer kinds and statuses with how many each would leave, and tell equal labels apart', async () => {
     const { press } = await open();
     press('Filters');

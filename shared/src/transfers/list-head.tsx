@@ -15,6 +15,7 @@ import { TimeSelect } from './time-select.tsx';
 
 interface ListHeadProps {
   readonly title: string;
+  /** Whether the page has a heading above this one. */
   readonly second: boolean;
   readonly scope: Scope;
   readonly query: TransferQuery;
@@ -22,10 +23,10 @@ interface ListHeadProps {
   readonly shown: TransferPage | null;
 }
 
-/** It comes when somebody is about to filter; a failure is tried again. */
+/** Loaded when somebody is about to filter; a failure is tried again. */
 const loadPanel = async () => (await import('./filter-panel.tsx')).FilterPanel;
 
-/** What a list is of, what of it is shown, and what can be done with all of it. */
+/** Head of a list of transfers: its title, search, filters, time format and export. */
 export function ListHead({ title, second, scope, query, shown }: ListHeadProps) {
   const [isOpen, setOpen] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { strings } from '../strings.ts';
 import styles from './notices.module.css';
 
-/** What an open tab says of releases: calm, out of the way, and never in place of the page. */
+/** Notices of releases and of the offline copy, beside the page and never instead of it. */
 export function Notices({ replaced, shell, kept, tell }: NoticesProps) {
   const { productName } = siteConfiguration();
   const words = strings.releases;
@@ -37,7 +37,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Its place is there before its words, and for screen readers too, so that they are read out. */
+/** The live region is there, hidden, before its text; otherwise screen readers would not announce it. */
 function Notice({ words, urgent = false, children }: NoticeProps) {
   return (
     <div

@@ -8,13 +8,17 @@ import type { Io } from '../io.ts';
 import { fail } from '../outcome.ts';
 import type { Given } from './verb.ts';
 
-/** Options of verbs that read a build of another bundler. */
+/** Options by which a verb reads another bundler's build. */
 export const buildOptions: Options = {
   remote: { value: 'FILE', about: "another bundler's build: its remote.json" },
-  version: { value: 'X.Y.Z', about: "its version, in place of package.json's or its manifest's" },
+  version: {
+    value: 'X.Y.Z',
+    about: 'its version, instead of that in package.json or its manifest',
+  },
   container: { value: 'NAME', about: 'its global variable, if there is no mf-manifest.json' },
 };
 
+/** The values of `buildOptions`; paths are absolute. */
 export function readBuildOptions({ text, io }: Pick<Given, 'text' | 'io'>): FederationOptions {
   const remote = text('remote');
   return {
@@ -27,12 +31,12 @@ export function readBuildOptions({ text, io }: Pick<Given, 'text' | 'io'>): Fede
 /** The folder that a word after the verb names; where there is none the command ends. */
 export async function folderOf(word: string, verb: string, io: Io): Promise<string> {
   const folder = resolve(io.folder, word);
-  // A link that leads nowhere is there: whoever reads it says why.
+  // A broken link counts as there: the reader says why.
   if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return folder;
   const isOwn = v.is(
     v.object({ name: v.literal(word) }),
     await readJson(join(io.folder, 'remote.json')),
   );
-  const next = isOwn ? `You are in that of ${word}; say: ${verb} .` : undefined;
+  const next = isOwn ? `You are in the folder of ${word}; use: ${verb} .` : undefined;
   return fail('invalid', `There is no folder ${folder}.`, next);
 }

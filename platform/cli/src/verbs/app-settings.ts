@@ -70,7 +70,7 @@ async function run(given: Given): Promise<Outcome> {
   return { json: made, text: describe(made, io) };
 }
 
-/** The settings as the options make them of those that there are. */
+/** The current settings with the options applied. */
 function wantedOf(
   { text, texts }: Given,
   { limits, connect, paths }: AppSettings,
@@ -98,15 +98,19 @@ function listOf({ connect, paths }: Pick<NewSettings, 'connect' | 'paths'>, what
   return what.startsWith('/') ? paths : connect;
 }
 
-/** What is no such limit ends the command. */
+/** Reads a limit; an invalid one ends the command. */
 function numberOf(name: keyof Limits, written: string): number {
   const [, digits, unit = ''] = /^(\d{1,12})(KB|MB)?$/i.exec(written) ?? [];
   const factor = { '': 1, KB: 1_000, MB: 1_000_000 }[unit.toUpperCase()] ?? 1;
   const value = Number(digits) * factor;
   const isLimit = value >= 1 && value <= highestLimits[name];
   if (isLimit && (unit === '' || name === 'bytes')) return value;
-  const most = name === 'bytes' ? size(highestLimits.bytes) : highestLimits[name];
-  return fail('usage', `--${optionOf[name]} is a whole number from 1 to ${most}, or default.`);
+  const most = name === 'bytes' ? `${highestLimits.bytes / 1_000_000}MB` : `${highestLimits[name]}`;
+  const units = name === 'bytes' ? ', with KB or MB where you like (40MB)' : '';
+  return fail(
+    'usage',
+    `--${optionOf[name]} is a whole number from 1 to ${most}${units}, or default.`,
+  );
 }
 
 function describe(settings: AppSettings, io: Io): string {

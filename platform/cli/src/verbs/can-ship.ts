@@ -47,15 +47,21 @@ async function run(given: Given): Promise<Outcome> {
       unpublished.push(await unpublishedParts(local));
     }
   }
-  const builds = await findBuilds(readNames(named), client);
+  const names = readNames(named);
+  const apps = [...names, ...unpublished.map(({ artifact }) => artifact)].map(({ app }) => app);
+  const twice = apps.find((app, at) => apps.indexOf(app) < at);
+  if (twice !== undefined) fail('usage', `${twice} is named twice.`);
+  const builds = await findBuilds(names, client);
   const body = { builds, unpublished };
   const answer = orFail(await client.call(routes.canShip, { params: { channel }, body }));
   const all = { ...builds };
   for (const { artifact } of unpublished) all[artifact.app] = artifact.build;
-  const names = Object.entries(all).map(([app, build]) => `${app}@${build}`);
+  const list = Object.entries(all)
+    .map(([app, build]) => `${app}@${build}`)
+    .join(', ');
   const head = answer.fits
-    ? `${io.paint('good', 'fits')} ${channel}: ${names.join(', ')}`
-    : `${io.paint('bad', 'does not fit')} ${channel}: ${names.join(', ')}`;
+    ? `${io.paint('good', 'fits')} ${channel}: ${list}`
+    : `${io.paint('bad', 'does not fit')} ${channel}: ${list}`;
   const codes = answer.problems.map(({ code }) => code);
   const refused = codes.find((code) => code === 'locked' || code === 'condemned') ?? 'refused';
   return {

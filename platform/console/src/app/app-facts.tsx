@@ -6,7 +6,7 @@ import { MomentInFull } from '../say/moment.tsx';
 import { percent } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 
-/** What is live of an app, since when, by whom and why. */
+/** Which build of an app is live, since when, by whom and why. */
 export function AppFacts({ standing }: { readonly standing: Standing }) {
   const { build, canary, since } = standing;
   const words = strings.app;

@@ -4,7 +4,7 @@ import { strings } from '../strings.ts';
 import { StatusNotice } from '../ui/status-notice.tsx';
 import classes from './recalls.module.css';
 
-/** For so long a recall that is over is still told of, in milliseconds. */
+/** For so long after it was made a recall is shown although all tabs have left, in milliseconds. */
 const remembered = 3_600_000;
 
 interface RecallsProps {

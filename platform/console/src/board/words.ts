@@ -89,5 +89,5 @@ export const recallWords = {
   none: (build: string) => `No open tab ran ${buildWords(build)}`,
   still: (many: number) =>
     many === 1 ? '1 tab still runs it' : `${count(many)} tabs still run it`,
-  gone: (many: number) => (many === 1 ? 'It was 1 tab' : `They were ${count(many)} tabs`),
+  gone: (many: number) => `${counted(many, 'tab')} ran it`,
 } as const;

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { strings } from '../strings.ts';
 import classes from './together.module.css';
 
-/** Says that an answer is waited for; what it returns says that it has come, however often it is called. */
+/** Registers a pending answer; call the result when it has come. More calls do nothing. */
 export type Wait = () => () => void;
 
 const WaitContext = createContext<Wait>(() => () => {});
@@ -14,7 +14,7 @@ export function useWait(): Wait {
 }
 
 interface TogetherProps {
-  /** Whether the queries of who draws this have been answered, too. */
+  /** Whether the caller's own queries are answered. */
   readonly ready?: boolean;
   readonly children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function Together({ ready = true, children }: TogetherProps) {
       over = true;
     };
   });
-  // Effects of what stands within ran before this one: who waits has said so.
+  // Children's effects run first, so each that waits has said so by now.
   useEffect(() => setWaiting((last) => last ?? 0), []);
   if (!shown && ready && waiting === 0) setShown(true);
   return (

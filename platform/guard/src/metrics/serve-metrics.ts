@@ -7,8 +7,8 @@ import type { Metrics } from './metrics.ts';
 const maxReaders = 32;
 
 /**
- * Serves metrics at `/metrics` of a port of their own: no proxy that leads the public to a server leads
- * anybody here. Without a `host` to listen at it answers only what this machine itself asks; pages of browsers never.
+ * Serves `/metrics` on a port of its own, which no public proxy forwards to. Without `host` only this machine
+ * is answered. A page in a browser never is.
  * Rejects if the port cannot be used.
  */
 export async function serveMetrics(

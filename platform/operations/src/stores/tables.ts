@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { BackupTable } from '../archive/contents.ts';
 import type { OpenedStore } from './transactions.ts';
 
-/** A table of a store that was entered. */
+/** A table of the store whose schema is current (`enter`). */
 export interface Table extends BackupTable {
-  /** Blocks of 8 kB, and bytes with what is kept outside of them. */
+  /** Blocks of 8 kB, and bytes with TOAST. */
   blocks: number;
   bytes: number;
 }

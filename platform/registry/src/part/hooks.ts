@@ -10,12 +10,12 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Draft } from '../publish/draft-file.ts';
 import type { Reader, Writer } from '../store/writes.ts';
 
-/** Rows that are forgotten: those whose `column` is longer ago than `before`, or further ahead than `after`; milliseconds. */
+/** Which rows are deleted as too old: those whose `column` is longer ago than `before`; times in milliseconds. */
 export interface Expiry {
   table: string;
   column: string;
   before: number;
-  /** What is of the future, a clock that was wrong has left; absent: that stays. */
+  /** Rows dated further ahead than `after` are deleted too: a wrong clock wrote them. Absent: they stay. */
   after?: number;
 }
 
@@ -25,15 +25,15 @@ export interface Needed {
   builds: readonly BuildKey[];
 }
 
-/** Where the core asks or tells a part something that needs no more than is given here. */
+/** Questions and events that the core passes to a part. */
 export interface Hooks {
   /** What it reads of the audit log. */
   readonly log?: LogView;
-  /** Whether what an actor acts by has ended, as far as this part has given it. */
+  /** Whether the token or trust that an actor acts by has ended, if this part issued it. */
   hasEnded?(actor: Pick<Actor, 'tokenId' | 'trust'>, replay: Replay): boolean;
-  /** What its rows are otherwise than the log says, one line each. */
+  /** Differences between this part's rows and the log, one line each. */
   check?(trx: Reader, replay: Replay): Promise<string[]>;
-  /** Called when a whole draft was published, also again; `maps`: the source maps in it, which are none of its files. */
+  /** Called when a draft was published, also when again. `maps`: its source maps, which are not files of the build. */
   published?(
     db: Reader,
     artifacts: Pick<FileStore, 'read' | 'write'>,
@@ -42,14 +42,14 @@ export interface Hooks {
   ): Promise<void>;
   /** Called in the transaction that deletes builds. */
   deleted?(trx: Writer, builds: readonly BuildKey[]): Promise<void>;
-  /** What it adds to a revision before that is made. `at`: milliseconds since 1970. */
+  /** What this part adds to a revision before it is made. `at`: milliseconds since 1970. */
   revising?(
     replay: Replay,
     before: Revision | null,
     next: Next,
     at: number,
   ): Partial<Pick<Revision, 'endedPreviews'>>;
-  /** Which of these builds do not work in most browsers: what else an app can fall back to comes first. */
+  /** Which of these builds fail in most browsers, so that other fallbacks are preferred. */
   failing?(
     db: Reader,
     channel: string,
@@ -62,6 +62,6 @@ export interface Hooks {
   appended?(trx: Writer, before: Revision | null, revision: Revision): Promise<void>;
   /** Called where a notice for people is kept, each time. */
   noticed?(db: Reader, key: string, notice: AnyNotice): Promise<void>;
-  /** Its rows that are too old to be asked for. */
+  /** Rules by which its old rows are deleted. */
   readonly forgets?: readonly Expiry[];
 }

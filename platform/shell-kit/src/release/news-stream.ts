@@ -7,7 +7,7 @@ export interface NewsEvents {
   news(news: ReleaseNews): void;
   /** Any sign of life, the heartbeat's comments too. */
   beat(): void;
-  /** Could not be opened, or is lost. The last that is heard. */
+  /** It could not be opened or was lost; nothing follows. */
   ended(): void;
 }
 

@@ -25,7 +25,7 @@ export function remoteFiles(
   const routes = exposes.find((expose) => expose.path === './routes');
   const css = routes?.assets.css ?? { sync: [], async: [] };
   const { name: entry, path = '' } = metaData.remoteEntry;
-  // A page fetches modules in another way, so that a preload would be in vain.
+  // Modules are fetched in another way: a preload would be wasted.
   const scripts = isModule(record) ? [] : [path + entry, ...(routes?.assets.js.sync ?? [])];
   return {
     scripts: pageFiles(record, scripts),
@@ -41,8 +41,8 @@ export function shellFiles({ shell }: Release): Record<'scripts' | 'styles', Pag
 }
 
 /**
- * An import map with the hash of each module that this page may come to run; null: its builds have none. A module cannot
- * say what its own imports must hash to, and WebKit looks at no hash of a `modulepreload`.
+ * An import map with the hash of each module that this page may come to run; null: its builds have none. `import`
+ * cannot state a hash, and WebKit ignores that of a `modulepreload`.
  */
 export function moduleHashes({ remotes, fallbacks }: Release): string | null {
   const records = [...remotes.values(), ...fallbacks.values()].filter(isModule);

@@ -11,7 +11,7 @@ import { sendNotice } from './notice.ts';
 import { type PreparedPages, sendPage } from './prepared-pages.ts';
 
 interface PreviewPagesOptions {
-  previews: Pick<Previews, 'asksAt' | 'end' | 'leave'>;
+  previews: Pick<Previews, 'askPath' | 'end' | 'leavePath'>;
   releases: Pick<Releases, 'get'>;
   describe: DescribeAddress;
   prepared: Pick<PreparedPages, 'forOne'>;
@@ -23,7 +23,9 @@ export function previewPages({ previews, releases, describe, prepared }: Preview
     /** A link may come from anywhere: a preview changes only if somebody says so on a page that asks. */
     askFor(reply: FastifyReply, asked: PreviewSelection): FastifyReply {
       const query = queryOf({ kind: 'look', text: pathOf(asked) });
-      return reply.header('cache-control', 'no-store').redirect(`${previews.asksAt}?${query}`, 303);
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`${previews.askPath}?${query}`, 303);
     },
 
     /** Says once that the preview has ended: the same answer removes the cookie. */
@@ -47,7 +49,7 @@ export function previewPages({ previews, releases, describe, prepared }: Preview
         return sendNotice(reply.code(404), {
           title: 'There is no such preview',
           text: preview.problem,
-          link: { href: previews.leave, text: 'Leave the preview' },
+          link: { href: previews.leavePath, text: 'Leave the preview' },
         });
       }
       const described = await describe(request.url, preview.value.document);

@@ -34,8 +34,8 @@ export async function previewRoutes(
     reply.header('cache-control', 'no-store');
   });
 
-  server.get(previews.asksAt, async (request, reply) => {
-    // Neither a script nor a prefetch of a chat or of the browser learns anything.
+  server.get(previews.askPath, async (request, reply) => {
+    // Scripts, and prefetches by a chat or a browser, learn nothing.
     if (!isNavigation(request.headers)) return sendNotice(reply.code(403), openByItself);
     const wish = wishOf(queryIn(request));
     const wanted = wish && (await previews.wanted(request, wish));
@@ -48,25 +48,25 @@ export async function previewRoutes(
     }
     const fields = { [wish.kind]: wish.text, proof: previews.proofFor(browser, wish) };
     const said = { ...wordsOf(wanted), facts: factsOf(wanted) };
-    return sendQuestion(reply, { ...said, action: previews.begins, fields });
+    return sendQuestion(reply, { ...said, action: previews.beginPath, fields });
   });
 
   // From a manager's console, which is another site. Its ticket may go into the address of the page that asks.
-  server.post(previews.asksAt, async (request, reply) => {
+  server.post(previews.askPath, async (request, reply) => {
     const wish = wishOf(new URLSearchParams(typeof request.body === 'string' ? request.body : ''));
     return wish?.kind === 'ticket' ? askAgain(reply, wish) : reply.redirect('/', 303);
   });
   const askAgain = (reply: FastifyReply, wish: Wish) =>
-    reply.redirect(`${previews.asksAt}?${queryOf(wish)}`, 303);
+    reply.redirect(`${previews.askPath}?${queryOf(wish)}`, 303);
 
-  server.get(previews.begins, async (request, reply) => {
+  server.get(previews.beginPath, async (request, reply) => {
     const query = queryIn(request);
     const wish = wishOf(query);
     if (wish === null) return reply.redirect('/', 303);
     const proof = query.get('proof') ?? '';
     // The page that asks has an opaque origin, so no request of it is `same-origin`.
-    const isForeign = request.headers['sec-fetch-site'] === 'same-origin';
-    if (isForeign || !previews.isProven(request, wish, proof)) return askAgain(reply, wish);
+    const isFromSitePage = request.headers['sec-fetch-site'] === 'same-origin';
+    if (isFromSitePage || !previews.isProven(request, wish, proof)) return askAgain(reply, wish);
     const begun = await previews.begin(request, wish, proof);
     if (begun === null) return sendNotice(reply.code(410), nothingToShow);
     if (begun.cookie !== null) reply.header('set-cookie', begun.cookie);
@@ -77,12 +77,12 @@ export async function previewRoutes(
     sendNotice(reply, {
       title: 'Leave the preview?',
       text: 'This browser then shows what all visitors get.',
-      form: { action: previews.leave, fields: {}, button: 'Leave the preview' },
+      form: { action: previews.leavePath, fields: {}, button: 'Leave the preview' },
     });
-  server.get(previews.leave, async (request, reply) => {
+  server.get(previews.leavePath, async (request, reply) => {
     return (await previews.has(request)) ? askToLeave(reply) : reply.redirect('/', 303);
   });
-  server.post(previews.leave, async (request, reply) => {
+  server.post(previews.leavePath, async (request, reply) => {
     if (!isSameOrigin(request)) return askToLeave(reply);
     return reply.header('set-cookie', await previews.end(request)).redirect('/', 303);
   });
@@ -115,11 +115,11 @@ function factsOf({ selected, by, until, once }: Wanted): Question['facts'] {
 const home = { href: '/', text: 'Home' };
 const nothingToShow: Notice = {
   title: 'There is no such preview',
-  text: 'It has ended, another browser has opened it, or its address is not whole.',
+  text: 'It has ended, another browser has opened it, or its address is incomplete.',
   link: home,
 };
 const openByItself: Notice = {
-  title: 'A preview is opened by itself',
+  title: 'Open this preview in a tab of its own',
   text: 'Follow its link in a browser of today, by https: then a page asks whether to open it.',
   link: home,
 };

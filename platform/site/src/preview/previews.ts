@@ -17,11 +17,11 @@ import { openWishes } from './wishes.ts';
 /** Milliseconds in which the same yes may come twice, and is one: a double click, or a request made ahead. */
 const sameYesMs = 10_000;
 /** Path of the page that asks. */
-const asksAt = '/releases/preview';
+const askPath = '/releases/preview';
 /** Path at which a yes begins a preview, or changes it. */
-const begins = `${asksAt}/begin`;
+const beginPath = `${askPath}/begin`;
 /** Path at which it ends. */
-const leave = `${asksAt}/leave`;
+const leavePath = `${askPath}/leave`;
 
 export type Previews = ReturnType<typeof openPreviews>;
 
@@ -50,14 +50,14 @@ export function openPreviews(options: PreviewsOptions) {
   const current = openCurrentPreviews({ registry, browsers, proofs, secure });
   const wishes = openWishes({ registry, current, now });
   const beginFor = previewBeginner({ shortLived, current, wishes, now });
-  const compose = previewComposer({ registry, records, open, leave });
+  const compose = previewComposer({ registry, records, open, leave: leavePath });
   const lately = new LRUCache<string, Promise<Begun | null>>({ max: 1_000, ttl: sameYesMs });
   const { find, secretOf } = current;
 
   return {
-    asksAt,
-    begins,
-    leave,
+    askPath,
+    beginPath,
+    leavePath,
     /** The selection in the URL of a request within a preview, if it is another than the present one. */
     async asks(request: PreviewRequest): Promise<PreviewSelection | null> {
       const found = await wishes.askedIn(request, request.url);

@@ -156,6 +156,16 @@ describe('children', () => {
     expect(readFileSync(join(folder, 'y.log'), 'utf8')).toBe('closed\n');
   });
 
+  it('ends as whoever is told to stop by SIGTERM does', async () => {
+    const parent = `
+      import { openChildren } from ${JSON.stringify(import.meta.resolve('./children.ts'))};
+      openChildren(${JSON.stringify(folder)}).endOnSignals();
+      process.kill(process.pid, 'SIGTERM');
+      setInterval(() => {}, 1000);`;
+    const command = ['--input-type=module', '-e', parent];
+    expect(await startChild({ name: 'x', command, log: join(folder, 'x.log') }).ended).toBe(143);
+  });
+
   it('leaves none behind when its parent is killed', async () => {
     const parent = `
       import { openChildren } from ${JSON.stringify(import.meta.resolve('./children.ts'))};

@@ -1,13 +1,14 @@
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type Child, type ChildOrder, startChild } from './child.ts';
 
 /** How long a child may take to end by itself, in milliseconds. */
 const graceMs = 8_000;
 
-/** All processes that one command has started, so that none outlives it. */
+/** All processes started here, so that none outlives the command that starts them. */
 export type Children = ReturnType<typeof openChildren>;
 
-/** @param logFolder absolute */
+/** @param logFolder folder of the logs, an absolute path */
 export function openChildren(logFolder: string) {
   const running = new Set<Child>();
   let end: Promise<unknown> | undefined;
@@ -15,7 +16,7 @@ export function openChildren(logFolder: string) {
     for (const child of running) child.tell('SIGKILL');
   };
   async function endAll() {
-    // From now on each has its time to end by itself.
+    // Each now has its time to end by itself.
     process.off('exit', killAll);
     end ??= Promise.all([...running].reverse().map((child) => child.end(graceMs)));
     await end;
@@ -42,8 +43,11 @@ export function openChildren(logFolder: string) {
      * terminal does, npm does, and so does what npm has started.
      */
     endOnSignals() {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-        process.on(signal, () => void endAll().then(() => process.exit(130)));
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+        process.on(
+          signal,
+          () => void endAll().then(() => process.exit(128 + constants.signals[signal])),
+        );
       }
     },
   };
