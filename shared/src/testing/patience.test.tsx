@@ -37,3 +37,20 @@ it('what has been found listens, also where the machine stood still as it came',
   await screen.findByText('here');
   expect(listens).toBe(true);
 });
+
+it('describes the page for who reads why a search failed, and not before', () => {
+  const { container } = render(<p>before</p>);
+  let failure: unknown;
+  try {
+    screen.getByText('missing');
+  } catch (error) {
+    failure = error;
+  }
+  container.append('looked at');
+  expect(failure).toMatchObject({
+    name: 'TestingLibraryElementError',
+    message: expect.stringMatching(
+      /^Unable to find an element with the text: missing[\s\S]*looked at/,
+    ),
+  });
+});

@@ -87,12 +87,20 @@ function emptyPage(): void {
 async function giveTime(): Promise<void> {
   const { configure, getConfig } = await import('@testing-library/react');
   const patience = 30_000;
-  const { asyncWrapper, asyncUtilTimeout } = getConfig();
+  const { asyncWrapper, asyncUtilTimeout, getElementError } = getConfig();
   // Testing Library is loaded once in a thread, so what the first test file has set is still there for the next.
   if (asyncUtilTimeout === patience) return;
   const { setImmediate: turn } = globalThis;
   configure({
     asyncUtilTimeout: patience,
+    // A test that waits asks many times a second, and the page is described only for who reads why it gave up.
+    getElementError: (message, container) => {
+      const error = new Error();
+      error.name = 'TestingLibraryElementError';
+      let text: string | undefined;
+      const get = () => (text ??= getElementError(message, container).message);
+      return Object.defineProperty(error, 'message', { configurable: true, get });
+    },
     // React runs effects a turn after it has drawn, later if it was busy: what has been found listens before the test
     // goes on.
     asyncWrapper: (wait) =>
