@@ -19,6 +19,15 @@ declare global {
   var testServer: { users: number; started: Promise<PostgresServer> } | undefined;
 }
 
+const settings = [
+  'max_connections=400',
+  // Tests need nothing that is only for a power cut. Each copy of a database is a checkpoint, after which PostgreSQL
+  // would log whole pages.
+  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  // It would look through each of some hundred databases once a minute, in a new process each time.
+  'autovacuum=off',
+];
+
 /**
  * A global setup of vitest for the tests of a package with stores. It starts a PostgreSQL, which all packages share.
  * It makes a database with these stores' tables, once for all test files of the package.
@@ -26,12 +35,7 @@ declare global {
 export function prepareDatabase(...definitions: readonly Definition[]) {
   return {
     setup: async (project: TestProject): Promise<void> => {
-      // Tests need nothing that is only for a power cut. Each copy of a database is a checkpoint, after which
-      // PostgreSQL would log whole pages.
-      globalThis.testServer ??= {
-        users: 0,
-        started: startPostgres('fsync=off', 'full_page_writes=off', 'max_connections=400'),
-      };
+      globalThis.testServer ??= { users: 0, started: startPostgres(...settings) };
       globalThis.testServer.users += 1;
       const { url } = await globalThis.testServer.started;
       const template = `template_${project.name.replaceAll(/\W/g, '_')}`;
