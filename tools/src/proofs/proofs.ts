@@ -73,7 +73,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'sign-in',
     shows: 'each branch of signing in and out, tabs that share it, mail in trouble, wrong clocks',
-    command: inBrowser('', 'sign-in mail wrong-clock'),
+    command: inBrowser('', 'sign-in lost-answer mail wrong-clock'),
     ...monthly,
   },
   {
@@ -237,8 +237,9 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'prebuilt',
-    shows: 'the built tree by itself: its servers, commands and backup',
-    command: inBrowser('', 'prebuilt returning'),
+    shows:
+      'the built tree by itself: its servers, commands and backup; `npm start` ended in each way',
+    command: inBrowser('', 'prebuilt returning src/start.spec'),
     ...monthly,
   },
   {
