@@ -3,17 +3,17 @@ import { runPace } from '@tallystick/contract/testing/pace';
 import { proving } from '@tallystick/contract/testing/proof';
 import { fewerFeatures } from './src/house/browser-features.ts';
 
-// The files that take longest. They begin first, so that no worker runs one alone at the end.
+// The files that take longest. They begin early, so that no worker runs one alone at the end.
 const longest =
-  /\/(conformance|console|console-day|fourth-remote|ids|ladder|paging|prebuilt|second-site|sign-in-branches|sign-in-session|start)\.spec\.ts$/;
+  /\/(conformance|console|fourth-remote|paging|prebuilt|second-site|sign-in-branches|sign-in-session|start)\.spec\.ts$/;
 // Most files use one browser context after the other, emptied, with a page whose process has
 // compiled the site's scripts already (docs/decisions/0063). Each test of these files begins with a
 // new context: it measures what a browser loads, keeps or uses on its first visit.
 const anew =
   /\/(browser-features|federation|keeper|live-load|releases-open-tab|returning|tampered)\.spec\.ts$/;
 
-// These have one house beside that of all (`house/beside.ts`), one after the other.
-const beside = /\/(composition|earlier-react|errors|releases-shell)\.spec\.ts$/;
+// These have one house beside that of all (`house/beside.ts`), one after the other: together they take longest of all.
+const beside = /\/(composition|earlier-react|errors|ids|ladder|releases-shell)\.spec\.ts$/;
 
 // `npm test` says where Chromium is and where the machine-readable report goes.
 const {
@@ -30,8 +30,8 @@ export default defineConfig({
   // More than a small machine has processors: pages and servers wait for each other half of their time.
   workers: 4,
   projects: [
-    { name: 'longest', testMatch: longest, use: { reuseContext: true } },
     { name: 'beside', testMatch: beside, use: { reuseContext: true }, workers: 1 },
+    { name: 'longest', testMatch: longest, use: { reuseContext: true } },
     { name: 'anew', testMatch: anew },
     { name: 'others', testIgnore: [longest, beside, anew], use: { reuseContext: true } },
   ],

@@ -36,15 +36,18 @@ test('an error of a visitor stands in the console by itself, by its line in the 
   const errors = page
     .getByRole('main')
     .locator('section', { has: page.getByRole('heading', { name: 'Errors' }) });
-  await expect(errors).toContainText('No page reported an error');
+  // Builds of other files in this house may have thrown as well.
+  await expect(errors).toContainText(/No page reported an error|browser/);
+  const error = errors.getByRole('listitem').filter({ hasText: 'TypeError: no account for …' });
+  await expect(error).toHaveCount(0);
 
   const visitor = await context.newPage();
   const begun = performance.now();
   await visitor.goto(house.siteUrl);
-  await expect(errors).toContainText('TypeError: no account for …');
+  await expect(error).toBeVisible();
   const description = `${Math.round(performance.now() - begun)} ms after the visit began`;
   annotations.push({ type: 'in the console', description });
-  await expect(errors.locator('code').first()).toHaveText('src/lists/latest.tsx:16');
-  await expect(errors).toContainText('1 browser');
-  await expect(errors.getByTitle(broken.build)).toBeVisible();
+  await expect(error.locator('code').first()).toHaveText('src/lists/latest.tsx:16');
+  await expect(error).toContainText('1 browser');
+  await expect(error.getByTitle(broken.build)).toBeVisible();
 });

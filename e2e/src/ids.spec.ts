@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Browser } from './engines/engine.ts';
 import { engines, openEngine, skipWithout } from './engines/open-engine.ts';
+import { test } from './house/beside.ts';
 import { type LedgerLine, transfer } from './house/fixture-ledger.ts';
 import { recordLines } from './house/record-lines.ts';
 import { renderedRoot } from './house/rendered.ts';
-import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import type { SideHouse } from './house/side-house.ts';
+import { houseTimeout } from './house/test.ts';
 
 // Ids that an address has to carry unchanged: what is clicked is what is opened, and so is what is typed.
 
@@ -34,9 +35,9 @@ const records = ids.map((id, at) => {
 });
 
 let house: SideHouse;
-test.beforeAll(async () => {
+test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
-  house = await startSideHouse(sharedHouse());
+  house = side;
   await recordLines(house, [
     { record: 'party', kind: 'creator', id: 'north', name: 'North College' },
     ...records.flatMap(({ id, transaction: trxn, party: name }, at): LedgerLine[] => [
@@ -48,7 +49,6 @@ test.beforeAll(async () => {
     ]),
   ]);
 });
-test.afterAll(() => house.close());
 
 const kinds = ['transaction', 'party'] as const;
 const pathOf = {

@@ -1,13 +1,14 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { proving } from '@tallystick/contract/testing/proof';
+import { test } from './house/beside.ts';
 import { drawnByBrowser } from './house/drawn-by-browser.ts';
 import { faults, faultyBuild, misfitBuild } from './house/faulty.ts';
 import { runRelease } from './house/house.ts';
 import { openPage } from './house/open-page.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { buildOnScreen, currentRelease, watchReports } from './house/release-site.ts';
-import { type SideHouse, startSideHouse } from './house/side-house.ts';
-import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import type { SideHouse } from './house/side-house.ts';
+import { houseTimeout } from './house/test.ts';
 import { type Variant, variantOf } from './house/variant.ts';
 
 // Builds that are wrong, or whose files do not come as they are, over one that is known to be good.
@@ -31,9 +32,9 @@ let second: Variant;
 let misfit: Variant;
 const faulty = new Map<string, Variant>();
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
-  house = await startSideHouse(sharedHouse());
+  house = side;
   desk = await openDesk(house);
   const { remotes } = await currentRelease(house);
   good = remotes.find(({ name }) => name === app)?.build ?? '';
@@ -48,7 +49,6 @@ test.beforeAll(async () => {
   const folders = [second, misfit, ...faulty.values()].map((variant) => variant.folder);
   await runRelease(house.environment, 'publish', ...folders);
 });
-test.afterAll(() => house?.close());
 test.beforeEach(({ expectComplaint }) => {
   expectComplaint(/broken on purpose|React Router caught|Minified React error/);
   expectComplaint(/did not load|Failed to load resource|Failed to find a valid digest/);
