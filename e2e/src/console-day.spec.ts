@@ -135,10 +135,9 @@ test('the whole day: a failure rises, a recall by click, tabs leave', { tag: '@p
   for (const person of [...people, german]) await leave(person);
 });
 
-test('a roll back by click: the open tab leaves at its next navigation, and the board counts it', async ({
-  page,
-  browser,
-}) => {
+test('a roll back by click: the open tab leaves at its next navigation, and the board counts it', {
+  tag: '@proof',
+}, async ({ page, browser }) => {
   // A tab whose last word is lost counts for 150 seconds.
   await expect.poll(async () => (await desk.board()).tabs, { timeout: 180_000 }).toBe(0);
   const builds = { 'mfe-ledger': broken.build };

@@ -187,10 +187,9 @@ test('a locked app refuses, and says why', { tag: '@proof' }, async ({ page, exp
   expect((await desk.board()).locks).toEqual([]);
 });
 
-test('a lost race shows who was faster, keeps the reason, and asks again', async ({
-  page,
-  expectComplaint,
-}) => {
+test('a lost race shows who was faster, keeps the reason, and asks again', {
+  tag: '@proof',
+}, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 412/);
   await startAgain();
   const ben = await desk.token({ name: 'ben', scope: { kind: 'manager' } });

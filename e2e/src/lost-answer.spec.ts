@@ -47,7 +47,7 @@ async function loseAnswer(page: Page, side: SideHouse, line: CutLine, email: str
   return code;
 }
 
-test('a right code whose answer was lost is sent again, and leads on', async ({
+test('a right code whose answer was lost is sent again, and leads on', { tag: '@proof' }, async ({
   page,
   side,
   line,
@@ -68,7 +68,11 @@ test('a right code whose answer was lost is sent again, and leads on', async ({
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('so it is after a reload, when the code is typed again', async ({ page, side, line }) => {
+test('so it is after a reload, when the code is typed again', { tag: '@proof' }, async ({
+  page,
+  side,
+  line,
+}) => {
   const email = 'liv@example.org';
   const code = await loseAnswer(page, side, line, email);
   await page.reload();

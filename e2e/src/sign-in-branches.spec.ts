@@ -4,7 +4,8 @@ import { askForCode, says, signInPage } from './house/sign-in-page.ts';
 import { codeRight, codeSent, refusal, stubCodes } from './house/stub-codes.ts';
 import { test } from './house/test.ts';
 
-// The code calls are answered by the tests, the identity provider is the emulator.
+// The code calls are answered by the tests, the identity provider is the emulator. Each branch is in
+// `mfe-auth/src/sign-in/`, too, where it fails first: here they are a proof, but for a way through a browser.
 
 const email = 'ivy@example.org';
 const minute = 60_000;
@@ -15,7 +16,9 @@ async function check(page: Page, code: string): Promise<void> {
   await proceed.click();
 }
 
-test('while a code is asked for the address is locked, and may be changed', async ({ page }) => {
+test('while a code is asked for the address is locked, and may be changed', {
+  tag: '@proof',
+}, async ({ page }) => {
   const codes = await stubCodes(page);
   codes.create = ['no answer', codeSent];
   const { email: field, getOtp, change, said, status } = signInPage(page);
@@ -51,7 +54,7 @@ test('axe finds nothing while a code is asked for', { tag: '@proof' }, async ({ 
   expect(await findings(page)).toEqual([]);
 });
 
-test('a code that is not sent says why, and when to try again', async ({
+test('a code that is not sent says why, and when to try again', { tag: '@proof' }, async ({
   page,
   expectComplaint,
 }) => {
@@ -77,7 +80,9 @@ test('a code that is not sent says why, and when to try again', async ({
   await expect(said(says.sent)).toBeVisible();
 });
 
-test('Continue rests without a code and while it is checked', async ({ page }) => {
+test('Continue rests without a code and while it is checked', { tag: '@proof' }, async ({
+  page,
+}) => {
   const codes = await stubCodes(page);
   codes.check = ['no answer'];
   const { otp, proceed, said } = signInPage(page);
@@ -179,10 +184,9 @@ test('a code that expired while the page was away is over when one comes back', 
   await expect(signInPage(page).said(says.expired)).toBeVisible();
 });
 
-test('a reload in any state keeps what was reached, and never the code', async ({
-  page,
-  expectComplaint,
-}) => {
+test('a reload in any state keeps what was reached, and never the code', {
+  tag: '@proof',
+}, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 503/);
   const codes = await stubCodes(page);
   codes.create = [refusal(503, 'This site cannot send mail.'), 'no answer', codeSent];
@@ -308,7 +312,10 @@ test.describe('when the identity provider refuses', () => {
     expect(codes.sent.filter(({ call }) => call === 'check')).toHaveLength(1);
   });
 
-  test('and cannot be reached, it says what to do', async ({ page, expectComplaint }) => {
+  test('and cannot be reached, it says what to do', { tag: '@proof' }, async ({
+    page,
+    expectComplaint,
+  }) => {
     expectComplaint(/ERR_CONNECTION_REFUSED/);
     await stubCodes(page);
     await page.route(signUp, (route) => route.abort('connectionrefused'));
@@ -344,7 +351,7 @@ test.describe('when the identity provider refuses', () => {
     await expect(page).toHaveURL('/auth/next');
   });
 
-  test('while it is asked, success waits', async ({ page }) => {
+  test('while it is asked, success waits', { tag: '@proof' }, async ({ page }) => {
     await stubCodes(page);
     await page.route(signUp, () => {});
     const { change, proceed, said } = signInPage(page);
