@@ -34,18 +34,23 @@ function shell(provides: Record<string, string> = {}): Traits {
   return { kind: 'shell', shared };
 }
 
-function problemOf(
+function problemOf(...next: Parameters<typeof misfits>): string | null {
+  const [first] = misfits(...next);
+  return first === undefined ? null : `${first.code}: ${first.problem}`;
+}
+
+function misfits(
   builds: Record<string, string>,
   traits: Record<string, Traits>,
   canaries: Record<string, string> = {},
   judged: readonly string[] = Object.keys(builds),
-): string | null {
+) {
   const shares = Object.fromEntries(
     Object.entries(canaries).map(([app, build]) => [app, { build, percent: 5 }]),
   );
   const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
   const approvals = { connect: [], paths: [] };
-  const misfits = misfitsOf(
+  return misfitsOf(
     { builds, canaries: shares },
     {
       traitsOf,
@@ -53,8 +58,6 @@ function problemOf(
       moved: new Map(judged.map((app) => [app, null])),
     },
   );
-  const [first] = misfits;
-  return first === undefined ? null : `${first.code}: ${first.problem}`;
 }
 
 const three = { shell: one, 'mfe-a': one, 'mfe-b': one };
@@ -174,6 +177,20 @@ describe('builds do not fit', () => {
     expect(problemOf(three, traits)).toBe(
       'unfit: mfe-a and mfe-b both declare the menu entry home',
     );
+  });
+
+  it('with every address and menu entry that two apps declare', () => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`mfe-a@${one}`]: remote(['/a', '/b/:id'], {}, ['home', 'notes']),
+      [`mfe-b@${one}`]: remote(['/b/new', '/A'], {}, ['notes', 'home']),
+    };
+    expect(misfits(three, traits).map(({ problem }) => problem)).toEqual([
+      'mfe-a and mfe-b both declare the path /A',
+      'mfe-a and mfe-b declare /b/:id and /b/new: no address may belong to both',
+      'mfe-a and mfe-b both declare the menu entry notes',
+      'mfe-a and mfe-b both declare the menu entry home',
+    ]);
   });
 
   it.each([

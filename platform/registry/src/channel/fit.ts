@@ -7,7 +7,12 @@ import {
   takenAway,
   widgetProblems,
 } from '../contract/contract-fit.ts';
-import { missingSingleton, type Part, sharedAddress, type Traits } from '../contract/fit-beside.ts';
+import {
+  missingSingleton,
+  type Part,
+  sharedAddresses,
+  type Traits,
+} from '../contract/fit-beside.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
 
@@ -57,8 +62,8 @@ export function misfitsOf(
     ),
     ...remotes.flatMap((one, at) =>
       remotes.slice(at + 1).flatMap((other) => {
-        const problem = sharedAddress(one, other, isJudged(one) || isJudged(other));
-        return misfit(one, other, problem);
+        const problems = sharedAddresses(one, other, isJudged(one) || isJudged(other));
+        return problems.flatMap((problem) => misfit(one, other, problem));
       }),
     ),
     ...remotes.flatMap((remote) =>

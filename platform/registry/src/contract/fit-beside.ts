@@ -29,20 +29,20 @@ export type Traits = v.InferOutput<typeof traitsSchema> & {
 /** A build beside others. */
 export type Part = Traits & BuildKey;
 
-/** An address or a menu entry that two remotes would both bring; a canary may bring those of its own app. */
-export function sharedAddress(one: Part, other: Part, isJudged: boolean): string | null {
-  if (one.app === other.app) return null;
+/** Addresses and menu entries that two remotes would both bring; a canary may bring those of its own app. */
+export function sharedAddresses(one: Part, other: Part, isJudged: boolean): string[] {
+  if (one.app === other.app) return [];
   const apps = `${one.app} and ${other.app}`;
-  for (const { path } of one.declaration?.routes ?? []) {
-    for (const { path: beside } of other.declaration?.routes ?? []) {
-      if (isSamePath(path, beside)) return `${apps} both declare the path ${beside}`;
-      if (!isJudged || !shareAddress(path, beside)) continue;
-      return `${apps} declare ${path} and ${beside}: no address may belong to both`;
-    }
-  }
+  const paths = (one.declaration?.routes ?? []).flatMap(({ path }) =>
+    (other.declaration?.routes ?? []).flatMap(({ path: beside }) => {
+      if (isSamePath(path, beside)) return [`${apps} both declare the path ${beside}`];
+      if (!isJudged || !shareAddress(path, beside)) return [];
+      return [`${apps} declare ${path} and ${beside}: no address may belong to both`];
+    }),
+  );
   const names = new Set(one.declaration?.menu.map(({ name }) => name));
-  const entry = other.declaration?.menu.find(({ name }) => names.has(name));
-  return entry ? `${apps} both declare the menu entry ${entry.name}` : null;
+  const entries = (other.declaration?.menu ?? []).filter(({ name }) => names.has(name));
+  return [...paths, ...entries.map(({ name }) => `${apps} both declare the menu entry ${name}`)];
 }
 
 /** A singleton that the remote needs and the shell does not provide, or in another version. */
