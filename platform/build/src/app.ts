@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declarationProblem } from '@tallystick/contract/declaration-problem';
+import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/parse-declaration';
 import { appNameSchema } from '@tallystick/contract/release';
-import { type RemoteDeclaration, remoteDeclarationSchema } from '@tallystick/contract/remote';
+import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import * as v from 'valibot';
 
 /** What is shipped on its own: the shell, or a remote with its declaration. */
@@ -11,6 +11,8 @@ export interface App {
   name: string;
   version: string;
   declaration: RemoteDeclaration | null;
+  /** What is to be told of its remote.json though that is taken: a line each. */
+  notes: readonly string[];
 }
 
 const packageSchema = v.object({
@@ -34,30 +36,30 @@ const packageSchema = v.object({
  * @throws Error with one line that names the file and what is wrong with it.
  */
 export function readApp(folder: string): App {
-  const { name, version } = readJson(join(folder, 'package.json'), packageSchema);
+  const { name, version } = readPackage(join(folder, 'package.json'));
   const file = join(folder, 'remote.json');
-  if (!existsSync(file)) return { folder, name, version, declaration: null };
-  const declaration = readDeclaration(folder);
+  if (!existsSync(file)) return { folder, name, version, declaration: null, notes: [] };
+  const { declaration, notes } = readDeclaration(folder);
   if (declaration.name !== name) {
     throw new Error(`${file}: its name is "${declaration.name}", the package's is "${name}"`);
   }
-  const app = { folder, name, version, declaration };
+  const app = { folder, name, version, declaration, notes };
   const missing = exposedFiles(app).find(([, path]) => !existsSync(join(folder, path)));
   if (missing) throw new Error(`${file}: exposes ${missing[0]}, and there is no ${missing[1]}`);
   return app;
 }
 
 /**
- * Reads the declaration of the remote in `folder`.
+ * Reads the declaration of the remote in `folder`; its notes are lines that name the file.
  *
  * @throws Error with one line that names the file and what is wrong with it.
  */
-export function readDeclaration(folder: string): RemoteDeclaration {
+export function readDeclaration(folder: string): ReadDeclaration {
   const file = join(folder, 'remote.json');
-  const declaration = readJson(file, remoteDeclarationSchema);
-  const problem = declarationProblem(declaration, null);
-  if (problem !== null) throw new Error(`${file}: ${problem}`);
-  return declaration;
+  const read = parseDeclaration(readText(file), null);
+  if (!read.ok) throw new Error(`${file}: ${read.problem}`);
+  const { declaration, notes } = read.value;
+  return { declaration, notes: notes.map((note) => `${file}: ${note}`) };
 }
 
 /** What a remote exposes, its pages first, each with the file that it is made of. */
@@ -67,15 +69,24 @@ export function exposedFiles({ declaration }: App): [expose: string, file: strin
   return ['./routes', ...widgets].map((expose) => [expose, `src/${expose.slice(2)}.tsx`]);
 }
 
-function readJson<T extends v.GenericSchema>(file: string, schema: T): v.InferOutput<T> {
+function readPackage(file: string): v.InferOutput<typeof packageSchema> {
+  const text = readText(file);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
+    content = JSON.parse(text);
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
   }
-  const result = v.safeParse(schema, content);
+  const result = v.safeParse(packageSchema, content);
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new Error(`${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+  }
 }

@@ -39,7 +39,9 @@ export function buildApp(folder: string): Artifact {
   const before = join(dist, `.before-${mark}`);
   const was = textOf(current);
   try {
-    const artifact = buildInto(readApp(folder), draft, output);
+    const app = readApp(folder);
+    for (const note of app.notes) console.warn(note);
+    const artifact = buildInto(app, draft, output);
     const { build } = artifact;
     putInPlace(output, join(dist, build), before);
     const written = join(dist, `.current-${mark}`);

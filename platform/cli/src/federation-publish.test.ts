@@ -154,7 +154,7 @@ describe('a build of another bundler', () => {
     [
       'a remote.json with a comma too many',
       { 'remote.json': '{"name":"x",}' },
-      'remote.json is not JSON.',
+      'remote.json: it is not JSON (',
     ],
     ['a remote.json that is none', { 'remote.json': { name: 'x' } }, 'remote.json: title'],
     ['a path of others', { 'remote.json': declaration('mfe-x', '/*') }, 'has a wildcard'],

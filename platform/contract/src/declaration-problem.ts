@@ -1,6 +1,5 @@
 import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
-import { firstProblem } from './first-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 import type { SiteRules } from './site-rules.ts';
 import type { Subjects } from './subjects.ts';
@@ -27,32 +26,43 @@ export interface Approvals {
 }
 
 /**
- * Why a remote's declaration is not taken, in words for its team; null: it is.
+ * Why a remote's declaration is not taken, in words for its team; null: it is. It is the first of
+ * `declarationProblems`, which takes the same.
+ */
+export function declarationProblem(
+  ...about: Parameters<typeof declarationProblems>
+): string | null {
+  return declarationProblems(...about)[0] ?? null;
+}
+
+/**
+ * Everything for which a remote's declaration is not taken, in words for its team.
  *
  * @param files the paths of the build's files, by which its images are judged; null before there are any
  * @param approvals null: not known here, so whatever could be approved is taken
  * @param site null: not known here, so any subject is taken, and any path that is none of the platform's
  */
-export function declarationProblem(
+export function declarationProblems(
   { name, title, routes, menu, policy, exposes = [] }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
   approvals: Approvals | null = null,
   site: SiteRules | null = null,
-): string | null {
+): string[] {
   const { connect = [] } = policy ?? {};
   const known = { files, approved: approvals?.paths ?? null, site };
-  if (ofObjects.includes(name)) return `is named ${name}, which no app can be`;
-  if (routes.length > maxRoutes) return `declares more than ${maxRoutes} routes`;
-  if (menu.length > maxEntries) return `declares more than ${maxEntries} menu entries`;
-  if (connect.length > maxOrigins) return `declares more than ${maxOrigins} API hosts`;
-  if (exposes.length > maxExposes) return `exposes more than ${maxExposes} widgets`;
-  if (exposes.includes('./routes')) return 'exposes ./routes as a widget, which is its pages';
-  return (
-    textProblem('its title', title, maxTitle) ??
-    firstProblem(routes, (route, at) => routeProblem(route, routes.slice(0, at), known)) ??
-    firstProblem(menu, (entry, at) => entryProblem(entry, menu.slice(0, at), routes)) ??
-    firstProblem(connect, (origin) => connectProblem(name, origin, approvals))
-  );
+  // Of a list that is too long the items are not looked at.
+  if (ofObjects.includes(name)) return [`is named ${name}, which no app can be`];
+  if (routes.length > maxRoutes) return [`declares more than ${maxRoutes} routes`];
+  if (menu.length > maxEntries) return [`declares more than ${maxEntries} menu entries`];
+  if (connect.length > maxOrigins) return [`declares more than ${maxOrigins} API hosts`];
+  if (exposes.length > maxExposes) return [`exposes more than ${maxExposes} widgets`];
+  if (exposes.includes('./routes')) return ['exposes ./routes as a widget, which is its pages'];
+  return [
+    textProblem('its title', title, maxTitle),
+    ...routes.map((route, at) => routeProblem(route, routes.slice(0, at), known)),
+    ...menu.map((entry, at) => entryProblem(entry, menu.slice(0, at), routes)),
+    ...connect.map((origin) => connectProblem(name, origin, approvals)),
+  ].filter((problem) => problem !== null);
 }
 
 /** Why the remote `app` may not call an origin, likewise. */

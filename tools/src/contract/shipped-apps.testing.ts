@@ -215,7 +215,7 @@ export function recordedOf(
   uses: Readonly<Record<string, readonly string[]>> = {},
 ) {
   return recordContract(
-    { folder, name: app, version: '1.0.0', declaration },
+    { folder, name: app, version: '1.0.0', declaration, notes: [] },
     app === 'shell' ? null : uses,
     compiler,
   );

@@ -41,7 +41,9 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   const parsed = v.safeParse(portSchema, given);
   if (!parsed.success) throw new Error(`--port ${given} is no port: say a number such as 4900`);
   const port = parsed.output;
-  const { name, routes } = readDeclaration(folder);
+  const { declaration, notes } = readDeclaration(folder);
+  const { name, routes } = declaration;
+  for (const note of notes) console.warn(note);
   const { origin, configuration, policy } = await askSite(named ?? 'http://localhost:4000');
   const page = `http://localhost:${port}${routes.find(({ path }) => !path.includes(':'))?.path ?? '/'}`;
   await checkPort(port);

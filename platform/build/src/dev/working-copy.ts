@@ -40,7 +40,7 @@ export type WorkingCopy = Awaited<ReturnType<typeof readWorkingCopy>>;
  * @throws Error with one line if there is no declaration, or no manifest at the address.
  */
 export async function readWorkingCopy(folder: string, build: string, server: DevelopmentServer) {
-  const declaration = readDeclaration(folder);
+  const { declaration } = readDeclaration(folder);
   const { metaData, exposes } = await readManifest(server.manifest);
   const { name, path, type } = metaData.remoteEntry;
   const isModule = type === 'module' || type === 'esm';

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { declarationProblem } from '@tallystick/contract/declaration-problem';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
+import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/parse-declaration';
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
-import { type RemoteDeclaration, remoteDeclarationSchema } from '@tallystick/contract/remote';
+import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import * as v from 'valibot';
 import {
   asResult,
@@ -46,6 +46,8 @@ export interface FederationParts {
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   manifest: OrFailure<BuildManifest>;
   declaration: OrFailure<RemoteDeclaration>;
+  /** What is to be told of the declaration though it is taken. */
+  notes: readonly string[];
   version: OrFailure<string>;
 }
 
@@ -66,10 +68,12 @@ export async function readFederationParts(
   const read = readManifest(folder, files, options.container);
   const manifest = linkProblem(folder, read.ok) ?? read;
   const stated = manifest.ok ? manifest.value.version : null;
+  const declared = await asResult(readDeclaration(folder, options.remote, new Set(paths)));
   return {
     files,
     manifest,
-    declaration: await asResult(readDeclaration(folder, options.remote, new Set(paths))),
+    declaration: declared.ok ? { ok: true, value: declared.value.declaration } : declared,
+    notes: declared.ok ? declared.value.notes : [],
     version: await asResult(versionOf(folder, options, stated)),
   };
 }
@@ -130,7 +134,7 @@ async function readDeclaration(
   folder: string,
   given: string | undefined,
   files: ReadonlySet<string>,
-): Promise<RemoteDeclaration> {
+): Promise<ReadDeclaration> {
   const places =
     given === undefined ? [folder, dirname(folder)].map((at) => join(at, 'remote.json')) : [given];
   const file = places.find((path) => existsSync(path));
@@ -145,16 +149,8 @@ async function readDeclaration(
       next,
     );
   }
-  const content = await readJson(file);
-  if (content === undefined) fail('invalid', `${file} is not JSON.`);
-  const parsed = v.safeParse(remoteDeclarationSchema, content);
-  if (!parsed.success) {
-    const [issue] = parsed.issues;
-    return fail('invalid', `${file}: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);
-  }
-  const problem = declarationProblem(parsed.output, files);
-  if (problem !== null) fail('unfit', `remote.json: ${problem}.`);
-  return parsed.output;
+  const read = parseDeclaration(await readFile(file, 'utf8'), files);
+  return read.ok ? read.value : fail(read.code, `${file}: ${read.problem}.`);
 }
 
 async function versionOf(

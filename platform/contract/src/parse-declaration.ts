@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { declarationProblems } from './declaration-problem.ts';
+import { type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
+import type { Problem, Result } from './result.ts';
+
+/** A remote's declaration, as its file says it. */
+export interface ReadDeclaration {
+  declaration: RemoteDeclaration;
+  /** What in the file has no effect, or may trouble other programs: a sentence each. */
+  notes: readonly string[];
+}
+
+/** Why it is none: it has not the form of a declaration, or is one that is not taken. */
+export interface DeclarationFailure extends Problem {
+  code: 'invalid' | 'unfit';
+}
+
+/**
+ * Reads the text of a `remote.json`. A byte order mark and fields that nobody reads are noted: neither is an error.
+ *
+ * @param files the paths of the build's files, by which its images are judged; null before there are any
+ * @returns or one line with everything that is wrong, without the file's name
+ */
+export function parseDeclaration(
+  text: string,
+  files: ReadonlySet<string> | null,
+): Result<ReadDeclaration, DeclarationFailure> {
+  const hasMark = text.startsWith('\uFEFF');
+  let content: unknown;
+  try {
+    content = JSON.parse(hasMark ? text.slice(1) : text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return failed('invalid', [`it is not JSON (${why})`]);
+  }
+  const parsed = v.safeParse(remoteDeclarationSchema, content);
+  if (!parsed.success) {
+    const lines = parsed.issues.map(
+      (issue) => `${v.getDotPath(issue) ?? 'content'}: ${issue.message}`,
+    );
+    return failed('invalid', lines);
+  }
+  const problems = declarationProblems(parsed.output, files);
+  if (problems.length > 0) return failed('unfit', problems);
+  const unread = unreadFields(content, parsed.output);
+  return {
+    ok: true,
+    value: {
+      declaration: parsed.output,
+      notes: [
+        ...(hasMark ? ['It begins with a byte order mark: save it as UTF-8 without one.'] : []),
+        ...(unread.length > 0 ? [`Nobody reads ${unread.join(', ')}.`] : []),
+      ],
+    },
+  };
+}
+
+function failed(code: DeclarationFailure['code'], problems: readonly string[]): DeclarationFailure {
+  return { ok: false, code, problem: problems.join('; ') };
+}
+
+/** Paths of the fields that `given` has and `read` has not, such as `routes.0.titel`. */
+function unreadFields(given: unknown, read: unknown, path: readonly string[] = []): string[] {
+  if (typeof given !== 'object' || given === null) return [];
+  const known = new Map<string, unknown>(
+    typeof read === 'object' && read !== null ? Object.entries(read) : [],
+  );
+  return Object.entries(given).flatMap(([key, value]) => {
+    const here = [...path, key];
+    return known.has(key) ? unreadFields(value, known.get(key), here) : [here.join('.')];
+  });
+}
