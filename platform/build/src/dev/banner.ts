@@ -1,10 +1,11 @@
 import { ownPaths } from './own-paths.ts';
+import type { ShownBuild } from './shown-build.ts';
 
 export const bannerStyle = `<link rel="stylesheet" href="${ownPaths.bannerStyle}">`;
 
-/** Says, above everything, what this page is; `app` and `site` hold nothing that HTML would read. */
-export function banner(app: string, site: string): string {
-  return `<aside id="working-copy" aria-label="Working copy"><strong>${app} is your working copy.</strong> All else is ${site} as released. <a href="${site}">The site itself</a></aside>`;
+/** Says, above everything, what this page is; neither part holds anything that HTML would read. */
+export function banner({ app, called }: ShownBuild, site: string): string {
+  return `<aside id="working-copy" aria-label="Working copy"><strong>${app} is ${called}.</strong> All else is ${site} as released. <a href="${site}">The site itself</a></aside>`;
 }
 
 /** The page's own words for a preview, which this is to the page, would only say the same again. */

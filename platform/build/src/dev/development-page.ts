@@ -10,12 +10,13 @@ import * as v from 'valibot';
 import { inlinedJson, withInlinedJson } from '../inlined.ts';
 import { banner, bannerStyle } from './banner.ts';
 import { type Service, withAddresses } from './services.ts';
+import type { ShownBuild, ShownCopy } from './shown-build.ts';
 import type { Signer } from './signer.ts';
-import type { WorkingCopy } from './working-copy.ts';
 
 /** What a page of the proxy is made with. */
 export interface DevelopmentPageParts {
-  copy: WorkingCopy;
+  shown: ShownBuild;
+  copy: ShownCopy;
   signer: Signer;
   /** Origin of the site. */
   site: string;
@@ -24,7 +25,7 @@ export interface DevelopmentPageParts {
 }
 
 /**
- * A page of the site in which one remote is the working copy. As a page of a preview, it names a
+ * A page of the site in which one remote has another build. As a page of a preview, it names a
  * build in place of the released one, follows no release and reports nothing. The build and its
  * declaration are signed by the proxy's key, which this page alone believes; all else by the
  * site's. Null: it is no page of a release.
@@ -33,7 +34,7 @@ export interface DevelopmentPageParts {
  */
 export async function developmentPage(
   html: string,
-  { copy, signer, site, services }: DevelopmentPageParts,
+  { shown, copy, signer, site, services }: DevelopmentPageParts,
 ): Promise<string | null> {
   const [given, released, inlined] = ['site-configuration', 'release', 'builds'].map((id) =>
     inlinedJson(html, id),
@@ -44,7 +45,7 @@ export async function developmentPage(
   const release = v.parse(signedReleaseSchema, JSON.parse(released));
   const open = openSignedBy(keys);
   const { remotes } = v.parse(declarationsAttestationSchema, await open(release.declarations));
-  const own = { builds: [copy.build], declaration: copy.declaration };
+  const own = { builds: [shown.build], declaration: copy.declaration };
   const configured = {
     ...withAddresses(configuration, services),
     releaseKeys: [...keys, signer.publicKey],
@@ -56,7 +57,7 @@ export async function developmentPage(
       type: attestationTypes.declarations,
       remotes: [...remotes, own],
     }),
-    preview: { builds: { [copy.app]: copy.build }, leave: site },
+    preview: { builds: { [shown.app]: shown.build }, leave: site },
   };
   const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
   const builds = [...signed, signer.sign(copy.attestation)];
@@ -66,15 +67,15 @@ export async function developmentPage(
       // With these links the page would fetch the released build's files in vain, and look like that build.
       .replaceAll(
         new RegExp(
-          `<link rel="(?:preload|stylesheet)"[^>]* href="/artifacts/${copy.app}/[^>]*>\n?`,
+          `<link rel="(?:preload|stylesheet)"[^>]* href="/artifacts/${shown.app}/[^>]*>\n?`,
           'g',
         ),
         '',
       )
-      .replaceAll(new RegExp(`<style data-href="/artifacts/${copy.app}/.*?</style>`, 'gs'), '')
+      .replaceAll(new RegExp(`<style data-href="/artifacts/${shown.app}/.*?</style>`, 'gs'), '')
       // The rendered content comes from the released build.
       .replace(/<div id="root" .*?(?=\n<p id="as-it-came")/s, '<div id="root"></div>')
       .replace('</head>', `${bannerStyle}</head>`)
-      .replace('<div id="root">', `${banner(copy.app, site)}\n<div id="root">`)
+      .replace('<div id="root">', `${banner(shown, site)}\n<div id="root">`)
   );
 }

@@ -4,16 +4,12 @@ import { developmentPolicy } from '../development-policy.ts';
 import { answerOf, ofPage } from './answers.ts';
 import { developmentPage } from './development-page.ts';
 import type { Service } from './services.ts';
+import type { ShownBuild, ShownCopy } from './shown-build.ts';
 import { createSigner } from './signer.ts';
 import type { SiteClient } from './site-client.ts';
-import { type DevelopmentServer, readWorkingCopy, type WorkingCopy } from './working-copy.ts';
 
 export interface DevelopmentPagesParts {
-  /** Folder of the remote. */
-  folder: string;
-  /** Build id under which pages have the working copy. */
-  build: string;
-  server: DevelopmentServer;
+  shown: ShownBuild;
   /** Origin of the site. */
   site: string;
   /** Origin of the proxy. */
@@ -22,37 +18,37 @@ export interface DevelopmentPagesParts {
   services: readonly Service[];
 }
 
-/** Answers pages of the site, with the working copy as it is at that moment. */
+/** Answers pages of the site, with what is shown of the remote as it is at that moment. */
 export function createDevelopmentPages(
-  { folder, build, server, site, here, services }: DevelopmentPagesParts,
+  { shown, site, here, services }: DevelopmentPagesParts,
   client: SiteClient,
 ) {
   const signer = createSigner();
-  let copy: WorkingCopy | undefined;
 
-  function policyOf({ headers }: IncomingMessage, { declaration, isModule }: WorkingCopy): string {
+  function policyOf(
+    { headers }: IncomingMessage,
+    { declaration, inlineStyles }: ShownCopy,
+  ): string {
     return developmentPolicy(String(headers['content-security-policy'] ?? ''), {
       page: here,
       connect: declaration.policy?.connect ?? [],
-      server: server.base === null ? new URL(server.manifest).origin : undefined,
-      inlineStyles: isModule,
+      server: shown.server,
+      inlineStyles,
       hasShell: true,
     });
   }
 
   return {
-    /** The script of the container that the last page named; empty before the first. */
-    container: () => copy?.container ?? '',
     async send(asked: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
       const { 'if-none-match': _page, ...headers } = client.headersFor(address, asked);
       const from = await answerOf(asked, response, address, headers);
       if (!from.headers['content-type']?.startsWith('text/html'))
         return client.answer(response, from, address);
       const html = await text(from);
-      copy = await readWorkingCopy(folder, build, server);
-      const page = await developmentPage(html, { copy, signer, site, services });
+      const copy = await shown.read();
+      const page = await developmentPage(html, { shown, copy, signer, site, services });
       client.takeCookies(from, address);
-      // The site answers 404 for a page that only the working copy declares.
+      // The site answers 404 for a page that only this build declares.
       response.writeHead(page === null ? (from.statusCode ?? 502) : 200, {
         ...ofPage(from.headers),
         'content-security-policy': policyOf(from, copy),

@@ -15,17 +15,17 @@ import { openSignedBy } from '@tallystick/contract/open-signed';
 import { readRelease } from '@tallystick/contract/read-release';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inlinedJson } from '../inlined.ts';
-import { createProxy } from './proxy.ts';
+import { type OpenProxy, openProxy } from './proxy.ts';
 import {
   declaration,
   endAll,
-  freePort,
   listening,
   manifest,
   registry,
   release,
   sitePage,
 } from './stub-site.testing.ts';
+import { workingCopy } from './working-copy.ts';
 
 const build = '0.0.0-dev-0123456789ab';
 /** What the site was asked. */
@@ -35,6 +35,7 @@ const servers: Server[] = [];
 const ended = new EventEmitter();
 let site = '';
 let development: Server;
+let proxy: OpenProxy;
 let port = 0;
 let folder = '';
 
@@ -92,25 +93,17 @@ beforeAll(async () => {
   const address = await serve((from, answer) => {
     answer.end(from.url === '/mf-manifest.json' ? JSON.stringify(manifest) : from.url);
   }, development);
-  // It has to know its port before it listens, and somebody may have taken that meanwhile.
-  for (let proxy: Server | undefined; !proxy?.listening; ) {
-    port = await freePort();
-    proxy = createProxy({
-      ...{
-        folder,
-        app: 'notes',
-        build,
-        site,
-        port,
-        services: [{ place: 'api.url', url: `${site}/of-service` }],
-      },
-      server: { manifest: `${address}/mf-manifest.json`, base: `/artifacts/notes/${build}/` },
-    }).listen(port, 'localhost');
-    servers.push(proxy);
-    await once(proxy, 'listening').catch(() => {});
-  }
+  const shown = workingCopy({
+    ...{ folder, app: 'notes', build },
+    manifest: `${address}/mf-manifest.json`,
+    isAskedItself: false,
+  });
+  const services = [{ place: 'api.url', url: `${site}/of-service` }];
+  proxy = await openProxy({ shown, site, services }, 0);
+  port = Number(new URL(proxy.url).port);
 });
 afterAll(async () => {
+  proxy.close();
   endAll(servers);
   await rm(folder, { recursive: true, force: true });
 });

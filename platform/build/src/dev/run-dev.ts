@@ -4,15 +4,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { askStatus } from '@tallystick/contract/http/ask-whole';
-import { artifactBase } from '@tallystick/contract/read-release';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
 import { configurationOf, rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
-import { createProxy } from './proxy.ts';
+import { type OpenProxy, openProxy } from './proxy.ts';
 import { servicesOf } from './services.ts';
-import { type DevelopmentServer, readWorkingCopy } from './working-copy.ts';
+import { workingCopy } from './working-copy.ts';
 
 /** The options of `tallystick-build dev`, as its help explains them. */
 export interface DevOptions {
@@ -60,24 +59,22 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   // No published build has such an id.
   const build = `0.0.0-dev-${randomBytes(6).toString('hex')}`;
   const own = remote === undefined ? await serveInSite(folder, build, port) : null;
-  const server: DevelopmentServer = {
+  const shown = workingCopy({
+    ...{ folder, app: name, build },
     manifest: own?.manifest ?? remote ?? '',
-    base: own && artifactBase(name, build),
-  };
+    isAskedItself: own === null,
+  });
   const services = servicesOf(configuration);
-  const parts = { folder, app: name, build, server, site: origin, services, port };
-  const proxy = createProxy(parts);
+  let proxy: OpenProxy | undefined;
   try {
-    if (own) await answers(own.process, server.manifest);
-    await readWorkingCopy(folder, build, server);
-    proxy.listen(port, 'localhost');
-    await once(proxy, 'listening');
+    if (own) await answers(own.process, own.manifest);
+    await shown.read();
+    proxy = await openProxy({ shown, site: origin, services }, port);
     console.log(`${name} is your working copy, all else is ${origin} as released: ${page}`);
     if (open) openBrowser(page);
     return own ? await exitOf(own.process) : await ended();
   } finally {
-    proxy.closeAllConnections();
-    proxy.close();
+    proxy?.close();
     own?.process.kill();
   }
 }

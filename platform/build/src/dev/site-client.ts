@@ -43,8 +43,10 @@ export function createSiteClient(site: string, here: string) {
   function answer(response: ServerResponse, from: IncomingMessage, address: URL): void {
     takeCookies(from, address);
     const { 'set-cookie': _kept, ...headers } = forwarded(from.headers);
-    if (URL.parse(headers.location ?? '')?.origin === site)
-      headers.location = headers.location?.replace(site, here);
+    const { location = '' } = headers;
+    // Node 20 has no URL.parse.
+    if (URL.canParse(location) && new URL(location).origin === site)
+      headers.location = location.replace(site, here);
     passOn(response, from, headers);
   }
 

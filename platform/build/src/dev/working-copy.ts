@@ -1,12 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { integrityOf } from '@tallystick/contract/file-hashes';
 import { askJson } from '@tallystick/contract/http/ask-json';
+import { artifactBase } from '@tallystick/contract/read-release';
 import { attestationTypes } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { readDeclaration } from '../app.ts';
+import { end, fail, passOn } from './answers.ts';
 import { bundleContainer } from './bundle-container.ts';
+import { forward, forwarded } from './forward.ts';
+import { ownPaths } from './own-paths.ts';
+import type { ShownBuild, ShownCopy } from './shown-build.ts';
 
 /** What the page loads first of the working copy. */
-export const containerFile = 'working-copy.js';
+const containerFile = 'working-copy.js';
 const globalName = 'tallystick_working_copy';
 
 /** A development server answers when it has built. */
@@ -23,35 +29,59 @@ const manifestSchema = v.object({
   exposes: v.optional(v.array(v.object({ path: v.optional(v.string()), name: v.string() })), []),
 });
 
-/** A development server that has the remote. */
-export interface DevelopmentServer {
-  /** Address of its federation manifest. */
+/** A remote that its team is writing, and a development server that has it. */
+export interface WorkingCopyParts {
+  /** Folder of the remote. */
+  folder: string;
+  app: string;
+  /** Build id under which pages have it. */
+  build: string;
+  /** Address of the server's federation manifest. */
   manifest: string;
-  /** Path in the page below which it answers; null: pages ask it by its own address. */
-  base: string | null;
+  /** Whether pages ask that server by its own address; else below the path of the build. */
+  isAskedItself: boolean;
 }
 
-/** The remote as its team is writing it, as a build of a page. */
-export type WorkingCopy = Awaited<ReturnType<typeof readWorkingCopy>>;
+/** The remote as its team is writing it, as a build of pages. */
+export function workingCopy(parts: WorkingCopyParts): ShownBuild {
+  const { app, build, manifest, isAskedItself } = parts;
+  /** The script of the container that the last page named; empty before the first. */
+  let container = '';
+  return {
+    ...{ app, build, called: 'your working copy' },
+    async read() {
+      const { script, ...copy } = await readWorkingCopy(parts);
+      container = script;
+      return copy;
+    },
+    send: (asked, response, path) =>
+      path === containerFile
+        ? end(response, 'text/javascript', container)
+        : sendFromServer(asked, response, path, manifest),
+    changes: isAskedItself ? null : new URL(ownPaths.socket, manifest),
+    server: isAskedItself && URL.canParse(manifest) ? new URL(manifest).origin : undefined,
+  };
+}
 
-/**
- * Reads the working copy in `folder`, as it is now.
- *
- * @throws Error with one line if there is no declaration, or no manifest at the address.
- */
-export async function readWorkingCopy(folder: string, build: string, server: DevelopmentServer) {
+/** @throws Error with one line if there is no declaration, or no manifest at the address. */
+async function readWorkingCopy({
+  folder,
+  app,
+  build,
+  manifest: address,
+  isAskedItself,
+}: WorkingCopyParts): Promise<ShownCopy & { script: string }> {
   const { declaration } = readDeclaration(folder);
-  const { metaData, exposes } = await readManifest(server.manifest);
+  const { metaData, exposes } = await readManifest(address);
   const { name, path, type } = metaData.remoteEntry;
   const isModule = type === 'module' || type === 'esm';
-  const entry = new URL(path + name, server.manifest);
-  const container = await bundleContainer(globalName, {
-    entry: server.base === null ? entry.href : server.base + path + name,
-    globalName: isModule ? null : (metaData.globalName ?? declaration.name),
+  const entry = new URL(path + name, address);
+  const script = await bundleContainer(globalName, {
+    entry: isAskedItself ? entry.href : artifactBase(app, build) + path + name,
+    globalName: isModule ? null : (metaData.globalName ?? app),
     refresh: isModule ? new URL('@react-refresh', entry).href : null,
   });
-  const app = declaration.name;
-  const files = { [containerFile]: integrityOf(Buffer.from(container)) };
+  const files = { [containerFile]: integrityOf(Buffer.from(script)) };
   const none = { sync: [], async: [] };
   const manifest = {
     metaData: { globalName, remoteEntry: { name: containerFile, path: '', type: 'global' } },
@@ -63,15 +93,25 @@ export async function readWorkingCopy(folder: string, build: string, server: Dev
   };
   const artifact = { app, build, kind: 'remote', files, declaration };
   return {
-    app,
-    build,
+    script,
     declaration,
-    container,
-    /** What is to be signed as the attestation of the build. */
     attestation: { type: attestationTypes.build, artifact, manifest },
-    /** Whether the development server is Vite's, which writes styles into the page itself. */
-    isModule,
+    inlineStyles: isModule,
   };
+}
+
+/** Asks the development server for a file of the working copy. */
+function sendFromServer(
+  asked: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  manifest: string,
+): void {
+  // Relative to the manifest, even if the path looks like an address: no other server can be named.
+  const address = new URL(`./${path}`, manifest);
+  forward(asked, response, address, forwarded(asked.headers))
+    .on('response', (from) => passOn(response, from, forwarded(from.headers)))
+    .on('error', () => fail(response, 502, 'The development server does not answer.'));
 }
 
 async function readManifest(address: string) {
