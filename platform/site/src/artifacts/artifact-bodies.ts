@@ -1,3 +1,4 @@
+import { contentTypeOf } from '@tallystick/contract/content-type';
 import { LRUCache } from 'lru-cache';
 import {
   madeBodies,
@@ -16,7 +17,7 @@ import {
 } from './artifact-file.ts';
 import { openBackgroundQueue } from './background-queue.ts';
 import { makeCompressed, readCompressed } from './compressed-files.ts';
-import { contentTypeOf, isCompressible } from './content-type.ts';
+import { isCompressible } from './content-type.ts';
 import type { KeptFiles } from './kept-files.ts';
 
 /** Bytes of bodies that are cached in memory. */
