@@ -53,38 +53,52 @@ export default configuration;
   /** A build that shares nothing, which the builds of the others must not do. */
   alone: (folder, name, out) =>
     runWebpack(folder, out, name, new ModuleFederationPlugin({ name, exposes, dts: false })),
-  async rsbuild(folder, name, out) {
-    const rsbuild = await createRsbuild({
-      cwd: folder,
-      rsbuildConfig: {
-        source: { entry: { index: './index.js' } },
-        output: { assetPrefix: 'auto', distPath: { root: out }, dataUriLimit: 0 },
-        plugins: [pluginModuleFederation({ name, exposes, shared, dts: false })],
-      },
-    });
-    const { close } = await rsbuild.build();
-    await close();
-  },
-  async vite(folder, name, out) {
-    await viteBuild({
-      root: folder,
-      base: './',
-      logLevel: 'error',
-      configFile: false,
-      plugins: [
-        federation({
-          name,
-          exposes,
-          shared,
-          filename: 'remoteEntry.js',
-          manifest: true,
-          dts: false,
-        }),
-      ],
-      build: { target: 'esnext', outDir: out, emptyOutDir: true, assetsInlineLimit: 0 },
-    });
-  },
+  rsbuild: (...app) => runRsbuild('auto', ...app),
+  /** With the path that Rsbuild has by itself, `/`. */
+  'rsbuild-fixed': (...app) => runRsbuild(undefined, ...app),
+  vite: (...app) => runVite('./', ...app),
+  /** With the base that Vite has by itself, `/`. */
+  'vite-fixed': (...app) => runVite(undefined, ...app),
 };
+
+async function runRsbuild(
+  assetPrefix: string | undefined,
+  ...[folder, name, out]: Parameters<Bundle>
+): Promise<void> {
+  const rsbuild = await createRsbuild({
+    cwd: folder,
+    rsbuildConfig: {
+      source: { entry: { index: './index.js' } },
+      output: { ...(assetPrefix && { assetPrefix }), distPath: { root: out }, dataUriLimit: 0 },
+      plugins: [pluginModuleFederation({ name, exposes, shared, dts: false })],
+    },
+  });
+  const { close } = await rsbuild.build();
+  await close();
+}
+
+async function runVite(
+  base: string | undefined,
+  ...[folder, name, out]: Parameters<Bundle>
+): Promise<void> {
+  await viteBuild({
+    root: folder,
+    ...(base && { base }),
+    logLevel: 'error',
+    configFile: false,
+    plugins: [
+      federation({
+        name,
+        exposes,
+        shared,
+        filename: 'remoteEntry.js',
+        manifest: true,
+        dts: false,
+      }),
+    ],
+    build: { target: 'esnext', outDir: out, emptyOutDir: true, assetsInlineLimit: 0 },
+  });
+}
 
 function runWebpack(
   folder: string,

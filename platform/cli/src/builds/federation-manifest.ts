@@ -68,6 +68,12 @@ export function entryOf({ metaData }: FederationManifest): string {
   return `${metaData.remoteEntry.path ?? ''}${metaData.remoteEntry.name}`;
 }
 
+/** Whether its scripts are JavaScript modules. */
+export function isModule({ metaData }: FederationManifest): boolean {
+  const { type } = metaData.remoteEntry;
+  return type === 'module' || type === 'esm';
+}
+
 /** Why a page would find no pages in the build; null: it would. */
 export function routesProblem({ exposes }: FederationManifest): Failure | null {
   if (exposes.some(({ path }) => path === './routes')) return null;

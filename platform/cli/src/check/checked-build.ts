@@ -19,6 +19,8 @@ export interface CheckedBuild {
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   manifest: OrFailure<BuildManifest>;
   declaration: OrFailure<RemoteDeclaration>;
+  /** What is to be told of the declaration though it is taken. */
+  notes: readonly string[];
   /** As it would be published. */
   build: OrFailure<LocalBuild>;
   /** What it would stand beside; null: nobody has said. */
@@ -38,18 +40,17 @@ export async function readCheckedBuild(
   }
   const build = await asResult(readOwnBuild(home));
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  if (!build.ok) return { own: true, files, manifest: build, declaration: build, build, site };
+  const own = { own: true, notes: [], build, site };
+  if (!build.ok) return { ...own, files, manifest: build, declaration: build };
   const { artifact, read } = build.value;
   for (const path of Object.keys(artifact.files)) files.set(path, await read(path));
   const { declaration } = artifact;
   const noRemote = failure('unfit', `${artifact.app} is a shell: remotes alone are checked.`);
   return {
-    own: true,
+    ...own,
     files,
     manifest: declaration === undefined ? noRemote : readManifest(home, files, undefined),
     declaration: declaration === undefined ? noRemote : { ok: true, value: declaration },
-    build,
-    site,
   };
 }
 

@@ -3,20 +3,16 @@ import { bounds } from '@tallystick/registry/contract/bounds';
 import {
   missingSingleton,
   type Part,
-  sharedAddress,
+  sharedAddresses,
 } from '@tallystick/registry/contract/fit-beside';
-import { entryOf, routesProblem } from '../builds/federation-manifest.ts';
+import { entryOf, isModule, routesProblem } from '../builds/federation-manifest.ts';
 import { fileProblem } from '../builds/file-problem.ts';
 import { counted, size } from '../command/figures.ts';
-import type { Failure } from '../outcome.ts';
 import { type CheckedBuild, partOf } from './checked-build.ts';
+import { type Finding, failed, listed, ok, open, wrong } from './finding.ts';
+import { fixedPaths, wayToOwnPath } from './fixed-paths.ts';
 import type { LiveSite } from './live-site.ts';
-
-/** The result of a check; 'not verified': the folder alone does not say. */
-export interface Finding {
-  result: 'ok' | 'failed' | 'not verified';
-  says: string;
-}
+import { namedFiles } from './named-files.ts';
 
 /** One thing that is asked of every build. */
 export interface Check {
@@ -26,25 +22,20 @@ export interface Check {
 
 const needsMore = 'Needs what is wrong elsewhere.';
 const saysNotWhatItShares =
-  'Without a manifest nothing says what it shares. The check in a page finds out.';
+  'Without a manifest nothing says what it shares. In a page it shows: --browser.';
 
 /** Everything that can be said of a build without a browser, in the order in which it is said. */
 export const checks: readonly Check[] = [
   { name: 'files', run: checkFiles },
+  { name: 'named files', run: checkNamedFiles },
+  { name: 'own path', run: checkOwnPath },
   { name: 'manifest', run: checkManifest },
-  {
-    name: 'routes',
-    run: ({ manifest }) => {
-      if (!manifest.ok) return open('There is no manifest to say what it exposes.');
-      if (!manifest.value.whole) return open('Without a manifest only a page finds ./routes.');
-      const problem = routesProblem(manifest.value.content);
-      return problem === null ? ok('./routes is exposed.') : failed(problem);
-    },
-  },
+  { name: 'routes', run: checkExposes },
   {
     name: 'declaration',
-    run: ({ declaration }) => {
+    run: ({ declaration, notes }) => {
       if (!declaration.ok) return failed(declaration);
+      if (notes.length > 0) return { result: 'warning', says: `remote.json: ${notes.join(' ')}` };
       const { name, routes } = declaration.value;
       return ok(`${name}: ${routes.map(({ path }) => path).join(', ')}`);
     },
@@ -72,8 +63,10 @@ export const checks: readonly Check[] = [
     name: 'addresses',
     run: (build) =>
       beside(build, (part, { remotes }) => {
-        const [problem] = remotes.flatMap((other) => sharedAddress(part, other, true) ?? []);
-        return problem === undefined ? ok('None belongs to another app.') : wrong(problem);
+        const problems = remotes.flatMap((other) => sharedAddresses(part, other, true));
+        return problems.length === 0
+          ? ok('None belongs to another app.')
+          : wrong(problems.join('; '));
       }),
   },
   { name: 'hashes', run: checkHashes },
@@ -98,6 +91,46 @@ function checkFiles({ own, files, build }: CheckedBuild): Finding {
     return wrong(`There are ${count} files; at most ${defaultLimits.files}, ${unless}`);
   }
   return ok(`${counted(count, 'file')}, ${size(bytes)}`);
+}
+
+/** A page that asks for a file that is not there shows a notice in place of it. */
+function checkNamedFiles(build: CheckedBuild): Finding {
+  const { files, manifest } = build;
+  if (!manifest.ok) return open(needsMore);
+  const missing = new Map<string, string>();
+  for (const { path, by } of namedFiles(build)) if (!files.has(path)) missing.set(path, by);
+  if (missing.size > 0) {
+    return wrong(
+      `The build names what it does not have: ${listed([...missing].map(([path, by]) => `${path} (named by ${by})`))}. Publish all that the bundler has written`,
+    );
+  }
+  if (!manifest.value.whole) {
+    return open('Without a manifest nothing says which scripts come later. In a page: --browser.');
+  }
+  return ok('Each file that another one names is there.');
+}
+
+function checkOwnPath(build: CheckedBuild): Finding {
+  if (!build.manifest.ok) return open(needsMore);
+  const found = fixedPaths(build);
+  if (found.length === 0) return ok('It finds its files wherever it is served.');
+  const places = listed(found.map(({ by, path }) => `${JSON.stringify(path)} in ${by}`));
+  return wrong(
+    `Its files are asked for at a fixed path of the site, where they are not: ${places}. ${wayToOwnPath(build)}`,
+  );
+}
+
+function checkExposes({ manifest, declaration }: CheckedBuild): Finding {
+  if (!manifest.ok) return open('There is no manifest to say what it exposes.');
+  if (!manifest.value.whole) return open('Without a manifest only a page finds ./routes.');
+  const { content } = manifest.value;
+  const problem = routesProblem(content);
+  if (problem !== null) return failed(problem);
+  const widgets = declaration.ok ? (declaration.value.exposes ?? []) : [];
+  const missing = widgets.filter((name) => content.exposes.every(({ path }) => path !== name));
+  return missing.length === 0
+    ? ok(`${['./routes', ...widgets].join(', ')}: exposed.`)
+    : wrong(`remote.json exposes ${missing.join(', ')}, and the build does not`);
 }
 
 function checkManifest({ manifest, files }: CheckedBuild): Finding {
@@ -131,9 +164,8 @@ function checkHashes({ own, files, manifest }: CheckedBuild): Finding {
   if (!manifest.ok) return open(needsMore);
   const { content } = manifest.value;
   const assets = content.exposes.find(({ path }) => path === './routes')?.assets;
-  const { type } = content.metaData.remoteEntry;
   // If the entry is a module, the browser also verifies what it imports.
-  const unverified = type === 'module' || type === 'esm' ? /\.css$/ : /\.(m?js|css)$/;
+  const unverified = isModule(content) ? /\.css$/ : /\.(m?js|css)$/;
   const first = new Set([
     entryOf(content),
     ...(assets === undefined ? [] : [...assets.js.sync, ...assets.js.async, ...assets.css.sync]),
@@ -150,20 +182,4 @@ function beside(build: CheckedBuild, look: (part: Part, site: LiveSite) => Findi
   if (!build.site.ok) return failed(build.site);
   const part = partOf(build);
   return part === null ? open(needsMore) : look(part, build.site.value);
-}
-
-function ok(says: string): Finding {
-  return { result: 'ok', says };
-}
-
-function open(says: string): Finding {
-  return { result: 'not verified', says };
-}
-
-function failed({ problem, next }: Failure): Finding {
-  return { result: 'failed', says: [problem, next].filter(Boolean).join(' ') };
-}
-
-function wrong(what: string): Finding {
-  return { result: 'failed', says: `${what}.` };
 }

@@ -86,5 +86,7 @@ async function foundWrong(folder: string, options: FederationOptions): Promise<s
   const findings = checks
     .filter(({ name }) => name !== 'files')
     .map(({ run: look }) => look(build));
-  return findings.filter(({ result }) => result === 'failed').map(({ says }) => says);
+  return findings
+    .filter(({ result }) => result === 'failed' || result === 'warning')
+    .map(({ says }) => says);
 }
