@@ -16,11 +16,7 @@ const anew =
 const beside = /\/(composition|earlier-react|errors|ids|ladder|releases-shell)\.spec\.ts$/;
 
 // `npm test` says where Chromium is and where the machine-readable report goes.
-const {
-  CHROMIUM_PATH: executablePath,
-  PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  CHECK_BUILD,
-} = process.env;
+const { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report } = process.env;
 
 export default defineConfig({
   testDir: 'src',
@@ -41,8 +37,7 @@ export default defineConfig({
   grepInvert: proving ? [] : /@proof/,
   // For a test that hangs. The limit of one wait is shorter, so that it can say what it waited for.
   timeout: proving ? 3_600_000 : Math.round(60_000 * runPace()),
-  // Somebody waits for `npm run check`, and their build may fail every check.
-  expect: { timeout: CHECK_BUILD === undefined ? 30_000 : 20_000 },
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ...(report === undefined ? [] : [['json', { outputFile: report }] as const]),

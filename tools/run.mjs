@@ -28,7 +28,6 @@ const verbs = {
   release: 'platform/cli/src/main.ts',
   contract: 'tools/src/contract.ts',
   kit: 'tools/src/kit.ts',
-  check: 'tools/src/check.ts',
 };
 
 /**

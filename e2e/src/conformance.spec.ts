@@ -3,31 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { proving } from '@tallystick/contract/testing/proof';
-import * as v from 'valibot';
 import { builders, builtBy, bundle, expectNotes } from './conformance/builders.ts';
 import { checks } from './conformance/checks.ts';
 import { type BuiltFolder, makeSubject } from './conformance/make-subject.ts';
 import { inNewBrowser, type Stage, type Subject, ship } from './conformance/subject.ts';
 import { bundlersDocument, tableFile } from './conformance/table.ts';
+import { runRelease } from './house/house.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse } from './house/test.ts';
 
-// What a build of a remote must do, whoever has built it. It is asked of a build by each bundler
-// that we know, or, by `npm run check -- FOLDER`, of a build of somebody else's.
+// What a build of a remote must do, whoever has built it. It is asked of a build by each bundler that we know.
 
-const givenSchema = v.object({
-  label: v.string(),
-  folder: v.string(),
-  options: v.array(v.string()),
-  next: v.nullable(v.string()),
-});
-const { CHECK_BUILD, CHECK_WRITE } = process.env;
+const { CHECK_WRITE } = process.env;
 /** The bundlers whose builds are tried: for a change the kit's alone, for a proof all. */
 const tried = proving ? builders : (['kit'] as const);
 /** Builds of each; only `triedElsewhere` needs the second. */
 const wanted = proving ? (['one', 'two'] as const) : (['one'] as const);
-const given = CHECK_BUILD === undefined ? null : v.parse(givenSchema, JSON.parse(CHECK_BUILD));
 
 let house: SideHouse;
 let desk: Desk;
@@ -41,10 +33,9 @@ test.beforeAll(async () => {
   house = await startSideHouse(sharedHouse());
   desk = await openDesk(house);
   folder = await mkdtemp(join(tmpdir(), 'tallystick-conformance-'));
-  if (given !== null) return await add(given.label, given);
-  // The build `alone` is only inspected.
-  const alone = proving ? [bundle('alone', folder, ['one'])] : [];
-  await Promise.all([...alone, ...tried.map((name) => bundle(name, folder, wanted))]);
+  // Wrong builds are only inspected.
+  const wrong = proving ? ['alone', ...fixed].map((name) => bundle(name, folder, ['one'])) : [];
+  await Promise.all([...wrong, ...tried.map((name) => bundle(name, folder, wanted))]);
   for (const name of tried) await add(name, builtBy(name, folder, wanted));
 });
 test.afterAll(async () => {
@@ -64,15 +55,14 @@ function subjectOf(name: string): Subject {
   return subject;
 }
 
-/**
- * Checks that other files have for the kit's builds: changed files are in `ladder.spec.ts`. Here they are for a proof,
- * and for a build of somebody else's.
- */
+/** Builds with the path of their files that the bundler has by itself. */
+const fixed = ['rsbuild-fixed', 'vite-fixed'];
+/** Checks that other files have for the kit's builds: changed files are in `ladder.spec.ts`. Here they are for a proof. */
 const triedElsewhere = ['entry', 'scripts', 'styles', 'swap', 'recall', 'ladder'];
 
-for (const name of given === null ? tried : [given.label]) {
+for (const name of tried) {
   for (const check of checks) {
-    if (given === null && !proving && triedElsewhere.includes(check.name)) continue;
+    if (!proving && triedElsewhere.includes(check.name)) continue;
     test(`${name}, ${check.name}: ${check.what}`, async ({ browser }) => {
       const subject = subjectOf(name);
       const says = await check.run(subject, { house, desk, browser });
@@ -81,7 +71,7 @@ for (const name of given === null ? tried : [given.label]) {
   }
 }
 
-if (given === null && proving) {
+if (proving) {
   test('all of them live in one page, one after the other', async ({ browser }) => {
     const stage = { house, desk, browser };
     for (const name of builders) await ship(stage, subjectOf(name), 'one');
@@ -114,6 +104,15 @@ if (given === null && proving) {
       await expect(check?.run(alone, stage)).rejects.toThrow(words);
     }
   });
+
+  for (const name of fixed) {
+    test(`${name}: a build whose files are asked for elsewhere is found out`, async () => {
+      const dist = join(folder, name, 'one/dist');
+      await expect(runRelease(house.environment, 'check', dist)).rejects.toThrow(
+        /failed +own path .*\n(?!.*failed )/,
+      );
+    });
+  }
 
   test('docs/bundlers.md says what was found', async () => {
     // After a failure a new worker knows nothing of what was found before.

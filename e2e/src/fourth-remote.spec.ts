@@ -76,6 +76,16 @@ test('is built from the packed kit alone, and its types are right', async () => 
   made = await build();
 });
 
+test('its build is looked at in the pages of the site, by the packed command', async () => {
+  const { exitCode, output } = await team.run(
+    'tallystick-release',
+    ['check', '.', '--site', side.siteUrl, '--browser'],
+    CHROMIUM_PATH === undefined ? {} : { CHROMIUM_PATH },
+  );
+  expect(exitCode, output).toBe(0);
+  expect(output).toMatch(/ok +pages +\/notes shows, after \d+ ms\.\n/);
+});
+
 test('its own tests pass as they are made', { tag: '@proof' }, async () => {
   for (const line of await guideCommands('tests')) {
     const { exitCode, output } = await team.type(line);

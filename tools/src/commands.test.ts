@@ -15,8 +15,6 @@ it.each([
   ],
   ['build', '--platform', 1, "Option '--platform <NAME>' argument missing. Try: npm run build"],
   ['contract', '--write', 1, "Unknown option '--write'. Try: npm run contract -- --help\n"],
-  ['check', '--hlep', 2, "Unknown option '--hlep'. Did you mean --help? Try: npm run check"],
-  ['check', '', 2, 'Name one folder, or --write. Try: npm run check -- --help\n'],
 ])('%s takes no option for the name of a folder: %s', (command, word, code, says) => {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-commands-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -16,9 +16,9 @@ export function bundlersDocument(
   ]);
   return `# Builds of other bundlers, checked
 
-Written by \`npm run check -- --write\`; \`npm test\` fails if it finds otherwise. Every builder builds the same small
-remote (\`e2e/foreign/source\`) twice. Both builds are published to a real registry, served by a real site and
-looked at in Chromium. The same suite runs against any folder: [releases](releases.md#check-a-build).
+Written by the proof \`bundlers\` with \`CHECK_WRITE=on\`; without that it fails if it finds otherwise. Every builder builds
+the same small remote (\`e2e/foreign/source\`) twice. Both builds are published to a real registry, served by a real site
+and looked at in Chromium. A build of your own you look at yourself: [check a build](releases.md#check-a-build).
 
 ${markdownTable(['built with', ...checks.map(({ name }) => name)], rows)}
 

@@ -37,6 +37,8 @@ describe('check', () => {
       says: [],
       results: {
         files: 'ok',
+        'named files': 'ok',
+        'own path': 'ok',
         manifest: 'ok',
         routes: 'ok',
         declaration: 'ok',
@@ -86,6 +88,150 @@ describe('check', () => {
     expect(says[0]).toMatch(/^files: .*later\.js was changed after the build\. Build it again\.$/);
   });
 
+  it('warns of fields of remote.json that nobody reads, and of a byte order mark', async () => {
+    const text = JSON.stringify({ ...declaration('mfe-marked'), widgets: [] });
+    const files = { 'dist/mf-manifest.json': manifest(), 'remote.json': `\uFEFF${text}` };
+    const dist = await bundledApp(folder, 'mfe-marked', files);
+    const { code, results } = await check(dist);
+    expect([code, results.declaration]).toEqual([0, 'warning']);
+    const { out } = await runHere({ folder, variables: {} }, ['check', dist]);
+    expect(out).toContain('remote.json: It begins with a byte order mark: save it as UTF-8');
+    expect(out).toContain('Nobody reads widgets.');
+  });
+
+  it('names all paths of a declaration that are wrong', async () => {
+    const routes = ['/*', '/a', '/A'].map((path) => ({ path, page: 'Notes' }));
+    const files = {
+      'dist/mf-manifest.json': manifest(),
+      'remote.json': { ...declaration('mfe-paths'), routes },
+    };
+    const { says } = await check(await bundledApp(folder, 'mfe-paths', files));
+    expect(says).toHaveLength(1);
+    expect(says[0]).toMatch(/"\/\*" has a wildcard.*; the routes \/a and \/A are the same\.$/);
+  });
+
+  /** As Vite's plugin writes them, with the base that it has by itself. */
+  const modules = {
+    'dist/mf-manifest.json': manifest({
+      metaData: {
+        globalName: 'notes',
+        publicPath: 'auto',
+        buildInfo: { buildVersion: '2.1.0' },
+        remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' },
+      },
+    }),
+    'dist/remoteEntry.js': 'const get=()=>import("./70.js");export{get}',
+    'dist/70.js': 'import"./239.js";export const routes={}',
+    'dist/239.js': 'export{}',
+  };
+
+  it('takes modules that name each other by where they stand', async () => {
+    const files = {
+      ...modules,
+      'dist/239.js': 'export const a=new URL("assets/a.svg",import.meta.url).href',
+      'dist/assets/a.svg': '<svg/>',
+      'dist/assets/late.css':
+        'p{background:url(a.svg#x)}q{background:url("data:image/png;base64,")}',
+    };
+    const { says } = await check(await bundledApp(folder, 'mfe-modules', files));
+    expect(says).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'a script of the manifest',
+      { 'dist/mf-manifest.json': manifest(), 'dist/239.js': null },
+      '239.js (named by mf-manifest.json)',
+    ],
+    [
+      'a picture of a script',
+      { 'dist/mf-manifest.json': manifest(), 'dist/70.js': 'e.exports=n.p+"leaf.svg"' },
+      'leaf.svg (named by 70.js)',
+    ],
+    [
+      'a picture of a style sheet',
+      { 'dist/mf-manifest.json': manifest(), 'dist/css/a.css': 'p{background:url(../leaf.svg)}' },
+      'leaf.svg (named by css/a.css)',
+    ],
+    [
+      'a module',
+      { ...modules, 'dist/70.js': 'import("./gone.js");export const routes={}' },
+      'gone.js (named by 70.js)',
+    ],
+    [
+      'a picture of a module',
+      { ...modules, 'dist/239.js': 'new URL("leaf.svg",import.meta.url)' },
+      'leaf.svg (named by 239.js)',
+    ],
+    [
+      'a style sheet that Vite has preloaded',
+      {
+        ...modules,
+        'dist/239.js':
+          'const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["./late.css"])))=>i',
+      },
+      'late.css (named by 239.js)',
+    ],
+  ])('finds that %s is not there', async (what, files, words) => {
+    const app = `mfe-gone-${what.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}`;
+    const { code, says } = await check(await bundledApp(folder, app, files));
+    expect(code).toBe(1);
+    expect(says).toEqual([expect.stringContaining(`named files: `)]);
+    expect(says[0]).toContain(words);
+  });
+
+  it.each<[string, Record<string, unknown>, string, string]>([
+    [
+      'Rsbuild',
+      {
+        'dist/mf-manifest.json': manifest({
+          metaData: {
+            globalName: 'notes',
+            publicPath: '/',
+            remoteEntry: { name: 'remoteEntry.js', path: '' },
+          },
+        }),
+      },
+      '"/" in mf-manifest.json',
+      "`output.assetPrefix: 'auto'` (Rsbuild)",
+    ],
+    [
+      'webpack without a manifest',
+      { 'dist/remoteEntry.js': 'var notes;(()=>{r.p="https://cdn.example/"})()' },
+      '"https://cdn.example/" in remoteEntry.js',
+      "`output.publicPath: 'auto'` (webpack, Rspack)",
+    ],
+    [
+      'Vite',
+      { ...modules, 'dist/239.js': 'const a=`/assets/a.svg`', 'dist/assets/a.svg': '<svg/>' },
+      '"/assets/a.svg" in 239.js',
+      "`base: './'`",
+    ],
+  ])('finds the fixed path of %s, and says what to set', async (what, files, place, way) => {
+    const app = `mfe-fixed-${what.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}`;
+    const dist = await bundledApp(folder, app, files);
+    const { code, says } = await check(dist, '--version', '1.0.0', '--container', 'notes');
+    expect(code).toBe(1);
+    expect(says).toEqual([expect.stringContaining('own path: ')]);
+    expect(says[0]).toContain(place);
+    expect(says[0]).toContain(way);
+  });
+
+  it.each(['browser', 'serve', 'page=/notes', 'port=4901'])(
+    'says that --%s needs a site',
+    async (option) => {
+      const dist = await bundledApp(folder, 'mfe-no-site', {
+        'dist/mf-manifest.json': manifest(),
+      });
+      const { code, err } = await runHere({ folder, variables: {} }, [
+        'check',
+        dist,
+        `--${option}`,
+      ]);
+      expect([code, err]).toEqual([2, expect.stringContaining('Name it: --site https://')]);
+    },
+  );
+
   it.each<[string, Record<string, unknown>, string]>([
     ['files', { 'dist/a b.js': '' }, 'does not take the name "a b.js". A name has'],
     ['manifest', { 'dist/mf-manifest.json': '{' }, 'mf-manifest.json: '],
@@ -120,6 +266,15 @@ describe('check', () => {
     expect(code).toBe(1);
     expect(says).toEqual([expect.stringContaining(`${name}: `)]);
     expect(says[0]).toContain(words);
+  });
+
+  it('finds a widget that the build does not expose', async () => {
+    const files = {
+      'dist/mf-manifest.json': manifest(),
+      'remote.json': { ...declaration('mfe-widget'), exposes: ['./note-card'] },
+    };
+    const { says } = await check(await bundledApp(folder, 'mfe-widget', files));
+    expect(says).toEqual(['routes: remote.json exposes ./note-card, and the build does not.']);
   });
 
   it('is not asked beside a site that does not answer', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { inspect, styleText } from 'node:util';
 import { visible } from '@tallystick/contract/visible';
@@ -20,6 +21,8 @@ export interface Io {
   draw: ((line: string | null) => void) | null;
   /** Asks a person; null where nobody can answer. */
   ask: ((question: string) => Promise<string>) | null;
+  /** Resolves when somebody ends the command, which then ends by itself. */
+  ended(): Promise<unknown>;
   paint(tone: Tone, text: string): string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -64,6 +67,7 @@ export function processIo(program: string, folder: string): Io {
     note: (line) => stderr.write(`${shown(line)}\n`),
     draw: stderr.isTTY ? drawOn(stderr) : null,
     ask: person ? askOnTerminal : null,
+    ended: () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
     paint: (tone, text) =>
       colour ? styleText(styles[tone], text, { validateStream: false }) : text,
     now: Date.now,

@@ -103,7 +103,12 @@ export async function spawnRelease(...how: Parameters<typeof startRelease>): Pro
 export async function runHere(
   house: CommandHome,
   words: readonly string[],
-  parts: { ask?: Io['ask']; variables?: Record<string, string>; now?: number } = {},
+  parts: {
+    ask?: Io['ask'];
+    ended?: Io['ended'];
+    variables?: Record<string, string>;
+    now?: number;
+  } = {},
 ): Promise<Ran> {
   const out: string[] = [];
   const err: string[] = [];
@@ -115,6 +120,7 @@ export async function runHere(
     note: (line) => err.push(line),
     draw: null,
     ask: parts.ask ?? null,
+    ended: parts.ended ?? (() => Promise.resolve()),
     paint: (_tone, word) => word,
     now: () => parts.now ?? Date.now(),
   });

@@ -56,7 +56,14 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
     guard,
     commandLine,
   ],
-  'platform/cli': [...releaseContract, settings, commandLine],
+  // For `check`: the pages of a site with another build in them.
+  'platform/cli': [
+    ...releaseContract,
+    '@tallystick/build/show-in-site',
+    '@tallystick/build/shown-build',
+    settings,
+    commandLine,
+  ],
   'platform/console': [...releaseContract, ui],
   // What the ledger keeps, for its backups.
   operations: ['@tallystick/operations', '@tallystick/backend/src'],

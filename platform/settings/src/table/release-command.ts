@@ -30,6 +30,11 @@ export const releaseCommand = {
     does: 'the app that such a token is for, where that is to be said',
     readBy,
   }),
+  CHROMIUM_PATH: setting(v.optional(v.string()), {
+    does: "the Chromium in which `check --browser` opens pages; absent: Playwright's own",
+    readBy,
+    see: 'releases.md#check-a-build',
+  }),
   NO_COLOR: setting(v.optional(v.string()), {
     does: 'no colour; there is none in pipes anyway',
     readBy,

@@ -1,0 +1,132 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import * as v from 'valibot';
+import { handOnRefusals, type Refusal, refusalSchema } from './policy.ts';
+
+/** What is looked at. */
+export interface Looked {
+  app: string;
+  build: string;
+  /** Origin of the pages. */
+  url: string;
+  /** Address below which pages have the files of the build. */
+  base: string;
+  /** Milliseconds until a page must show. */
+  timeoutMs: number;
+}
+
+/** What a page did. */
+export interface SeenPage {
+  path: string;
+  /** Whether the build shows something in it; else the words that the site shows in its place. */
+  shown: true | { notice: string };
+  /** Milliseconds until it did. */
+  took: number;
+  /** What was thrown in code of the build, as stacks. */
+  thrown: readonly string[];
+  refused: readonly Refusal[];
+  /** Addresses without an origin that were asked for and are not there. */
+  missing: readonly string[];
+  /** Markup of what has no name for who does not see it. */
+  nameless: readonly string[];
+}
+
+/** What must have a name. */
+const named = ['button', 'link', 'textbox', 'combobox', 'checkbox', 'radio', 'img'] as const;
+/** What else is asked for may be an answer of a service, which says that something is not there. */
+const files = ['script', 'stylesheet', 'image', 'font', 'media'];
+const binding = 'handOnRefusal';
+/** Milliseconds that a page has, once it shows, to ask for what it shows later. */
+const settleMs = 1_500;
+
+/** Opens a page of a remote in a browser that has never seen the site. */
+export async function lookAtPage(
+  browser: Browser,
+  path: string,
+  looked: Looked,
+): Promise<SeenPage> {
+  const { app, build, url, timeoutMs } = looked;
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const refused: Refusal[] = [];
+  await context.exposeFunction(binding, (told: unknown) => {
+    const parsed = v.safeParse(refusalSchema, told);
+    if (parsed.success) refused.push(parsed.output);
+  });
+  await context.addInitScript(handOnRefusals(binding));
+  try {
+    const page = await context.newPage();
+    const { thrown, missing } = listen(page, looked);
+    const zone = page.locator(`[data-part="${app}"][data-build="${build}"]`).first();
+    const notice = page.getByRole('main').getByRole('alert').first();
+    const began = performance.now();
+    const problem = await open(page, url + path, timeoutMs);
+    const isThere = problem === null && (await appears(zone.or(notice).first(), timeoutMs));
+    const took = Math.round(performance.now() - began);
+    if (isThere) await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(ignored);
+    const isShown = await zone.isVisible();
+    return {
+      ...{ path, took, thrown, refused, missing },
+      shown: isShown || { notice: problem ?? (await textOf(notice)) },
+      nameless: isShown ? await namelessIn(zone) : [],
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens an address; answers why that failed, or null. */
+async function open(page: Page, address: string, timeout: number): Promise<string | null> {
+  try {
+    await page.goto(address, { waitUntil: 'commit', timeout });
+    return null;
+  } catch (error) {
+    const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return line;
+  }
+}
+
+function listen(page: Page, { build, app, url, base }: Looked) {
+  const thrown: string[] = [];
+  const missing: string[] = [];
+  page.on('pageerror', ({ stack, message }) => thrown.push(stack ?? message));
+  page.on('console', (message) => {
+    const text = message.text();
+    // A shell writes here what a page threw; the browser, what is listened to by itself.
+    const isOfBuild = text.includes(base) || text.startsWith(`${app} ${build} `);
+    const isBrowsers = /^(Failed to load resource|Refused to|.*Content Security Policy)/.test(text);
+    if (message.type() === 'error' && isOfBuild && !isBrowsers) thrown.push(text);
+  });
+  page.on('response', (response) => {
+    const address = response.url();
+    const isFile = files.includes(response.request().resourceType());
+    if (response.status() === 404 && isFile && address.startsWith(url))
+      missing.push(address.slice(url.length).replace(/[?#].*$/, ''));
+  });
+  return { thrown, missing };
+}
+
+async function appears(what: Locator, timeout: number): Promise<boolean> {
+  try {
+    await what.waitFor({ state: 'visible', timeout });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function textOf(notice: Locator): Promise<string> {
+  if (!(await notice.isVisible())) return '';
+  return (await notice.allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ').trim();
+}
+
+async function namelessIn(zone: Locator): Promise<string[]> {
+  const found = await Promise.all(
+    named.map((role) =>
+      zone
+        .getByRole(role, { name: /^\s*$/ })
+        .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML)),
+    ),
+  );
+  return found.flat().map((markup) => markup.replaceAll(/\s+/g, ' ').slice(0, 80));
+}
+
+function ignored(): void {}
