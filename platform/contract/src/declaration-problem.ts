@@ -50,7 +50,7 @@ export function declarationProblems(
 ): string[] {
   const { connect = [] } = policy ?? {};
   const known = { files, approved: approvals?.paths ?? null, site };
-  // Of a list that is too long the items are not looked at.
+  // The items of a list that is too long are not looked at.
   if (ofObjects.includes(name)) return [`is named ${name}, which no app can be`];
   if (routes.length > maxRoutes) return [`declares more than ${maxRoutes} routes`];
   if (menu.length > maxEntries) return [`declares more than ${maxEntries} menu entries`];

@@ -46,7 +46,6 @@ it.runIf(isUpToDate(root)).each([
   ['restore --help', 0, ''],
   ['migrate --help', 0, ''],
   ['serve --help', 0, ''],
-  ['check --help', 0, ''],
   ['bench --help', 0, ''],
   ['start', 1, wrongHost],
   ['serve site admin ledger identity', 1, wrongHost],

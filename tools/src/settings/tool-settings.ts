@@ -3,10 +3,6 @@ import * as v from 'valibot';
 
 /** Settings of the project's tools. */
 export const toolSettings = {
-  CHROMIUM_PATH: setting(v.optional(v.string()), {
-    does: 'the browser for tests and measurements; absent: one on the machine, else `npm test` installs one',
-    readBy: ['test', 'proofs', 'bench', 'chaos', 'screenshots', 'topology'],
-  }),
   BENCH_DATA: setting(v.optional(v.string()), {
     does: 'ledger input to measure with, as `--data`; absent: a ledger of 10,672 parties',
     readBy: ['bench'],

@@ -31,8 +31,8 @@ export const releaseCommand = {
     readBy,
   }),
   CHROMIUM_PATH: setting(v.optional(v.string()), {
-    does: "the Chromium in which `check --browser` opens pages; absent: Playwright's own",
-    readBy,
+    does: "the Chromium in which pages are opened; absent: Playwright's own for `check`, else one on the machine",
+    readBy: [...readBy, 'test', 'proofs', 'bench', 'chaos', 'screenshots', 'topology'],
     see: 'releases.md#check-a-build',
   }),
   NO_COLOR: setting(v.optional(v.string()), {

@@ -65,5 +65,7 @@ function isBrowserType(value: unknown): value is BrowserType {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  // What `@playwright/test` exports is its function `test`.
+  const hasMembers = typeof value === 'function' || (typeof value === 'object' && value !== null);
+  return hasMembers ? Reflect.get(value, name) : undefined;
 }
