@@ -65,7 +65,7 @@ test('a build that does what it should passes in the pages of the site', async (
 test('what a build throws, what the policy refuses and what has no name is found', async () => {
   const said = await check(await built('faulty', ...paths), '--browser').then(
     () => 'passed',
-    (error: Error) => error.message,
+    ({ message }: Error) => message,
   );
   expect(said).toMatch(/ok +pages +\/checked shows/);
   expect(said).toMatch(/failed +pages +\/checked-throws does not show\./);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledApp, declaration, manifest, none } from './bundled.testing.ts';
-import { runHere, writeApp } from './release.testing.ts';
+import { runHere, spawnRelease, writeApp } from './release.testing.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -275,6 +275,24 @@ describe('check', () => {
     };
     const { says } = await check(await bundledApp(folder, 'mfe-widget', files));
     expect(says).toEqual(['routes: remote.json exposes ./note-card, and the build does not.']);
+  });
+
+  it('fails where --browser finds no Playwright, so that a pipeline does not pass unseen', async () => {
+    const dist = await bundledApp(folder, 'mfe-blind', { 'dist/mf-manifest.json': manifest() });
+    // Here a Playwright would be found by NODE_PATH.
+    const words = ['check', dist, '--site', 'http://127.0.0.1:9', '--browser'];
+    const { code, out } = await spawnRelease({ folder, variables: {} }, words);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /failed +pages +There is no Playwright here, .*: npm install --save-dev @playwright\/test\.\n/,
+    );
+  });
+
+  it('serves no build in which it finds something', async () => {
+    const dist = await bundledApp(folder, 'mfe-unserved', {});
+    const { code, says } = await check(dist, '--site', 'http://127.0.0.1:9', '--serve');
+    expect(code).toBe(1);
+    expect(says[0]).toContain('manifest: ');
   });
 
   it('is not asked beside a site that does not answer', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import * as v from 'valibot';
+import { listenToPage } from './listen-to-page.ts';
 import { handOnRefusals, type Refusal, refusalSchema } from './policy.ts';
 
 /** What is looked at. */
@@ -32,8 +33,6 @@ export interface SeenPage {
 
 /** What must have a name. */
 const named = ['button', 'link', 'textbox', 'combobox', 'checkbox', 'radio', 'img'] as const;
-/** What else is asked for may be an answer of a service, which says that something is not there. */
-const files = ['script', 'stylesheet', 'image', 'font', 'media'];
 const binding = 'handOnRefusal';
 /** Milliseconds that a page has, once it shows, to ask for what it shows later. */
 const settleMs = 1_500;
@@ -54,7 +53,7 @@ export async function lookAtPage(
   await context.addInitScript(handOnRefusals(binding));
   try {
     const page = await context.newPage();
-    const { thrown, missing } = listen(page, looked);
+    const heard = listenToPage(page, looked);
     const zone = page.locator(`[data-part="${app}"][data-build="${build}"]`).first();
     const notice = page.getByRole('main').getByRole('alert').first();
     const began = performance.now();
@@ -64,9 +63,10 @@ export async function lookAtPage(
     if (isThere) await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(ignored);
     const isShown = await zone.isVisible();
     return {
-      ...{ path, took, thrown, refused, missing },
+      ...{ path, took, refused },
       shown: isShown || { notice: problem ?? (await textOf(notice)) },
       nameless: isShown ? await namelessIn(zone) : [],
+      ...(await heard()),
     };
   } finally {
     await context.close();
@@ -82,26 +82,6 @@ async function open(page: Page, address: string, timeout: number): Promise<strin
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     return line;
   }
-}
-
-function listen(page: Page, { build, app, url, base }: Looked) {
-  const thrown: string[] = [];
-  const missing: string[] = [];
-  page.on('pageerror', ({ stack, message }) => thrown.push(stack ?? message));
-  page.on('console', (message) => {
-    const text = message.text();
-    // A shell writes here what a page threw; the browser, what is listened to by itself.
-    const isOfBuild = text.includes(base) || text.startsWith(`${app} ${build} `);
-    const isBrowsers = /^(Failed to load resource|Refused to|.*Content Security Policy)/.test(text);
-    if (message.type() === 'error' && isOfBuild && !isBrowsers) thrown.push(text);
-  });
-  page.on('response', (response) => {
-    const address = response.url();
-    const isFile = files.includes(response.request().resourceType());
-    if (response.status() === 404 && isFile && address.startsWith(url))
-      missing.push(address.slice(url.length).replace(/[?#].*$/, ''));
-  });
-  return { thrown, missing };
 }
 
 async function appears(what: Locator, timeout: number): Promise<boolean> {
