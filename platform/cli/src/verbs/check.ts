@@ -1,8 +1,9 @@
-import { lookAtBuild, openInSite } from '../check/browser/look-at-build.ts';
+import { lookAtBuild } from '../check/browser/look-at-build.ts';
 import { type CheckedBuild, readCheckedBuild } from '../check/checked-build.ts';
 import { checks } from '../check/checks.ts';
 import type { CheckFinding, Finding } from '../check/finding.ts';
 import { readLiveSite } from '../check/live-site.ts';
+import { openInSite } from '../check/open-in-site.ts';
 import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
 import { counted } from '../command/figures.ts';
 import { table } from '../command/table.ts';

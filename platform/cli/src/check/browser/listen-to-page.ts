@@ -1,5 +1,5 @@
 import type { ConsoleMessage, JSHandle, Page } from '@playwright/test';
-import type { Looked } from './look-at-page.ts';
+import type { Looked } from './seen-page.ts';
 
 /** What else is asked for may be an answer of a service, which says that something is not there. */
 const files = ['script', 'stylesheet', 'image', 'font', 'media'];

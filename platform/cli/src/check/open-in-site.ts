@@ -1,13 +1,28 @@
 import type { ServerResponse } from 'node:http';
+import { showInSite } from '@tallystick/build/show-in-site';
 import type { ShownBuild } from '@tallystick/build/shown-build';
 import { contentTypeOf } from '@tallystick/contract/content-type';
 import { attestationTypes } from '@tallystick/contract/signed-release';
 import { parseJson } from '../builds/json.ts';
 import type { LocalBuild } from '../builds/local-build.ts';
-import { failure, type OrFailure } from '../outcome.ts';
+import { failure, type OrFailure, orFail } from '../outcome.ts';
+
+/** Opens the pages of a site with a build of a folder in them, on this machine; `port` 0: anywhere. */
+export async function openInSite(
+  local: LocalBuild,
+  site: string,
+  port: number,
+): Promise<OrFailure<Awaited<ReturnType<typeof showInSite>>>> {
+  const shown = orFail(await builtCopy(local));
+  try {
+    return { ok: true, value: await showInSite(site, shown, port) };
+  } catch (error) {
+    return failure('unreachable', error instanceof Error ? error.message : String(error));
+  }
+}
 
 /** A build in a folder as pages of a site have it that has released it: each file by its hash, and no other. */
-export async function builtCopy({ artifact, read }: LocalBuild): Promise<OrFailure<ShownBuild>> {
+async function builtCopy({ artifact, read }: LocalBuild): Promise<OrFailure<ShownBuild>> {
   const { app, build, declaration, files } = artifact;
   if (declaration === undefined) return failure('unfit', `${app} is no remote.`);
   const manifest = parseJson(await read('mf-manifest.json'));
