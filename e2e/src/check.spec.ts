@@ -75,7 +75,12 @@ test('what a build throws, what the policy refuses and what has no name is found
   expect(said).toMatch(
     /failed +policy +connect-src refuses https:\/\/elsewhere\.example\/x, asked for by src\/pages\.jsx:\d+\. Declare it in remote\.json.*"https:\/\/elsewhere\.example"/,
   );
-  expect(said).toMatch(/failed +policy +require-trusted-types-for .*DOMPurify/);
+  expect(said).toMatch(
+    /failed +policy +require-trusted-types-for refuses Element innerHTML, .*DOMPurify/,
+  );
+  expect(said).toMatch(
+    /failed +policy .*pages\.jsx:\d+\. It makes code of a text \(eval, new Function\)/,
+  );
   expect(said).toMatch(
     /failed +missing +Nothing is at \/leaf\.svg, a file of the build at a fixed/,
   );

@@ -23,6 +23,11 @@ globalThis.notes_checked = {
         } catch {
           // Only the policy says it.
         }
+        try {
+          new Function('return 1');
+        } catch {
+          // The same.
+        }
         new Image().src = ['', 'leaf.svg'].join('/');
       }, []);
       return heading;

@@ -1,7 +1,7 @@
 import { artifactBase } from '@tallystick/contract/read-release';
 import type { Artifact } from '@tallystick/contract/release';
 import { type CheckFinding, listed } from '../finding.ts';
-import { type Refusal, wayOut } from './policy.ts';
+import { type Refusal, wayOut, whatWasRefused } from './policy.ts';
 import type { SeenPage } from './seen-page.ts';
 import type { SourcePlaces } from './source-places.ts';
 
@@ -64,11 +64,11 @@ async function saysThrown(stack: string, places: SourcePlaces): Promise<CheckFin
 }
 
 async function saysRefused(refused: Refusal, places: SourcePlaces): Promise<CheckFinding> {
-  const { directive, blocked, file, line, column } = refused;
+  const { directive, file, line, column } = refused;
   const place = await places.placeOf(file, line, column);
   const by = place?.library ?? place?.text ?? file;
   const asked = by === '' ? '' : `, asked for by ${by}`;
-  const says = `${directive} refuses ${blocked}${asked}. ${wayOut(refused)}`;
+  const says = `${directive} refuses ${whatWasRefused(refused)}${asked}. ${wayOut(refused)}`;
   return { check: 'policy', result: 'failed', says };
 }
 

@@ -8,6 +8,8 @@ export const refusalSchema = v.object({
   file: v.string(),
   line: v.number(),
   column: v.number(),
+  /** For a text that is taken for markup or code: where it was given, `|`, and its beginning. */
+  sample: v.string(),
 });
 export type Refusal = v.InferOutput<typeof refusalSchema>;
 
@@ -15,13 +17,22 @@ export type Refusal = v.InferOutput<typeof refusalSchema>;
 export const handOnRefusals = (
   name: string,
 ) => `addEventListener('securitypolicyviolation', (event) => {
-  const { effectiveDirective: directive, blockedURI: blocked, sourceFile: file, lineNumber: line, columnNumber: column } = event;
-  globalThis[${JSON.stringify(name)}]({ directive, blocked, file: file ?? '', line, column });
+  const { effectiveDirective: directive, blockedURI: blocked, sourceFile: file, lineNumber: line, columnNumber: column, sample } = event;
+  globalThis[${JSON.stringify(name)}]({ directive, blocked, file: file ?? '', line, column, sample });
 });`;
 
+const madeCode = 'It makes code of a text (eval, new Function): take a build of it that does not.';
+
+/** What was refused, such as an address or `Element innerHTML`. */
+export function whatWasRefused({ blocked, sample }: Refusal): string {
+  const [sink = ''] = sample.split('|');
+  return blocked === 'trusted-types-sink' && sink !== '' ? sink : blocked;
+}
+
 /** What to do about it, by the directive that refused. */
-export function wayOut({ directive, blocked }: Pick<Refusal, 'directive' | 'blocked'>): string {
+export function wayOut({ directive, blocked, sample }: Refusal): string {
   if (directive.includes('trusted-types')) {
+    if (/^(eval|Function)\b/.test(sample)) return madeCode;
     return 'Set no markup from a text: give it to DOMPurify with RETURN_TRUSTED_TYPE: true.';
   }
   if (directive === 'connect-src') {
@@ -33,7 +44,7 @@ export function wayOut({ directive, blocked }: Pick<Refusal, 'directive' | 'bloc
   }
   if (directive.startsWith('script-src')) {
     return blocked.includes('eval')
-      ? 'It makes code of a text (eval, new Function): take a build of it that does not.'
+      ? madeCode
       : 'Import the script, so that it is a file of the build.';
   }
   if (directive.startsWith('worker-src')) {
