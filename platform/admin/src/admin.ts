@@ -10,7 +10,7 @@ import { usualSlots } from '@tallystick/guard/slots';
 import { traceRequests } from '@tallystick/guard/traces/trace-requests';
 import type { Tracing } from '@tallystick/guard/traces/tracing';
 import { bounds } from '@tallystick/registry/contract/bounds';
-import { codeOfStatus, inCodes, noSuchCall } from '@tallystick/registry/contract/problem';
+import { codeOfStatus, noSuchCall } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { Call } from '@tallystick/registry/part/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -84,8 +84,6 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
   server.setValidatorCompiler(readByValibot);
   boundJson(server);
   server.setErrorHandler(answerError);
-  // What stands in front of every route has the status as the code of its refusals.
-  server.addHook('preSerialization', async (_request, _reply, body) => inCodes(body));
   server.decorateRequest('actor', null);
   server.addHook('onSend', async (_request, reply) => {
     // The console's files set their own cache-control.

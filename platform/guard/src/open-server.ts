@@ -1,11 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { connectionCapacity } from './descriptors.ts';
+import { type ErrorBody, usualErrorBody } from './error-body.ts';
 import { GracefulServer, type GracefulServerLimits } from './graceful-server.ts';
 import type { Log } from './log/log.ts';
 import { logSettings } from './log/log-requests.ts';
 import { among, networkOf } from './network.ts';
 import { askedTooMuch } from './refuse.ts';
-import { type ErrorBody, refuseSocket } from './refuse-socket.ts';
+import { refuseSocket } from './refuse-socket.ts';
 import { limitUnderWay } from './requests-under-way.ts';
 import { safeHeaders } from './safe-headers.ts';
 import { openTurns } from './turns.ts';
@@ -17,7 +18,7 @@ export type ServerLimits = GracefulServerLimits;
 export interface ServerParts {
   /** What every answer says to browsers. */
   headers: Parameters<typeof safeHeaders>[0];
-  /** Absent: `{code, error}`, status and sentence. */
+  /** The shape of what is refused in front of every route; absent: `{code, error}`, status and sentence. */
   errorBody?: ErrorBody;
   /** Proxies whose X-Forwarded-For is believed, and which are no clients; absent: none. */
   trustProxy?: readonly string[] | undefined;
@@ -57,7 +58,7 @@ export function openServer(
   settings: Omit<FastifyServerOptions, 'logger' | 'loggerInstance'>,
   parts: ServerParts,
 ): FastifyInstance {
-  const { headers, errorBody = (code, error) => ({ code, error }), limits, log } = parts;
+  const { headers, errorBody = usualErrorBody, limits, log } = parts;
   const { trustProxy = [] } = parts;
   const safe = safeHeaders(headers);
   const opened: GracefulServer[] = [];
@@ -86,6 +87,7 @@ export function openServer(
       else refuseSocket(error, socket, safe, errorBody);
     },
   });
+  server.decorate('errorBody', errorBody);
   // This runs before any other work for a request.
   server.addHook('onRequest', (request, _reply, done) => {
     const { headers, socket } = request.raw;

@@ -1,6 +1,7 @@
 import { within } from '@tallystick/timing/within';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { asOwnWork } from './caller.ts';
+import { usualErrorBody } from './error-body.ts';
 
 /**
  * `GET /ready`: whether the server can serve now, so that requests can be sent elsewhere while it cannot. It can if
@@ -38,6 +39,7 @@ export function tellReady(
   server.get('/ready', { schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (await isReady()) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '5').send({ code: 503, error: sentence });
+    const { errorBody = usualErrorBody } = server;
+    return reply.code(503).header('retry-after', '5').send(errorBody(503, sentence));
   });
 }

@@ -1,11 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ErrorBody } from './error-body.ts';
 
 /** Statuses of answers to what never becomes a request. */
-export type RawStatus = 400 | 408 | 431;
-
-/** What an error answer says, in the shape that all errors of a server have. */
-export type ErrorBody = (status: RawStatus, sentence: string) => object;
+type RawStatus = 400 | 408 | 431;
 
 const sentences: Record<RawStatus, string> = {
   400: 'The request is not understood.',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServer } from './open-server.ts';
+import { tellReady } from './ready.ts';
 import { asFull, askedTooMuch, refuseFor } from './refuse.ts';
 
 let app: FastifyInstance;
@@ -30,4 +31,27 @@ it.each([
   const { headers } = await fetch(`${address}${path}`);
   expect(headers.get('connection')).toBe(kept);
   await expect.poll(() => told).toEqual([own]);
+});
+
+it('says what it refuses in front of every route in the shape of its errors', async () => {
+  const server = openServer(
+    {},
+    {
+      headers: { secure: false, referrer: 'no-referrer' },
+      errorBody: (status, sentence) => ({ code: `status-${status}`, sentence }),
+    },
+  );
+  tellReady(server, async () => false);
+  server.register(async (inner) => {
+    inner.get('/limited', (_request, reply) => refuseFor(reply, 429, 1, 'Wait.'));
+  });
+  expect((await server.inject('/limited')).json()).toEqual({
+    code: 'status-429',
+    sentence: 'Wait.',
+  });
+  expect((await server.inject('/ready')).json()).toEqual({
+    code: 'status-503',
+    sentence: 'Not ready.',
+  });
+  await server.close();
 });

@@ -1,12 +1,13 @@
 import { codeOf } from '@tallystick/store/error-code';
 import { StoreRefusal } from '@tallystick/store/fair-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { usualErrorBody } from './error-body.ts';
 
 const minute = 60_000;
 const refused = new WeakSet<FastifyReply>();
 const full = new WeakSet<FastifyReply>();
 
-/** Asks a client to come again after `seconds`, in the form of all errors. */
+/** Asks a client to come again after `seconds`, in the shape that all errors of its server have. */
 export function refuseFor(
   reply: FastifyReply,
   code: 429 | 503,
@@ -14,11 +15,12 @@ export function refuseFor(
   error: string,
 ): FastifyReply {
   refused.add(reply);
+  const { errorBody = usualErrorBody } = reply.server;
   return reply
     .code(code)
     .header('retry-after', String(seconds))
     .header('cache-control', 'no-store')
-    .send({ code, error });
+    .send(errorBody(code, error));
 }
 
 /**

@@ -94,14 +94,6 @@ export const anyRefusalSchema = v.object({
   cause: v.exactOptional(causeSchema),
 });
 
-/** The body of an error, whose code may be its status, as a refusal has it; any other body stays as it is. */
-export function inCodes(body: unknown): unknown {
-  const { success, output } = v.safeParse(ofServerSchema, body);
-  return success ? { ...output, code: codeOfStatus(output.code) } : body;
-}
-
-const ofServerSchema = v.strictObject({ code: v.number(), error: v.string() });
-
 /**
  * Reads the body of an answer that is no success; null: it is no refusal. A code of a server of another version may be
  * unknown here: then the status says what kind it is.

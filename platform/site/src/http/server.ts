@@ -3,7 +3,7 @@ import { tellCause } from '@tallystick/guard/log/log-requests';
 import { openServer, type ServerParts } from '@tallystick/guard/open-server';
 import { answerKnown } from '@tallystick/guard/refuse';
 import { safeHeaders } from '@tallystick/guard/safe-headers';
-import { codeOfStatus, inCodes } from '@tallystick/registry/contract/problem';
+import { codeOfStatus } from '@tallystick/registry/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Notice, sendNotice } from '../page/notice.ts';
 import { refuse } from './refuse.ts';
@@ -34,8 +34,6 @@ export function openSiteServer(
       ...parts,
     },
   );
-  // What stands in front of every route has the status as the code of its refusals.
-  server.addHook('preSerialization', async (_request, _reply, body) => inCodes(body));
   // What is missing must not be answered with a page: a script would be parsed from it.
   server.setNotFoundHandler((_request, reply) => {
     refuse(reply.header('cache-control', 'no-store'), 404, 'There is nothing here.');
