@@ -38,49 +38,12 @@ it('asks once more for a style that did not come, and keeps one that has', async
   expect(links()).toHaveLength(1);
 });
 
-function preloaded(as: string, file: string): HTMLLinkElement {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as, href: `${location.origin}${remote.base}${file}` });
-  document.head.append(link);
-  return link;
-}
-
-/** Resolves when another element has taken the place of this one. */
-const replaced = (selector: string, element: Element | null) =>
-  expect.poll(() => document.querySelector(selector)).not.toBe(element);
-
-it.each([
-  ['style', loadStyle, 'a.css', 'link[rel=stylesheet]'],
-  ['script', loadScript, 'a.js', 'script'],
-])(
-  'asks once more for a %s whose preload failed, as browsers give that failure to who asks next',
-  async (as, load, file, selector) => {
-    const preload = preloaded(as, file);
-    const loaded = load(remote, file);
-    const failing = document.querySelector(selector);
-    const outcome = Promise.allSettled([loaded]);
-    failing?.dispatchEvent(new Event('error'));
-    await replaced(selector, failing);
-    document.querySelector(selector)?.dispatchEvent(new Event('load'));
-    expect((await outcome).map(({ status }) => status)).toEqual(['fulfilled']);
-    expect(preload.isConnected).toBe(false);
-  },
-);
-
-it('does not ask a third time, nor a second time for what took too long', async () => {
-  const preload = preloaded('script', 'a.js');
+it('does not wait for a script that takes too long, and leaves nothing of it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const late = expect(loadScript(remote, 'a.js')).rejects.toThrow('takes too long');
   await vi.advanceTimersByTimeAsync(20_000);
   await late;
   vi.useRealTimers();
-  expect(preload.isConnected).toBe(true);
-  const outcome = Promise.allSettled([loadScript(remote, 'a.js')]);
-  const failing = document.querySelector('script');
-  failing?.dispatchEvent(new Event('error'));
-  await replaced('script', failing);
-  document.querySelector('script')?.dispatchEvent(new Event('error'));
-  expect((await outcome).map(({ status }) => status)).toEqual(['rejected']);
   expect(document.querySelector('script')).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import type { LoadableBuild } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { separateChunkArrays } from './build-globals.ts';
-import { LoadFailure, timeoutMs, withTimeout } from './load-failure.ts';
+import { LoadFailure, withTimeout } from './load-failure.ts';
 import { styleArrived } from './shown-styles.ts';
 
 const importMapSchema = v.object({
@@ -14,23 +14,22 @@ const importMapSchema = v.object({
  * @throws LoadFailure if it is not part of the release, does not arrive in time, or is another.
  */
 export async function loadScript(remote: LoadableBuild, file: string): Promise<void> {
-  const script = await arrival(addressOf(remote, file), () => {
-    const script = document.createElement('script');
-    script.async = true;
-    script.integrity = integrityOf(remote, file);
-    script.crossOrigin = 'anonymous';
-    script.src = addressOf(remote, file);
-    script.addEventListener('load', () => separateChunkArrays(remote.base));
-    return script;
-  });
+  const script = document.createElement('script');
+  script.async = true;
+  script.integrity = integrityOf(remote, file);
+  script.crossOrigin = 'anonymous';
+  script.src = addressOf(remote, file);
+  script.addEventListener('load', () => separateChunkArrays(remote.base));
+  await arrival(script.src, script);
   script.remove();
 }
 
 /** Fetches a module of a build, likewise, and does not run it: that is for who imports it. */
 export async function loadModuleFile(remote: LoadableBuild, file: string): Promise<void> {
   const address = addressOf(remote, file);
-  const link = () => linkTo(remote, file, 'modulepreload');
-  (await arrival(address, link)).remove();
+  const link = linkTo(remote, file, 'modulepreload');
+  await arrival(address, link);
+  link.remove();
   // WebKit takes no notice of that hash. For builds that the page came with, the import map has it.
   // Those that were released since are fetched with it, and imported from what the browser then
   // has.
@@ -56,24 +55,15 @@ export async function loadStyle(remote: LoadableBuild, file: string): Promise<vo
   const inPage = [...document.querySelectorAll('style')];
   if (links.some((link) => link.href === href)) return;
   if (inPage.some(({ dataset }) => dataset.href === remote.base + file)) return;
-  const arrived = arrival(href, () => linkTo(remote, file, 'stylesheet'))
+  const arrived = arrival(href, linkTo(remote, file, 'stylesheet'))
     .then(() => styleArrived(remote.base, href))
     .finally(() => arriving.delete(href));
   arriving.set(href, arrived);
   await arrived;
 }
 
-/**
- * Puts the element into the page that brings a file; one that does not bring it is removed. A file that was
- * preloaded is asked for once more: browsers give the failure of a preload to who asks next.
- */
-async function arrival<Made extends HTMLElement>(
-  address: string,
-  make: () => Made,
-  milliseconds = timeoutMs,
-): Promise<Made> {
-  const begun = performance.now();
-  const element = make();
+/** Puts the element into the page that brings a file; one that does not is removed. It is `retryFiles` that tries again. */
+async function arrival<Made extends HTMLElement>(address: string, element: Made): Promise<Made> {
   const arrived = new Promise<Made>((resolve, reject) => {
     element.onload = () => resolve(element);
     // The browser does not say whether it was missing or had another hash.
@@ -81,21 +71,11 @@ async function arrival<Made extends HTMLElement>(
     document.head.append(element);
   });
   try {
-    return await withTimeout(address, arrived, milliseconds);
+    return await withTimeout(address, arrived);
   } catch (error) {
     element.remove();
-    const isLate = error instanceof LoadFailure && error.code === 'slow';
-    if (isLate || !removePreloads(address)) throw error;
-    return await arrival(address, make, milliseconds - (performance.now() - begun));
+    throw error;
   }
-}
-
-/** Whether there were any. */
-function removePreloads(address: string): boolean {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')];
-  const preloads = links.filter((link) => link.href === address);
-  for (const link of preloads) link.remove();
-  return preloads.length > 0;
 }
 
 /** A link to a file of a build, with its hash. */
