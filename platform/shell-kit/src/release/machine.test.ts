@@ -217,6 +217,14 @@ describe('a recall', () => {
     expect(after(news(2), answer(2, 'b'), news(3, ledgerA), toPlace).used).toBe('b');
   });
 
+  it('is obeyed by a search that breaks off the load that obeys it, without a second load', () => {
+    const broken: ReleaseInput = { type: 'broken-off' };
+    const leaving = [mounted('a'), news(2, ledgerA), answer(2, 'b'), toPlace];
+    const { effects, used } = after(...leaving, broken, toPlace);
+    expect(used).toBe('b');
+    expect(effects).not.toContainEqual({ type: 'renew' });
+  });
+
   it('is said once the page is there', () => {
     const { effects } = after(
       mounted('a'),

@@ -65,8 +65,9 @@ function take(state: ReleaseState, input: ReleaseInput, effects: ReleaseEffect[]
       return askLater({ ...state, unreadable: input.why === 'unreadable' }, effects);
     case 'navigation': {
       const { page, navigation, goal } = state;
-      const isHeld = page?.build != null && isRecalled(state, page.build);
-      const stays = input.to === 'place' && navigation.type !== 'asked' && !isHeld;
+      // The load that was to take the page of a recalled build away may have been broken off by this one.
+      const mustLeave = page?.build != null && isRecalled(state, page.build);
+      const stays = input.to === 'place' && navigation.type !== 'asked' && !mustLeave;
       // A load that has begun and was not broken off has come, though its page may not have been drawn.
       const release = stays ? releaseInUse(state) : goal;
       return { ...state, navigation: { type: 'begun', release } };
