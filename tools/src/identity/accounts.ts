@@ -3,7 +3,7 @@ import type { Result } from '@tallystick/contract/result';
 import { decodeJwt, errors, UnsecuredJWT } from 'jose';
 
 /** Why a call is refused; the codes are the identity provider's, and its SDK reads them. */
-interface Refusal {
+export interface Refusal {
   ok: false;
   code: 'INVALID_ID_TOKEN' | 'INVALID_REFRESH_TOKEN' | 'USER_NOT_FOUND';
 }

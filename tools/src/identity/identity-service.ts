@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import cors from '@fastify/cors';
+import type { Result } from '@tallystick/contract/result';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import { openAccounts } from './accounts.ts';
+import { openAccounts, type Refusal } from './accounts.ts';
 
 /** The longest token has some 700 characters. */
 const longestBody = 16_384;
@@ -70,10 +71,7 @@ export async function identityService(
   return app;
 }
 
-function answer(
-  reply: FastifyReply,
-  said: { ok: true; value: object } | { ok: false; code: string },
-): object {
+function answer(reply: FastifyReply, said: Result<object, Refusal>): object {
   return said.ok ? said.value : refuse(reply, 400, said.code);
 }
 
