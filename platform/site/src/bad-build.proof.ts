@@ -14,8 +14,8 @@ import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filesOf } from './builds.testing.ts';
 import { openSimulatedTab } from './simulated-tab.testing.ts';
-import { filesOf } from './site.testing.ts';
 
 /** SIMULATED_TABS=200 for the long run. */
 const many = Number(process.env.SIMULATED_TABS ?? 40);

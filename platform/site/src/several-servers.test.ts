@@ -9,7 +9,8 @@ import { freePorts } from '@tallystick/store/free-ports.testing';
 import { nodeVariables } from '@tallystick/store/node-process.testing';
 import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issuedTicket, navigation, openTestSite, releaseIn, yesIn } from './site.testing.ts';
+import { issuedTicket, navigation, releaseIn, yesIn } from './browser.testing.ts';
+import { openTestSite } from './site.testing.ts';
 
 const serve = join(import.meta.dirname, '../../../tools/src/serve.ts');
 

@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import type { RemoteRelease } from '@tallystick/contract/release';
 import type { TabReport } from '@tallystick/contract/release-news';
+import { inlined, issuedTicket, navigation } from './browser.testing.ts';
 import { openTab } from './events/events.testing.ts';
-import { inlined, issuedTicket, navigation } from './site.testing.ts';
 
 /** A tab that the site cannot tell from a real one, in a browser and a network of its own. */
 export interface SimulatedTab {

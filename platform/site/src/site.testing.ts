@@ -1,33 +1,24 @@
-import { createHash } from 'node:crypto';
-import { integrityOf } from '@tallystick/contract/file-hashes';
-import { openUnverified, readRelease } from '@tallystick/contract/read-release';
-import type { ReleaseDocument } from '@tallystick/contract/release';
-import type { Result } from '@tallystick/contract/result';
 import { openLog } from '@tallystick/guard/log/log';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import type { Change, Revision } from '@tallystick/registry/contract/channel';
-import type { Actor } from '@tallystick/registry/contract/tokens';
 import type { PartOptions } from '@tallystick/registry/parts/all-parts';
 import {
   openPlacedRegistry,
   type PlacedRegistry,
 } from '@tallystick/registry/parts/placed-registry.testing';
-import type { Registry } from '@tallystick/registry/registry';
 import type { Watching } from '@tallystick/registry/registry-over';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import * as v from 'valibot';
 import { bakeryAt } from './bakery/bakery.testing.ts';
+import { cookieOf, issuedTicket, navigation, withCookies, yesIn } from './browser.testing.ts';
+import { accepted, type Files, maria, publish } from './builds.testing.ts';
 import { buildSite, type SiteParts } from './site.ts';
-
-export const maria: Actor = { tokenId: 'maria', name: 'maria', scope: { kind: 'manager' } };
 
 /** A registry for all tests of a file. */
 export type TestRegistry = PlacedRegistry;
 
 export const openTestRegistry = (watching?: Watching & PartOptions): Promise<TestRegistry> =>
   openPlacedRegistry('tallystick-site-', watching);
-
-type Files = Readonly<Record<string, string | Buffer>>;
 
 /** A site server over a channel of its own, with nothing in it. */
 export interface TestSite {
@@ -176,138 +167,4 @@ export async function openTestSite(
     },
   };
   return site;
-}
-
-/** The cookie that came with an answer; '' if none did. */
-export function cookieOf({ headers }: LightMyRequestResponse): string {
-  return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
-}
-
-/** The cookies of a browser after an answer. */
-function withCookies(before: string, { cookies }: LightMyRequestResponse): string {
-  const kept = new Map(before.split('; ').flatMap((one) => (one === '' ? [] : [splitAt(one)])));
-  for (const { name, value, maxAge } of cookies) {
-    if (maxAge === 0) kept.delete(name);
-    else kept.set(name, value);
-  }
-  return [...kept].map((one) => one.join('=')).join('; ');
-}
-
-function splitAt(pair: string): [string, string] {
-  const end = pair.indexOf('=');
-  return [pair.slice(0, end), pair.slice(end + 1)];
-}
-
-/** Where the button of the page that asks leads; null: it is another page. */
-export function yesIn(html: string): string | null {
-  const [, action] = /<form action="([^"]+)">/.exec(html) ?? [];
-  if (action === undefined) return null;
-  const fields = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
-  const query = new URLSearchParams();
-  for (const [, name = '', value = ''] of fields) {
-    query.append(name, value.replaceAll('&amp;', '&'));
-  }
-  return `${action}?${query}`;
-}
-
-function accepted<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.problem);
-  return result.value;
-}
-
-const shellFiles = {
-  'main.js': 'shell()',
-  'main.css': 'body {}',
-  'entry.json': '{"scripts":["main.js"],"styles":["main.css"]}',
-  'mf-manifest.json': '{"metaData":{"remoteEntry":{"name":""}},"exposes":[]}',
-};
-const js = { sync: ['routes.js'], async: ['later.js'] };
-const css = { sync: ['routes.css'], async: [] };
-const remoteFiles = {
-  'remote-entry.js': 'entry',
-  'routes.js': 'routes',
-  'routes.css': 'css',
-  'later.js': 'later',
-  'entry.json': '{"scripts":[],"styles":[]}',
-  'mf-manifest.json': JSON.stringify({
-    metaData: { remoteEntry: { name: 'remote-entry.js' } },
-    exposes: [{ path: './routes', assets: { js, css } }],
-  }),
-};
-
-/** As `tallystick-build` and the release command together: the build id is a hash of the content. */
-async function publish(
-  registry: Registry,
-  app: string,
-  more: Files = {},
-  declared: object = {},
-  previewOnly = false,
-): Promise<string> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([app, more, declared]))
-    .digest('hex');
-  const build = `1.0.0-${hash.slice(0, 12)}`;
-  for (const [name, content] of Object.entries(filesOf(app, build, more, declared))) {
-    accepted(await registry.putFile(maria, app, build, name, bytesOf(content)));
-  }
-  accepted(await registry.publish(maria, app, build, { previewOnly }));
-  return build;
-}
-
-const bytesOf = (content: string | Buffer) =>
-  typeof content === 'string' ? Buffer.from(content) : content;
-
-/** All files of a build, `artifact.json` among them, as they are uploaded; `more` are its own. */
-export function filesOf(
-  app: string,
-  build: string,
-  more: Files = {},
-  declared: object = {},
-): Files {
-  const files: Files = { ...(app === 'shell' ? shellFiles : remoteFiles), ...more };
-  const path = app.replace('mfe-', '/');
-  const declaration = {
-    name: app,
-    title: 'Notes',
-    routes: [{ path: `${path}s/:id`, page: 'Notes' }],
-    menu: [],
-    ...declared,
-  };
-  const artifact = {
-    app,
-    build,
-    kind: app === 'shell' ? 'shell' : 'remote',
-    files: Object.fromEntries(
-      Object.entries(files)
-        .filter(([name]) => !name.endsWith('.map'))
-        .map(([name, content]) => [name, integrityOf(bytesOf(content))]),
-    ),
-    ...(app !== 'shell' && { declaration }),
-  };
-  return { ...files, 'artifact.json': JSON.stringify(artifact) };
-}
-
-/** The release document that a page has inlined. */
-export function releaseIn(html: string): Promise<ReleaseDocument> {
-  return readRelease(JSON.stringify(inlined(html, 'release')), openUnverified);
-}
-
-/** The JSON that a page has inlined under an id. */
-export function inlined(html: string, id: string): unknown {
-  const match = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html);
-  return JSON.parse(match?.[1] ?? 'null');
-}
-
-/** Headers of a request by which a browser opens a page. */
-export const navigation = { 'sec-fetch-dest': 'document' };
-
-/** The ticket that came with a page, by its `server-timing` header; null: none did. */
-export function issuedTicket(header: unknown): string | null {
-  return /^page;desc="([^"]+)"$/.exec(String(header))?.[1] ?? null;
-}
-
-/** The headers that each answer has for itself. */
-export function ownOf(headers: Readonly<Record<string, unknown>>) {
-  const { date, 'x-trace-id': trace, 'x-request-id': request } = headers;
-  return { date, 'x-trace-id': trace, 'x-request-id': request };
 }

@@ -2,12 +2,11 @@ import { artifactBase } from '@tallystick/contract/read-release';
 import type { TabReport } from '@tallystick/contract/release-news';
 import { errors } from '@tallystick/registry/parts/errors/errors';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inlined, releaseIn } from './browser.testing.ts';
+import { maria } from './builds.testing.ts';
 import {
-  inlined,
-  maria,
   openTestRegistry,
   openTestSite,
-  releaseIn,
   type TestRegistry,
   type TestSite,
 } from './site.testing.ts';

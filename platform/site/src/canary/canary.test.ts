@@ -3,14 +3,8 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  cookieOf,
-  inlined,
-  openTestRegistry,
-  openTestSite,
-  releaseIn,
-  type TestRegistry,
-} from '../site.testing.ts';
+import { cookieOf, inlined, releaseIn } from '../browser.testing.ts';
+import { openTestRegistry, openTestSite, type TestRegistry } from '../site.testing.ts';
 
 // CANARY_BROWSERS=2000 for the long run.
 const known = Number(process.env.CANARY_BROWSERS ?? 300);

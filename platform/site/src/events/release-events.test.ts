@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { withChannels } from '@tallystick/registry/changed-registry.testing';
 import { describe, expect, it } from 'vitest';
-import { cookieOf, openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { cookieOf } from '../browser.testing.ts';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 import { openTab } from './events.testing.ts';
 

@@ -4,8 +4,8 @@ import { currentClient } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inlined } from '../browser.testing.ts';
 import {
-  inlined,
   openTestRegistry,
   openTestSite,
   type TestRegistry,

@@ -7,14 +7,9 @@ import { openUnverified, readBuild, readRelease } from '@tallystick/contract/rea
 import { signedBuildsSchema } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import {
-  inlined,
-  maria,
-  openTestSite,
-  releaseIn,
-  type TestRegistry,
-  type TestSite,
-} from '../site.testing.ts';
+import { inlined, releaseIn } from '../browser.testing.ts';
+import { maria } from '../builds.testing.ts';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;

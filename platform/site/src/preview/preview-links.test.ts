@@ -1,16 +1,8 @@
 import { previews } from '@tallystick/registry/parts/previews/previews';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  cookieOf,
-  maria,
-  navigation,
-  openTestSite,
-  ownOf,
-  releaseIn,
-  type TestRegistry,
-  type TestSite,
-  yesIn,
-} from '../site.testing.ts';
+import { cookieOf, navigation, ownOf, releaseIn, yesIn } from '../browser.testing.ts';
+import { maria } from '../builds.testing.ts';
+import { openTestSite, type TestRegistry, type TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
 const hour = 3_600_000;

@@ -2,15 +2,11 @@ import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { PreviewTarget } from '@tallystick/registry/contract/admin-api';
 import { previews } from '@tallystick/registry/parts/previews/previews';
 import { describe, expect, it, vi } from 'vitest';
+import { cookieOf, inlined, navigation, ownOf, releaseIn } from '../browser.testing.ts';
+import { maria } from '../builds.testing.ts';
 import {
-  cookieOf,
-  inlined,
-  maria,
-  navigation,
   openTestRegistry,
   openTestSite,
-  ownOf,
-  releaseIn,
   type TestRegistry,
   type TestSite,
 } from '../site.testing.ts';

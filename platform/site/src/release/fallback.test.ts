@@ -3,7 +3,8 @@ import { readBuild } from '@tallystick/contract/read-release';
 import { signedSchema } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { cookieOf, releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import { cookieOf, releaseIn } from '../browser.testing.ts';
+import type { TestRegistry, TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;

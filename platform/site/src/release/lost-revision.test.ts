@@ -4,8 +4,9 @@ import { withAttestations, withChannels } from '@tallystick/registry/changed-reg
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { openSigningKey } from '@tallystick/registry/signing-key';
 import { expect, it } from 'vitest';
+import { releaseIn } from '../browser.testing.ts';
 import { openTab } from '../events/events.testing.ts';
-import { releaseIn, type TestRegistry, type TestSite } from '../site.testing.ts';
+import type { TestRegistry, TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 
 let kept: TestRegistry;

@@ -6,8 +6,8 @@ import { proving } from '@tallystick/contract/testing/proof';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { good, nothing, openTestApi, type TestApi } from '../api/test-api.testing.ts';
 import { bakeryAt } from '../bakery/bakery.testing.ts';
+import { navigation } from '../browser.testing.ts';
 import {
-  navigation,
   openTestRegistry,
   openTestSite,
   type TestRegistry,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callApi } from '../api/call-api.ts';
 import { good, openTestApi, type TestApi } from '../api/test-api.testing.ts';
 import { bakeryAt } from '../bakery/bakery.testing.ts';
+import { navigation } from '../browser.testing.ts';
 import {
-  navigation,
   openTestRegistry,
   openTestSite,
   type TestRegistry,

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { good, openTestApi, type TestApi } from '../api/test-api.testing.ts';
 import { bakeryAt } from '../bakery/bakery.testing.ts';
+import { inlined, navigation } from '../browser.testing.ts';
 import {
-  inlined,
-  navigation,
   openTestRegistry,
   openTestSite,
   type TestRegistry,

@@ -6,7 +6,8 @@ import { type TestPlace, testPlace } from '@tallystick/store/test-place.testing'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { good, openTestApi, type TestApi } from '../api/test-api.testing.ts';
 import { bakeryAt } from '../bakery/bakery.testing.ts';
-import { navigation, openTestSite, releaseIn, type TestSite } from '../site.testing.ts';
+import { navigation, releaseIn } from '../browser.testing.ts';
+import { openTestSite, type TestSite } from '../site.testing.ts';
 import { listEntry, shellEntry } from './entries.testing.ts';
 
 // Two site servers, each with a registry of its own over one PostgreSQL, as on two machines.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cookieOf, issuedTicket, navigation, type TestSite } from '../site.testing.ts';
+import { cookieOf, issuedTicket, navigation } from '../browser.testing.ts';
+import type { TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
 import { openPageTickets } from './page-tickets.ts';
 
