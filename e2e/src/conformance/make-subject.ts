@@ -1,3 +1,4 @@
+import { plainAddress } from '@tallystick/contract/path-pattern';
 import { buildFolder } from '@tallystick/release-cli/src/builds/read-folder.ts';
 import { runRelease } from '../house/house.ts';
 import type { Desk } from '../house/release-desk.ts';
@@ -32,9 +33,8 @@ export async function makeSubject(
   await ship({ desk, house }, { app, builds }, 'one');
   const { remotes } = await currentRelease(house);
   const { routes = [] } = remotes.find(({ name }) => name === app)?.declaration ?? {};
-  const path = routes.map((route) => route.path).find((one) => !one.includes(':'));
-  if (path === undefined)
-    throw new Error(`${app} declares no page without a parameter to look at.`);
+  const path = routes.map((route) => plainAddress(route.path)).find(Boolean);
+  if (!path) throw new Error(`${app} declares no page without a parameter to look at.`);
   return {
     ...{ label, app, path, builds, folder: [folder, ...options] },
     publishAgain: () => again(2),

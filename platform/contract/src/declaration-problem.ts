@@ -1,5 +1,6 @@
 import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
+import { patternOf, plainAddress } from './path-pattern.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 import type { SiteRules } from './site-rules.ts';
 import type { Subjects } from './subjects.ts';
@@ -115,6 +116,9 @@ function subjectProblem(
   subjects: Subjects | null,
 ): string | null {
   if (about === undefined) return null;
+  if (patternOf(path).isOpen) {
+    return `the route ${path} is about "${about}", and its wildcard takes addresses of many things`;
+  }
   const parameters = path.split('/:').length - 1;
   if (subjects === null) {
     return parameters > 1
@@ -143,7 +147,7 @@ function entryProblem(
   const what = `the menu entry ${JSON.stringify(name)}`;
   if (before.some((entry) => entry.name === name)) return `${what} is declared twice`;
   const path = link === '/' ? '/' : `/${link}`;
-  const isPage = pathProblem(path, []) === null && !path.includes(':');
+  const isPage = pathProblem(path, []) === null && plainAddress(path) === path;
   if (!isPage || !routes.some((route) => shareAddress(route.path, path))) {
     return `${what} leads to ${JSON.stringify(path)}, which is no route of this remote`;
   }

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { pathProblem, shareAddress } from './declared-path.ts';
+import { patternOf } from './path-pattern.ts';
 import { tries } from './testing/proof.testing.ts';
 
 const words = fc.constantFrom('a', 'A', 'notes', 'new', 'x_y', 'z~1', '9-b');
 const names = fc.constantFrom(':id', ':name');
 const paths = fc
   .tuple(fc.oneof(words, names), fc.uniqueArray(fc.oneof(words, names), { maxLength: 3 }))
-  .map(([first, rest]) => `/${[first, ...rest].join('/')}`);
+  .chain(([first, rest]) => {
+    const path = `/${[first, ...rest].join('/')}`;
+    return fc.constantFrom(path, `${path}/*`);
+  });
 const declared = fc
   .oneof(paths, fc.constant('/'))
   .filter((path) => pathProblem(path, null) === null);
@@ -56,13 +60,11 @@ it('says so only where there is one', () => {
   fc.assert(
     fc.property(declared, declared, (one, other) => {
       if (!shareAddress(one, other)) return;
-      const others = other.split('/');
-      const address = one
-        .split('/')
-        .map((segment, at) =>
-          segment.startsWith(':') ? (others[at] ?? '').replace(':', '') : segment,
-        )
-        .join('/');
+      const [these, those] = [patternOf(one).segments, patternOf(other).segments];
+      const longer = these.length > those.length ? these : those;
+      const address = `/${longer
+        .map((_, at) => [these[at], those[at], 'any'].find((one) => one && !one.startsWith(':')))
+        .join('/')}`;
       expect(matches(one, address) && matches(other, address)).toBe(true);
     }),
     { numRuns: 2_000 },

@@ -1,4 +1,5 @@
 import '@tallystick/ui/tokens.css';
+import { plainAddress } from '@tallystick/contract/path-pattern';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '@tallystick/contract/remote';
 import type { RouteModules } from '@tallystick/contract/route-module';
 import {
@@ -49,13 +50,16 @@ export function showAlone(given: unknown, routes: RouteModules): void {
 }
 
 function Frame({ declaration }: { readonly declaration: RemoteDeclaration }) {
-  const plain = declaration.routes.filter(({ path }) => !path.includes(':'));
+  const plain = declaration.routes.flatMap(({ path, page }) => {
+    const to = plainAddress(path);
+    return to === null ? [] : [{ to, page }];
+  });
   return (
     <>
       <header className={classes.head}>
         <strong>{declaration.title}</strong>
-        {plain.map(({ path, page }) => (
-          <Link key={path} to={path}>
+        {plain.map(({ to, page }) => (
+          <Link key={to} to={to}>
             {page}
           </Link>
         ))}

@@ -1,4 +1,5 @@
 import { findRoute } from '@tallystick/contract/find-route';
+import { patternOf } from '@tallystick/contract/path-pattern';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
 import { joinPath, type LoadedRoute, type RoutesProps } from '../federation/remote-module.ts';
@@ -33,12 +34,12 @@ export function PageRoutes({ page, routes, zoneFailed }: RoutesProps) {
   const matches = routes.map(({ path }, at) => {
     // The innermost route has this id, by which it gets what an action answered.
     const id = at === routes.length - 1 ? contentRoute : `${contentRoute}-${at}`;
-    const depth = (paths[at] ?? '').split('/').filter(Boolean).length + 1;
-    const base = found.path.split('/').slice(0, depth).join('/') || '/';
+    const { segments, isOpen } = patternOf(paths[at] || '/');
+    const base = found.path.split('/', segments.length + 1).join('/') || '/';
     return {
       route: path === '' ? { id, index: true } : { id, path },
       params: { ...parent.matches.at(-1)?.params, ...found.params },
-      pathname: base,
+      pathname: isOpen ? found.path : base,
       pathnameBase: base,
     };
   });

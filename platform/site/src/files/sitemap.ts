@@ -1,3 +1,4 @@
+import { plainAddress } from '@tallystick/contract/path-pattern';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { Site } from '../definition/configure-site.ts';
 import type { Fact, SiteTools } from '../definition/define-site.ts';
@@ -57,10 +58,9 @@ export async function sitemapFile(
 function plainPages(remotes: Routes['remotes']): string[] {
   const declared = remotes.flatMap(({ declaration }) => declaration.routes);
   const described = declared.filter(
-    ({ path, description, layout }) =>
-      !path.includes(':') && (description ?? layout?.media?.data?.text) !== undefined,
+    ({ description, layout }) => (description ?? layout?.media?.data?.text) !== undefined,
   );
-  return described.map(({ path }) => path);
+  return described.flatMap(({ path }) => plainAddress(path) ?? []);
 }
 
 function urlSet(siteUrl: string, paths: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { findRoute } from '@tallystick/contract/find-route';
+import { plainAddress } from '@tallystick/contract/path-pattern';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { DeclaredRoute } from '@tallystick/contract/remote';
 import type { ShellRoute } from '../definition/define-site.ts';
@@ -38,5 +39,7 @@ export function isOwnRoute(
   address: string,
   { remotes }: Pick<ReleaseDocument, 'remotes'>,
 ): boolean {
-  return remotes.some(({ declaration }) => declaration.routes.some(({ path }) => path === address));
+  return remotes.some(({ declaration }) =>
+    declaration.routes.some(({ path }) => plainAddress(path) === address),
+  );
 }

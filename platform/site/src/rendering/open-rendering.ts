@@ -1,3 +1,4 @@
+import { plainAddress } from '@tallystick/contract/path-pattern';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { SiteApi } from '../definition/define-site.ts';
 import type { ServedConfiguration } from '../page/served-configuration.ts';
@@ -52,9 +53,9 @@ export async function openRendering({
       }
       const release = (await releases.get()).value?.forBrowser(null);
       for (const { name, declaration } of release?.document.remotes ?? []) {
-        const route = declaration.routes.find(({ path }) => !path.includes(':'));
-        if (release === undefined || route === undefined) continue;
-        const page = { owner: name, release, address: route.path };
+        const address = declaration.routes.map(({ path }) => plainAddress(path)).find(Boolean);
+        if (release === undefined || !address) continue;
+        const page = { owner: name, release, address };
         await asOwnWork(() => render(page));
       }
     },
