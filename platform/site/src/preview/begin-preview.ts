@@ -1,5 +1,7 @@
+import { plainAddress } from '@tallystick/contract/path-pattern';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
 import type { Registry } from '@tallystick/registry/registry';
+import type { Records } from '../release/records.ts';
 import type { CurrentPreviews, PreviewRequest } from './current-preview.ts';
 import { pathOf } from './selection.ts';
 import type { Wish } from './wish.ts';
@@ -15,6 +17,7 @@ interface BeginOptions {
   shortLived: Registry['shortLived'];
   current: CurrentPreviews;
   wishes: Pick<Wishes, 'askedIn' | 'ticketOf' | 'linkOf'>;
+  records: Pick<Records, 'read'>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -22,7 +25,21 @@ interface BeginOptions {
 /** Begins the preview of a wish in a browser, or changes it. The proof of the wish is known to be valid. */
 type BeginPreview = (request: PreviewRequest, browser: string, wish: Wish) => Promise<Begun | null>;
 
-export function previewBeginner({ shortLived, current, wishes, now }: BeginOptions): BeginPreview {
+export function previewBeginner(options: BeginOptions): BeginPreview {
+  const { shortLived, current, wishes, records, now } = options;
+
+  /** The first page of what is selected, of those that need no parameter; `/`: it has none. */
+  async function firstPage({ builds }: PreviewSelection): Promise<string> {
+    for (const [app, build] of Object.entries(builds)) {
+      const record = await records.read(app, build);
+      for (const { path } of record?.artifact.declaration?.routes ?? []) {
+        const address = plainAddress(path);
+        if (address !== null) return address;
+      }
+    }
+    return '/';
+  }
+
   /**
    * Begins a preview in a browser; null where `isFirst` says no. It is asked last: if the store fails before, what
    * can be used once can still be used.
@@ -33,6 +50,8 @@ export function previewBeginner({ shortLived, current, wishes, now }: BeginOptio
     isFirst: () => Promise<boolean>,
     { owner, until }: { owner: string; until?: number | undefined },
   ): Promise<Begun | null> {
+    const isOfLink = selected.link !== undefined;
+    const location = isOfLink ? await firstPage(selected) : pathOf(selected);
     const secret = await shortLived.issue('preview', JSON.stringify(selected), owner, until);
     if (!(await isFirst())) {
       await shortLived.take('preview', secret);
@@ -40,8 +59,7 @@ export function previewBeginner({ shortLived, current, wishes, now }: BeginOptio
     }
     // No longer than the preview: while a browser has the cookie, each page asks the registry for it.
     const seconds = until === undefined ? lifetimeSeconds : Math.ceil((until - now()) / 1_000);
-    const cookie = current.cookieFor(browser, secret, seconds);
-    return { location: selected.link === undefined ? pathOf(selected) : '/', cookie };
+    return { location, cookie: current.cookieFor(browser, secret, seconds) };
   }
 
   return async (request, browser, { kind, text }) => {
@@ -61,7 +79,9 @@ export function previewBeginner({ shortLived, current, wishes, now }: BeginOptio
     if (found === null) return null;
     const { id, once: onlyOne, expiresAt } = found.link;
     // A browser that opens the link again is in its preview already.
-    if ((await current.find(request))?.link === id) return { location: '/', cookie: null };
+    if ((await current.find(request))?.link === id) {
+      return { location: await firstPage(found.selected), cookie: null };
+    }
     const until = onlyOne ? Date.parse(expiresAt) : undefined;
     const isFirst = async () => !onlyOne || (await shortLived.claim(`preview ${id}`, until));
     return await start(browser, found.selected, isFirst, { owner: id, until });

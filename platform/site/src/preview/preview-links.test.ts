@@ -20,8 +20,8 @@ siteForEach(
   ({ ahead }) => ({ now: () => Date.now() + ahead.by }),
 );
 
-async function open(once = false): Promise<{ id: string; secret: string }> {
-  const wanted = { app: 'mfe-note', build: hidden, channel: site.channel, hours: 3, once };
+async function open(once = false, build = hidden): Promise<{ id: string; secret: string }> {
+  const wanted = { app: 'mfe-note', build, channel: site.channel, hours: 3, once };
   const opened = await previews.of(kept.registry).open(maria, wanted);
   if (!opened.ok) throw new Error(opened.problem);
   return { id: opened.value.link.id, secret: opened.value.secret };
@@ -253,6 +253,19 @@ describe('a link to a preview', () => {
     expect(file.headers['cache-control']).toBe('private, no-cache');
     expect((await site.get(attestation ?? '', { cookie })).statusCode).toBe(200);
     expect(await buildAt(await follow(secret))).toBe(hidden);
+  });
+
+  it('leads to the first page of the app that needs no parameter, also when it is followed again', async () => {
+    const routes = ['/notes/:id', '/notes/all/*', '/notes/new'].map((path) => ({
+      path,
+      page: 'x',
+    }));
+    const build = await site.publish('mfe-note', {}, { routes }, true);
+    const url = `/releases/preview?link=${(await open(false, build)).secret}`;
+    const first = await site.sayYes(url);
+    expect(first.answer?.headers.location).toBe('/notes/all');
+    const { answer } = await site.sayYes(url, first.cookie);
+    expect(answer?.headers.location).toBe('/notes/all');
   });
 
   it('shows a stranger nothing: a preview’s file is as one that never was', async () => {

@@ -49,7 +49,7 @@ export function openPreviews(options: PreviewsOptions) {
   const proofs = openProofs(options.secret, now);
   const current = openCurrentPreviews({ registry, browsers, proofs, secure });
   const wishes = openWishes({ registry, current, now });
-  const beginFor = previewBeginner({ shortLived, current, wishes, now });
+  const beginFor = previewBeginner({ shortLived, current, wishes, records, now });
   const compose = previewComposer({ registry, records, open, leave: leavePath });
   const lately = new LRUCache<string, Promise<Begun | null>>({ max: 1_000, ttl: sameYesMs });
   const { find, secretOf } = current;
