@@ -167,6 +167,15 @@ describe('the command as it is run', () => {
     expect(err).toMatch(/^release: Nothing answers at http:\/\/127\.0\.0\.1:1.*RELEASE_URL\.\n$/);
   });
 
+  it('says that what answers does not by https', async () => {
+    const RELEASE_URL = `https://127.0.0.1:${stock.house.variables.ADMIN_PORT}`;
+    expect(await spawnRelease(stock.house, ['status'], { RELEASE_URL })).toEqual({
+      code: 5,
+      out: '',
+      err: `release: ${RELEASE_URL} answers, and not by https. Is it http://?\n`,
+    });
+  });
+
   it('is reached by an address and a token as well', async () => {
     const variables = {
       RELEASE_URL: `http://localhost:${stock.house.variables.ADMIN_PORT}/`,

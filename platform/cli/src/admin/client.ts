@@ -1,4 +1,4 @@
-import type { NoAnswer } from '@tallystick/contract/http/ask';
+import { answersWithoutTls, type NoAnswer } from '@tallystick/contract/http/ask';
 import { readJson } from '@tallystick/contract/http/ask-json';
 import { type Answered, askWhole } from '@tallystick/contract/http/ask-whole';
 import { defaultChannel } from '@tallystick/contract/release';
@@ -42,7 +42,9 @@ export function openClient(read: OrFailure<Settings>): AdminClient {
     const idToken = await run.readIdToken(new URL(url).origin);
     if (!idToken.ok) return idToken;
     const body = { idToken: idToken.value, app: app ?? run.app };
-    return await send(url, exchangeRoute, { body });
+    const got = await send(url, exchangeRoute, { body });
+    // It is no matter of RELEASE_TOKEN: the line says what is wrong with the ID token.
+    return got.ok || got.code !== 'unauthorized' ? got : { ...got, next: got.next ?? '' };
   }
   const exchange = (app?: string) => (exchanged ??= exchangeNow(app));
 
@@ -160,6 +162,9 @@ function perhapsDone(why: string): Failure {
 }
 
 function noAnswer({ code, reason, problem }: NoAnswer, url: string, mayRepeat: boolean): Failure {
+  if (answersWithoutTls(reason)) {
+    return failure('unreachable', `${url} answers, and not by https.`, 'Is it http://?');
+  }
   const why = ` (${reason || problem})`;
   // `fetch` itself refuses some ports, without a code.
   if (code === 'unreachable' || (mayRepeat && reason === '')) {

@@ -109,6 +109,14 @@ it('tells a server that is not there from one that breaks off', async () => {
   });
 });
 
+it('says of a server without TLS that it answers, and not by https', async () => {
+  const address = (await says(200, '')).replace('http:', 'https:');
+  expect(await askStatus(address, limits)).toMatchObject({
+    code: 'unreachable',
+    problem: 'it answers, and not by https: is it http://?',
+  });
+});
+
 it('says in words what has no code, as browsers say all', async () => {
   const address = await serving((_, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),

@@ -60,6 +60,10 @@ const ownLimits = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/;
 const neverSent =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UNREACH|CONNECT_TIMEOUT|CERT|UNABLE_TO|ERR_(TLS|SSL)/;
 
+/** Whether the reason is that a server answers at an address of https, and not by https. */
+export const answersWithoutTls = (reason: string): boolean =>
+  /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(reason);
+
 /** `fetch` has what happened in the cause of its error alone. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? (error.cause ?? error) : error;
@@ -75,5 +79,6 @@ function reasonOf(error: unknown): string {
 function wordsOf(error: unknown): string {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return String(cause);
+  if (answersWithoutTls(reasonOf(error))) return 'it answers, and not by https: is it http://?';
   return cause.message.split('\n', 1)[0] || reasonOf(error) || cause.name;
 }
