@@ -95,7 +95,13 @@ describe('who is asking', () => {
     const url = '/v1/whoami';
     const late = () => other.server.inject({ method: 'GET', url, headers: bearer(secret) });
     other.ahead.by = 91 * 86_400_000;
-    expect((await late()).statusCode).toBe(401);
+    const told = await late();
+    expect(told.statusCode).toBe(401);
+    expect(told.json()).toEqual({
+      code: 'unauthorized',
+      error: expect.stringMatching(/^This token ended at \d\d:\d\d UTC on \d{4}-\d\d-\d\d\.$/),
+      next: 'Make another: token create, or token exchange in a run.',
+    });
     // It stays so when the clock goes back.
     other.ahead.by = 0;
     expect((await late()).statusCode).toBe(401);

@@ -29,7 +29,7 @@ export function openAuthentication({ access, sessions, origins }: Authentication
     if (actor !== null) return { ok: true, value: actor };
     // One that this process alone could note still counts here.
     await access.wrongTokens.count(network).catch(() => {});
-    return refusal('unauthorized', 'The token is unknown, revoked or expired.');
+    return notGood(access.endedAt(secret));
   }
 
   /** What is wrong with a request that a browser could have been made to send, or null. */
@@ -67,6 +67,20 @@ export function openAuthentication({ access, sessions, origins }: Authentication
   }
 
   return { identify, check, forgery, knownCredential };
+}
+
+/** @param endedAt when the token expired (ISO 8601); null: nothing is known of it, or not to be told */
+function notGood(endedAt: string | null): Refusal {
+  if (endedAt === null) {
+    return refusal('unauthorized', 'The token is unknown, revoked or expired.');
+  }
+  const [day = '', time = ''] = endedAt.split('T');
+  const problem = `This token ended at ${time.slice(0, 5)} UTC on ${day}.`;
+  return refusal(
+    'unauthorized',
+    problem,
+    'Make another: token create, or token exchange in a run.',
+  );
 }
 
 const secretIn = (authorization: string) =>

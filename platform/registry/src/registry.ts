@@ -167,6 +167,11 @@ export interface Access {
    * process is unknown for some seconds. It says nothing of whether the token is good.
    */
   knows(secret: string): boolean;
+  /**
+   * When the token of this very secret expired (ISO 8601), by memory alone, for who wonders why it is good no more.
+   * Null: it has not, it was revoked, or it is not known.
+   */
+  endedAt(secret: string): string | null;
   /** The actor of a token, or null if it is unknown, revoked or expired. For sessions, which know only its id. */
   actorOf(tokenId: string): Promise<Actor | null>;
   /** Wrong tokens by network, of every server of this registry. */

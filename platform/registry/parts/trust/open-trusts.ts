@@ -87,7 +87,10 @@ export function openTrusts(
       }
       await append(actor, 'token-exchange', { trust: id, app, may, run: origin });
       const expiresAt = new Date(now() + runToken.life).toISOString();
-      const secret = await runTokens.issue({ ...actor, trust: id, verified: origin }, trx);
+      const secret = await runTokens.issue(
+        { ...actor, trust: id, verified: origin, expiresAt },
+        trx,
+      );
       return { ok: true, value: { secret, name: actor.name, app, may, expiresAt } };
     });
   }

@@ -22,6 +22,8 @@ const keptSchema = v.pipe(
     tokenId: v.string(),
     name: v.string(),
     verified: verifiedOriginSchema,
+    /** ISO 8601; a version before left it out. */
+    expiresAt: v.optional(v.string(), ''),
   }),
 );
 export type RunToken = v.InferOutput<typeof keptSchema>;
@@ -32,15 +34,19 @@ export type RunTokens = ReturnType<typeof openRunTokens>;
  * Release tokens of pipelines' runs, good for minutes. A row says whose run it is and by which trust; what it
  * may do is what the audit log says of that trust now.
  */
-export function openRunTokens({ audit, shortLived }: Pick<PartContext, 'audit' | 'shortLived'>) {
-  /** Those that this process has seen to be good; a wrong one waits, docs/decisions/0028. */
-  const seen = new LRUCache<string, true>({ max: 1_000 });
+export function openRunTokens({
+  audit,
+  shortLived,
+  now,
+}: Pick<PartContext, 'audit' | 'shortLived' | 'now'>) {
+  /** When each ends that this process has seen to be good; a wrong one waits, docs/decisions/0028. */
+  const seen = new LRUCache<string, string>({ max: 1_000 });
 
   return {
     issue: async (token: RunToken, trx: Writer): Promise<string> => {
       const value = JSON.stringify(token);
       const secret = await shortLived.issue(runToken, value, token.trust, undefined, trx);
-      seen.set(`${prefix}${secret}`, true);
+      seen.set(`${prefix}${secret}`, token.expiresAt);
       return `${prefix}${secret}`;
     },
     /** Who a secret stands for; null: it is none of these, expired, or its trust was withdrawn. */
@@ -48,14 +54,18 @@ export function openRunTokens({ audit, shortLived }: Pick<PartContext, 'audit' |
       if (!secret.startsWith(prefix)) return null;
       const kept = await shortLived.find(runToken, secret.slice(prefix.length));
       if (kept === null) return null;
-      const { trust: id, tokenId, name, verified } = v.parse(keptSchema, kept);
+      const { trust: id, tokenId, name, verified, expiresAt } = v.parse(keptSchema, kept);
       const given = trustLog.of(await audit.follow()).get(id);
       if (given === undefined || audit.isDoubtful(given.sequence)) return null;
       if (trustProblem(given.trust) !== null) return null;
-      seen.set(secret, true);
+      seen.set(secret, expiresAt);
       const { app, may } = given.trust;
       return { tokenId, name, scope: { kind: 'publisher', app, may }, verified, trust: id };
     },
     knows: (secret: string): boolean => seen.has(secret),
+    endedAt: (secret: string): string | null => {
+      const end = seen.get(secret) ?? '';
+      return Date.parse(end) <= now() ? end : null;
+    },
   };
 }

@@ -105,8 +105,12 @@ describe('a run of a pipeline that is trusted', () => {
           run: { subject: push.sub, run: `${issuer.url}/org/notes/actions/runs/77` },
         },
       });
-      now += 15 * minute;
+      now += 15 * minute - 1;
+      expect(registry.access.endedAt(given.secret)).toBeNull();
+      now += 1;
       expect(await registry.access.authenticate(given.secret)).toBeNull();
+      expect(registry.access.endedAt(given.secret)).toBe(given.expiresAt);
+      expect(registry.access.endedAt(`${given.secret.slice(0, -1)}!`)).toBeNull();
     },
   );
 
@@ -228,14 +232,27 @@ describe('an ID token is refused', () => {
       () => ({ iat: at(-6 * 3_600 - 61), exp: at(9_000) }),
       'six hours',
     ],
-    ['of the future', () => ({ iat: at(61), exp: at(300) }), 'iat'],
-    ['that is not good yet', () => ({ nbf: at(61) }), 'nbf'],
     ['without an end', () => ({ exp: undefined }), 'exp'],
   ])('%s', async (_what, more, says) => {
     await trust();
     const refused = await exchange(await sign(more()));
     expect(refused).toMatchObject({ ok: false, problem: expect.stringContaining(says) });
     expect(done(await exchange(await sign())).app).toBe(app);
+  });
+
+  it.each([
+    ['was made', (begins: number) => ({ iat: begins })],
+    ['is not good before', (begins: number) => ({ nbf: begins })],
+  ])('that %s later than the clock of the registry says, with both times', async (_what, more) => {
+    await trust();
+    now = Date.parse('2026-11-30T18:41:00Z');
+    const begins = Date.parse('2026-11-30T18:42:10Z') / 1_000;
+    expect(await exchange(await sign({ ...more(begins), exp: begins + 300 }))).toEqual({
+      ok: false,
+      code: 'unauthorized',
+      problem: "The ID token begins at 18:42:10, the registry's clock says 18:41:00 (UTC).",
+      next: 'Set the clock that is wrong.',
+    });
   });
 
   it('of an issuer that nobody trusts, which is not asked for anything', async () => {

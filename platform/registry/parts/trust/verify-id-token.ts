@@ -61,9 +61,26 @@ export async function verifyIdToken(
       return refusal('unavailable', `The keys of the issuer are not to be had: ${error.message}.`);
     }
     if (!(error instanceof errors.JOSEError)) throw error;
+    const begins = beginsLater(error);
+    if (begins !== null) {
+      const clock = timeOf(wall());
+      const problem = `The ID token begins at ${timeOf(begins)}, the registry's clock says ${clock} (UTC).`;
+      return refusal('unauthorized', problem, 'Set the clock that is wrong.');
+    }
     return refusal('unauthorized', `The ID token is not good: ${describe(error, audiences)}.`);
   }
 }
+
+/** When a token begins that is of the future, in milliseconds since 1970; null: it is refused for something else. */
+function beginsLater(error: errors.JOSEError): number | null {
+  if (!(error instanceof errors.JWTClaimValidationFailed)) return null;
+  if (error.reason !== 'check_failed') return null;
+  const { claim, payload } = error;
+  const begins = claim === 'nbf' ? payload.nbf : claim === 'iat' ? payload.iat : undefined;
+  return begins === undefined ? null : begins * 1_000;
+}
+
+const timeOf = (at: number) => new Date(at).toISOString().slice(11, 19);
 
 function describe(error: errors.JOSEError, audiences: readonly string[]): string {
   if (error instanceof errors.JWTExpired) return 'it has expired, or is older than six hours';

@@ -45,6 +45,15 @@ export function openAuthentication(
       const isToken = isSecret(secret, token?.grant.fingerprint ?? noFingerprint);
       return isToken || bearers.some((others) => others.knows(secret));
     },
+    endedAt: (secret) => {
+      const token = audit.seen().tokens.get(idOf(secret) ?? '');
+      if (token !== undefined && isSecret(secret, token.grant.fingerprint)) {
+        const { expiresAt } = token.grant;
+        return token.revokedAt === null && Date.parse(expiresAt) <= now() ? expiresAt : null;
+      }
+      const ends = bearers.map((others) => others.endedAt(secret));
+      return ends.find((at) => at !== null) ?? null;
+    },
     actorOf: (id) => actorOf(id),
   } satisfies Partial<Access>;
 }

@@ -6,4 +6,6 @@ export interface Bearers {
   authenticate(secret: string): Promise<Actor | null>;
   /** Whether it is one of these, by memory alone; it says nothing of whether it is good. */
   knows(secret: string): boolean;
+  /** When one of these ended by itself (ISO 8601), by memory alone; null: it has not, or is not known. */
+  endedAt(secret: string): string | null;
 }

@@ -79,9 +79,13 @@ describe('a token', () => {
     const { token, secret } = await make(2);
     now += 2 * day - 1;
     expect(await registry.access.authenticate(secret)).not.toBeNull();
+    expect(registry.access.endedAt(secret)).toBeNull();
     now += 1;
     expect(await registry.access.authenticate(secret)).toBeNull();
     expect(await registry.access.actorOf(token.id)).toBeNull();
+    expect(registry.access.endedAt(secret)).toBe('2026-11-23T00:00:00.000Z');
+    // Whoever knows the id alone is told nothing.
+    expect(registry.access.endedAt(`${secret.slice(0, 21)}${'A'.repeat(43)}`)).toBeNull();
   });
 
   it('is good until it is revoked', async () => {
