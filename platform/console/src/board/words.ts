@@ -6,7 +6,7 @@ import { count, counted, percent } from '../say/numbers.ts';
 const failureWords: Readonly<Record<string, string>> = {
   unavailable: 'files missing or changed',
   slow: 'too slow',
-  incomplete: 'code that does not begin',
+  incomplete: 'code that stopped as it began',
   misfit: 'shared version does not fit',
   boot: 'error right after it began',
   render: 'error on the page',

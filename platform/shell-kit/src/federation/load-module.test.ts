@@ -213,6 +213,21 @@ describe('loading a remote’s module', () => {
     await failing;
   });
 
+  it('says what its code threw as it began, and in which file', async () => {
+    const { remote, globalName, base } = release();
+    const failing = expect(loadModule(remote, './routes')).rejects.toMatchObject({
+      message: `${location.origin}${base}remote-entry.js stopped as it began: Policy "x" disallowed (News.js:1)`,
+    });
+    const thrown = new TypeError('Policy "x" disallowed');
+    thrown.stack = `TypeError: Policy "x" disallowed\n    at ${location.origin}${base}assets/News.js:1:23`;
+    Reflect.set(globalThis, globalName, {
+      init: () => {},
+      get: async () => () => Promise.reject(thrown),
+    });
+    await arrive();
+    await failing;
+  });
+
   it('fails if it does not take the singletons in 20 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { remote, globalName } = release();

@@ -72,8 +72,15 @@ export function createModuleLoader({ shares, inThisReact }: EarlierReact) {
       if (cause instanceof LoadFailure) throw cause;
       const singleton = misfits.get(container);
       throw singleton === undefined
-        ? new LoadFailure('incomplete', `${entry} does not begin`, cause)
+        ? new LoadFailure('incomplete', `${entry} stopped as it began: ${wordsOf(cause)}`, cause)
         : new LoadFailure('misfit', `${remote.name} needs another version of ${singleton}`, cause);
     }
   };
+}
+
+/** What code of a build threw, and in which of its files, such as `it broke (routes.js:1)`. */
+function wordsOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const [, place] = /\/artifacts\/[^\s:]+\/([^/\s:]+:\d+)/.exec(thrown.stack ?? '') ?? [];
+  return place === undefined ? thrown.message : `${thrown.message} (${place})`;
 }
