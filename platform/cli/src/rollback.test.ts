@@ -204,6 +204,27 @@ describe('remove', () => {
     );
     expect((await stock.here('remove', 'shell', ...to)).code).toBe(1);
   });
+
+  it('says who shows a widget of the app', async () => {
+    const channel = await stock.newChannel();
+    const build = '1.9.0-191919191919';
+    const contract = {
+      types: [{ is: 'object', fields: {} }],
+      shows: { 'mfe-other': { './card': [0] } },
+    };
+    const files = { 'contract.json': JSON.stringify(contract) };
+    await stock.here('publish', await writeApp(stock.house, 'mfe-shows', build, files));
+    const to = ['--reason', 'has ended', '--channel', channel];
+    await stock.here('promote', `mfe-shows@${build}`, ...to);
+    const note = `mfe-shows ${build} shows ./card of mfe-other: its fallback stands there then.`;
+    const looked = await stock.here('remove', 'mfe-other', '--dry-run', ...to);
+    expect(looked.out).toContain(`note: ${note}`);
+    const { code, err } = await stock.here('remove', 'mfe-other', ...to);
+    expect(code).toBe(0);
+    expect(err).toContain(`note: ${note}`);
+    await stock.here('promote', 'mfe-other@1.0.0', ...to);
+    expect(await stock.document('remove', 'mfe-other', ...to)).toMatchObject({ notes: [note] });
+  });
 });
 
 describe('what there is to read', () => {

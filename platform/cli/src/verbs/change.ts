@@ -29,8 +29,12 @@ export async function makeChange(
   let answer = await ask(wanted(reason ?? notYet), reason === null ? { dryRun: true } : {});
   notePaused(wanted(notYet), answer.revision, given);
   if (answer.outcome !== 'already') {
-    const lines = describeMoves(answer.revision, io);
-    if (dryRun) return wouldBe(answer.revision, lines);
+    const { notes = [] } = answer;
+    const lines = [
+      ...describeMoves(answer.revision, io),
+      ...notes.map((note) => `${io.paint('warn', 'note:')} ${note}`),
+    ];
+    if (dryRun) return wouldBe(answer.revision, lines, notes);
     if (!given.json) noteMoves(answer.revision, lines, given);
   }
   if (answer.outcome === 'would-be') {
@@ -57,16 +61,18 @@ function noteMoves({ channel, revision }: Revision, lines: readonly string[], { 
   for (const line of lines) io.note(`  ${line}`);
 }
 
-function wouldBe(revision: Revision, lines: readonly string[]): Outcome {
+function wouldBe(revision: Revision, lines: readonly string[], notes: readonly string[]): Outcome {
   const text = [`${revision.channel} would get revision ${revision.revision}:`, ...lines];
-  return { json: { changed: false, wouldBe: revision }, text: text.join('\n') };
+  return { json: { changed: false, wouldBe: revision, notes }, text: text.join('\n') };
 }
 
-function outcomeOf({ outcome, revision }: ChangeAnswer, { io }: Given): Outcome {
+function outcomeOf(answer: ChangeAnswer, { io }: Given): Outcome {
+  const { outcome, revision } = answer;
+  const notes = outcome === 'already' ? [] : (answer.notes ?? []);
   const { channel, revision: number } = revision;
   const changed = outcome === 'made';
   const text = changed
     ? `${io.paint('good', 'Done:')} ${channel} is at revision ${number}.`
     : `${io.paint('quiet', 'Nothing to change:')} ${channel} is like that already, at revision ${number}.`;
-  return { json: { changed, revision }, text };
+  return { json: { changed, revision, notes }, text };
 }

@@ -7,8 +7,8 @@ export const remove: Verb = {
   name: 'remove',
   takes: 'APP… --reason WHY',
   summary: 'take apps off the site; their builds stay',
-  about: `Their pages and menu entries are gone at the next page load. The shell cannot be removed.
-A promote brings them back.`,
+  about: `Their pages and menu entries are gone at the next page load, and where other apps show widgets of
+theirs the fallbacks stand; it says which. The shell cannot be removed. A promote brings them back.`,
   options: changeOptions,
   examples: [['remove mfe-survey --reason "the survey has ended"', '']],
   run: async (given) => {

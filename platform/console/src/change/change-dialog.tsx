@@ -110,6 +110,7 @@ function ChangeForm(props: ChangeFormProps) {
         incomplete={draft === null}
         already={answer?.outcome === 'already' ? answer.revision.revision : null}
         effects={look === null ? null : effectsOf(look.revision, board)}
+        notes={look?.notes ?? []}
         stale={!preview.fresh}
         trouble={preview.trouble}
       />

@@ -14,13 +14,16 @@ interface EffectListProps {
   readonly already: number | null;
   /** Null: not told yet. */
   readonly effects: readonly Effect[] | null;
+  /** What is lost by it, a line each. */
+  readonly notes: readonly string[];
   /** They are of the choices before; those of the present ones are on their way. */
   readonly stale: boolean;
   readonly trouble: Trouble | null;
 }
 
 /** What will change: for each app from what to what, and what that means. */
-export function EffectList({ incomplete, already, effects, stale, trouble }: EffectListProps) {
+export function EffectList(props: EffectListProps) {
+  const { incomplete, already, effects, notes, stale, trouble } = props;
   if (trouble !== null) return <TroubleNotice trouble={trouble} />;
   return (
     <section
@@ -44,6 +47,9 @@ export function EffectList({ incomplete, already, effects, stale, trouble }: Eff
           </div>
         ))
       )}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import type { Actor } from '../contract/tokens.ts';
 import type { Reader } from '../store/writes.ts';
 import { type Appended, openAppending } from './append.ts';
 import { appsOf, decide, notAllowed, writeKindOf } from './decide.ts';
+import { lostWidgets } from './lost-widgets.ts';
 import { resolved } from './named-builds.ts';
 import type { Past } from './stack.ts';
 
@@ -19,7 +20,10 @@ interface Already {
   revision: Revision;
 }
 
-type Decided = Result<{ appended: Appended; change: Change }, Refusal | Already>;
+type Decided = Result<
+  { appended: Appended; change: Change; notes: readonly string[] },
+  Refusal | Already
+>;
 
 /** Answers what somebody asks of a channel: resolves names and judges once, then makes the change or only shows it. */
 export function openRequests(context: Context) {
@@ -38,22 +42,27 @@ export function openRequests(context: Context) {
     if (dryRun) {
       const decided = await decideRequest(db, await audit.follow(), request, asked);
       if (!decided.ok) return answerOf(decided);
-      const { appended, change: meant } = decided.value;
+      const { appended, change: meant, notes } = decided.value;
       const { revision } = appended;
-      return { ok: true, value: { outcome: 'would-be', revision, change: meant } };
+      return { ok: true, value: { outcome: 'would-be', revision, change: meant, ...said(notes) } };
     }
     // For the progress of a recall only: it is made even if reports cannot be written.
     if ('recall' in change && change.recall) await flushReports().catch(() => {});
     const how = { channel, actor, kind: writeKindOf(change) };
+    let notes: readonly string[] = [];
     const made = await appendRevision<Refusal | Already>(how, async (trx, replay) => {
       const decided = await decideRequest(trx, replay, request, { ...asked, at: now() });
-      return decided.ok ? { ok: true, value: decided.value.appended } : decided;
+      if (!decided.ok) return decided;
+      ({ notes } = decided.value);
+      return { ok: true, value: decided.value.appended };
     });
     return made.ok
-      ? { ok: true, value: { outcome: 'made', revision: made.value } }
+      ? { ok: true, value: { outcome: 'made', revision: made.value, ...said(notes) } }
       : answerOf(made);
   };
 }
+
+const said = (notes: readonly string[]) => notes.length > 0 && { notes: [...notes] };
 
 function answerOf(refused: Refusal | Already): OrRefusal<ChangeAnswer> {
   if (refused.code !== 'already') return refused;
@@ -85,7 +94,10 @@ async function decideRequest(
   const refused = moved ?? absent;
   if (refused) return refused;
   const decided = await decide(db, replay, { ...asked, change });
-  return decided.ok ? { ok: true, value: { appended: decided.value, change } } : decided;
+  if (!decided.ok) return decided;
+  const appended = decided.value;
+  const notes = await lostWidgets(db, appended.revision);
+  return { ok: true, value: { appended, change, notes } };
 }
 
 /** An app that goes back, or off the site, and is not there. */

@@ -44,6 +44,9 @@ export const changeRequestSchema = v.object({
 });
 export type ChangeRequest = v.InferOutput<typeof changeRequestSchema>;
 
+/** What is lost by it, a line each, although that does not prevent it; absent: nothing. */
+const noted = { notes: v.exactOptional(v.array(v.string())) };
+
 /**
  * What came of it; the `moves` of the revision say app by app what it does.
  * - `made`: the revision was appended.
@@ -52,8 +55,13 @@ export type ChangeRequest = v.InferOutput<typeof changeRequestSchema>;
  * - `already`: the channel is as wished; the revision is its newest.
  */
 export const changeAnswerSchema = v.variant('outcome', [
-  v.object({ outcome: v.literal('made'), revision: revisionSchema }),
-  v.object({ outcome: v.literal('would-be'), revision: revisionSchema, change: changeSchema }),
+  v.object({ outcome: v.literal('made'), revision: revisionSchema, ...noted }),
+  v.object({
+    outcome: v.literal('would-be'),
+    revision: revisionSchema,
+    change: changeSchema,
+    ...noted,
+  }),
   v.object({ outcome: v.literal('already'), revision: revisionSchema }),
 ]);
 export type ChangeAnswer = v.InferOutput<typeof changeAnswerSchema>;
