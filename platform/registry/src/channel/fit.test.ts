@@ -208,6 +208,17 @@ describe('builds do not fit', () => {
     expect(problemOf(three, traits, {}, [])).toBeNull();
   });
 
+  it('if one lies below the whole app of another', () => {
+    const traits = {
+      [`shell@${one}`]: shell(),
+      [`mfe-a@${one}`]: remote(['/notes/*']),
+      [`mfe-b@${one}`]: remote(['/notes/new']),
+    };
+    expect(problemOf(three, traits)).toBe(
+      'unfit: mfe-a and mfe-b declare /notes/* and /notes/new: no address may belong to both',
+    );
+  });
+
   it('if a path is one that no new build may declare', () => {
     const traits = { [`shell@${one}`]: shell(), [`mfe-a@${one}`]: remote(['/api']) };
     const builds = { shell: one, 'mfe-a': one };
@@ -240,6 +251,31 @@ describe('builds do not fit', () => {
     const builds = { shell: one, 'mfe-a': one };
     expect(problemOf(builds, traits)).toBe(`unfit: mfe-a ${one} ${problem}`);
   });
+
+  it.each([
+    [{ vue: '^3.5.0' }, undefined, 'nor anything of vue: compile it in, unshared'],
+    [{ '@acme/shared/newer': '^1.0.0' }, true, `which shell ${one} does not provide`],
+    [{ react: '^18.0.0' }, true, `shell ${one} provides 19.3.1`],
+    [{ react: 'new' }, undefined, 'which is no range of versions'],
+  ])(
+    'if it needs %j, and says whether another build of the shell could do: %s',
+    (needs, together, says) => {
+      const traits: Record<string, Traits> = {
+        [`shell@${one}`]: shell({ react: '19.3.1', '@acme/shared/api': '1.0.0' }),
+        [`mfe-a@${one}`]: remote(['/a'], needs),
+      };
+      const misfits = misfitsOf(
+        { builds: { shell: one, 'mfe-a': one }, canaries: {} },
+        {
+          traitsOf: (app, build) => traits[`${app}@${build}`],
+          judged: new Map(),
+          moved: new Map(),
+        },
+      );
+      expect(misfits).toMatchObject([{ problem: expect.stringContaining(says) }]);
+      expect(misfits[0]?.together).toBe(together);
+    },
+  );
 
   it('if a range is none', () => {
     const traits = {

@@ -7,12 +7,7 @@ import {
   takenAway,
   widgetProblems,
 } from '../contract/contract-fit.ts';
-import {
-  missingSingleton,
-  type Part,
-  sharedAddresses,
-  type Traits,
-} from '../contract/fit-beside.ts';
+import { type Part, sharedAddresses, singletonMisfit, type Traits } from '../contract/fit-beside.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
 
@@ -68,8 +63,11 @@ export function misfitsOf(
     ),
     ...remotes.flatMap((remote) =>
       shells.flatMap((shell) => {
-        const problem = missingSingleton(remote, shell);
-        if (problem !== null) return misfit(remote, shell, problem, { together: true });
+        const lacks = singletonMisfit(remote, shell);
+        if (lacks !== null) {
+          const { problem, together } = lacks;
+          return misfit(remote, shell, problem, together ? { together } : {});
+        }
         if (!haveMoved(remote, shell)) return [];
         return [
           ...shellContractProblems(remote, shell),

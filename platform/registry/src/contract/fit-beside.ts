@@ -46,24 +46,45 @@ export function sharedAddresses(one: Part, other: Part, isJudged: boolean): stri
 }
 
 /** A singleton that the remote needs and the shell does not provide, or in another version. */
-export function missingSingleton(remote: Part, shell: Part): string | null {
+export const missingSingleton = (remote: Part, shell: Part): string | null =>
+  singletonMisfit(remote, shell)?.problem ?? null;
+
+/** The same; `together`: with another build of the shell it could be provided. */
+export function singletonMisfit(
+  remote: Part,
+  shell: Part,
+): { problem: string; together: boolean } | null {
   for (const { name, requiredVersion: declared, singleton } of remote.shared ?? []) {
     if (singleton === false || !declared) continue;
     // If the shell has recorded nothing, what the remote uses cannot be compared with it. Then versions are compared.
     const builtWith = shell.contract === undefined && remote.contract?.versions?.[name];
     const requiredVersion = builtWith ? `^${builtWith}` : declared;
     // More than one where the shell brings an earlier major too.
-    const versions = (shell.shared ?? []).flatMap((one) => {
+    const provided = shell.shared ?? [];
+    const versions = provided.flatMap((one) => {
       return one.name === name && one.version !== undefined ? [one.version] : [];
     });
     const needs = `${remote.app} ${remote.build} needs ${name} ${requiredVersion}`;
-    if (versions.length === 0) {
-      return `${needs}, which ${shell.app} ${shell.build} does not provide`;
+    if (validRange(requiredVersion) === null) {
+      return { problem: `${needs}, which is no range of versions`, together: false };
     }
-    if (validRange(requiredVersion) === null) return `${needs}, which is no range of versions`;
+    if (versions.length === 0) {
+      const lacks = `${needs}, which ${shell.app} ${shell.build} does not provide`;
+      const pkg = packageOf(name);
+      const isForeign = provided.length > 0 && provided.every((one) => packageOf(one.name) !== pkg);
+      return isForeign
+        ? { problem: `${lacks}, nor anything of ${pkg}: compile it in, unshared`, together: false }
+        : { problem: lacks, together: true };
+    }
     if (!versions.some((version) => satisfies(version, requiredVersion))) {
-      return `${needs}, ${shell.app} ${shell.build} provides ${versions.join(' and ')}`;
+      const provides = `${shell.app} ${shell.build} provides ${versions.join(' and ')}`;
+      return { problem: `${needs}, ${provides}`, together: true };
     }
   }
   return null;
+}
+
+/** The package of a module, such as `@acme/shared` of `@acme/shared/api`. */
+function packageOf(module: string): string {
+  return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
