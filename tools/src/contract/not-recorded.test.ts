@@ -1,6 +1,6 @@
 import { startCompiler } from '@tallystick/build/contract/program';
 import { afterAll, expect, it } from 'vitest';
-import { appFolder, recordedOf, writeApp } from './shipped-apps.testing.ts';
+import { appFolder, recordedOf, usesOfNotes, writeApp } from './shipped-apps.testing.ts';
 
 const folder = appFolder();
 afterAll(() => folder.remove());
@@ -32,6 +32,21 @@ it('a type that cannot be recorded is a note, and stands for anything', () => {
       is: 'plain',
       text: 'unknown',
     });
+  } finally {
+    compiler.close();
+  }
+});
+
+it('a widget of an app whose types nobody fetched is a note that says how', () => {
+  const written = writeApp(folder.path, 'mfe-notes', [
+    ['src/remotes/mfe-cards.d.ts', 'interface RemoteWidgets', 'interface UnknownWidgets'],
+  ]);
+  const compiler = startCompiler(folder.path);
+  try {
+    const { notes } = recordedOf('mfe-notes', written, compiler, usesOfNotes);
+    expect(notes).toEqual(['No types of mfe-cards: release types mfe-cards.']);
+    const known = writeApp(folder.path, 'mfe-notes', []);
+    expect(recordedOf('mfe-notes', known, compiler, usesOfNotes).notes).toEqual([]);
   } finally {
     compiler.close();
   }

@@ -68,7 +68,11 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
     }
 
     const shows: Record<string, Record<string, number[]>> = {};
-    for (const { app: of, expose, props, written } of shownWidgets(project, app.folder)) {
+    const shown = shownWidgets(project, app.folder);
+    for (const name of new Set(shown.flatMap((one) => (one.isTyped ? [] : [one.app])))) {
+      notes.push(`No types of ${name}: release types ${name}.`);
+    }
+    for (const { app: of, expose, props, written } of shown) {
       shows[of] ??= {};
       shows[of][expose] = [
         ...(shows[of][expose] ?? []),

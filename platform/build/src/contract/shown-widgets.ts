@@ -9,7 +9,7 @@ import {
   isPropertyAssignment,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
-import type { Project, Type } from 'typescript/unstable/sync';
+import { type Project, SignatureKind, type Type } from 'typescript/unstable/sync';
 
 /** A widget of another app that a page shows, with the props that it gives. */
 export interface ShownWidget {
@@ -21,6 +21,8 @@ export interface ShownWidget {
    * where any text is expected has the type of any text; this keeps which text is given.
    */
   written: ReadonlyMap<string, Type>;
+  /** Whether the sources know the types of that app's widgets. */
+  isTyped: boolean;
 }
 
 /**
@@ -50,10 +52,22 @@ export function shownWidgets({ program, checker }: Project, folder: string): Sho
             `${file}: <Remote> says which widget it shows by literals, such as app="mfe-notes" expose="./note-card"; so the registry can hold it to that widget's props`,
           );
         }
-        found.push({ app, expose, props: type, written: writtenIn(props) });
+        const isTyped = knows(node.tagName, app);
+        found.push({ app, expose, props: type, written: writtenIn(props), isTyped });
       }
     }
     node.forEachChild((child) => visit(child, file));
+  }
+
+  /** Whether what shows widgets takes those of an app. */
+  function knows(tag: Node, app: string): boolean {
+    const type = checker.getTypeAtLocation(tag);
+    const [call] = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : [];
+    const [parameter] = call?.getTypeParameters() ?? [];
+    const apps = parameter && checker.getBaseConstraintOfType(parameter);
+    if (apps === undefined) return true;
+    const all = apps.isUnionType() ? apps.getTypes() : [apps];
+    return all.some((one) => one.isStringLiteralType() && one.value === app);
   }
 
   function writtenIn(props: Expression): Map<string, Type> {
