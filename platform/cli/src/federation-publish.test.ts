@@ -156,7 +156,11 @@ describe('a build of another bundler', () => {
       { 'remote.json': '{"name":"x",}' },
       'remote.json: it is not JSON (',
     ],
-    ['a remote.json that is none', { 'remote.json': { name: 'x' } }, 'remote.json: title'],
+    [
+      'a remote.json that is none',
+      { 'remote.json': { name: 'x' } },
+      'remote.json: it lacks "title": what people call it',
+    ],
     ['a path of others', { 'remote.json': declaration('mfe-x', '/*') }, 'has a wildcard'],
     [
       'another expose',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declarationProblems } from './declaration-problem.ts';
 import { type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
+import { remoteFieldProblem } from './remote-fields.ts';
 import type { Problem, Result } from './result.ts';
 
 /** A remote's declaration, as its file says it. */
@@ -35,10 +36,7 @@ export function parseDeclaration(
   }
   const parsed = v.safeParse(remoteDeclarationSchema, content);
   if (!parsed.success) {
-    const lines = parsed.issues.map(
-      (issue) => `${v.getDotPath(issue) ?? 'content'}: ${issue.message}`,
-    );
-    return failed('invalid', lines);
+    return failed('invalid', parsed.issues.map(remoteFieldProblem));
   }
   const problems = declarationProblems(parsed.output, files);
   if (problems.length > 0) return failed('unfit', problems);

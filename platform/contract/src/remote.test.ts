@@ -16,9 +16,14 @@ const entry = {
 describe('a menu entry', () => {
   it('has a name, text, icon, link, its user kinds and tiers, and whether it is active', () => {
     expect(v.parse(menuEntrySchema, entry)).toEqual(entry);
-    for (const field of ['name', 'text', 'icon', 'link', 'user', 'subs', 'actv']) {
+    for (const field of ['name', 'text', 'icon', 'link', 'order']) {
       expect(v.is(menuEntrySchema, { ...entry, [field]: undefined }), field).toBe(false);
     }
+  });
+
+  it('is shown, and to everybody, where it says nothing else', () => {
+    const { user: _user, subs: _subs, actv: _actv, ...short } = entry;
+    expect(v.parse(menuEntrySchema, short)).toEqual(entry);
   });
 
   it('is for users and teams, on lite', () => {

@@ -38,15 +38,18 @@ export type DeclaredRoute = v.InferOutput<typeof declaredRouteSchema>;
 export const userKinds = ['user', 'team'] as const;
 export const tiers = ['lite'] as const;
 
-/** A menu entry; `link` is the path without its leading slash, or `/` for home. */
+/**
+ * A menu entry; `link` is the path without its leading slash, or `/` for home. A `remote.json` may leave out what says
+ * for whom it is (`user`, `subs`: everybody) and whether it is shown (`actv`: it is).
+ */
 export const menuEntrySchema = v.object({
   name: v.string(),
   text: v.string(),
   icon: v.string(),
   link: v.string(),
-  user: v.array(v.picklist(userKinds)),
-  subs: v.array(v.picklist(tiers)),
-  actv: v.boolean(),
+  user: v.optional(v.array(v.picklist(userKinds)), () => [...userKinds]),
+  subs: v.optional(v.array(v.picklist(tiers)), () => [...tiers]),
+  actv: v.optional(v.boolean(), true),
   /** Entries are shown in ascending order, those of all apps together. */
   order: v.number(),
 });

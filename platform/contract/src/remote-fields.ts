@@ -1,0 +1,33 @@
+import type * as v from 'valibot';
+
+/** What is meant by the fields of `remote.json`, each by its path without numbers. */
+const meanings: Readonly<Record<string, string>> = {
+  name: 'the app, such as "mfe-notes"',
+  title: 'what people call it',
+  routes: 'its pages, such as [{"path":"/notes","page":"Notes"}]',
+  'routes.path': 'where the page is, such as "/notes"',
+  'routes.page': 'the first part of the title of the document',
+  menu: 'its menu entries; [] if it has none',
+  'menu.name': 'a name that no other entry has',
+  'menu.text': 'what people read',
+  'menu.icon': 'the name of a picture that the site has',
+  'menu.link': 'the path that it leads to, without the first slash, or "/"',
+  'menu.user': 'who sees the entry, such as ["user","team"]',
+  'menu.subs': 'the tiers whose people see the entry, such as ["lite"]',
+  'menu.actv': 'whether the entry is shown',
+  'menu.order': 'a number; entries stand in ascending order',
+};
+
+/** What is wrong with the content of a `remote.json`, in one line: where, and what is meant there. */
+export function remoteFieldProblem(issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map(({ key }) => String(key));
+  const meaning = meanings[keys.filter((key) => !/^\d+$/.test(key)).join('.')];
+  const last = keys.at(-1);
+  if (last !== undefined && issue.received === 'undefined') {
+    const within = keys.slice(0, -1).join('.');
+    const lacks = `${within || 'it'} lacks "${last}"`;
+    return meaning === undefined ? lacks : `${lacks}: ${meaning}`;
+  }
+  const problem = `${keys.join('.') || 'content'}: ${issue.message}`;
+  return meaning === undefined ? problem : `${problem}; it says ${meaning}`;
+}
