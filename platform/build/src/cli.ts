@@ -1,5 +1,10 @@
 #!/usr/bin/env node
-import { runWords } from '@tallystick/command-line/run-words';
-import { buildLine } from './build-line.ts';
+import { tooOldNode } from '@tallystick/command-line/needed-node';
 
-process.exitCode = await runWords(buildLine, process.argv.slice(2), 1);
+// What the packages of a site bring needs it, as their `engines` say.
+const problem = tooOldNode('tallystick-build', '22.12');
+if (problem === null) await import('./commands.ts');
+else {
+  console.error(problem);
+  process.exitCode = 1;
+}

@@ -1,13 +1,10 @@
 #!/usr/bin/env node
-// `tallystick`: the program of a site. Nothing else is imported before the version of Node is checked. An older Node
-// lacks some modules, and would print a stack in place of a sentence.
-import { versions } from 'node:process';
+import { tooOldNode } from '@tallystick/command-line/needed-node';
 
-const neededNode = 24;
-
-if (Number.parseInt(versions.node, 10) < neededNode) {
-  console.error(`Tallystick needs Node ${neededNode} or newer; this is Node ${versions.node}.`);
+// `tallystick`: the program of a site.
+const problem = tooOldNode('Tallystick', '24');
+if (problem === null) await import('./commands.ts');
+else {
+  console.error(problem);
   process.exitCode = 1;
-} else {
-  await import('./commands.ts');
 }

@@ -34,6 +34,7 @@ describe('a packed package', () => {
       { 'tallystick-release': './dist/commands/tallystick-release.js' },
     );
     expect(packed).toMatchObject({
+      engines: { node: '>=22.12' },
       bin: {
         'tallystick-build': './dist/cli.js',
         'tallystick-release': './dist/commands/tallystick-release.js',

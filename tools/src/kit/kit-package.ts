@@ -49,7 +49,8 @@ export function kitPackage(
     description: pkg.description,
     license: 'MIT',
     type: 'module',
-    engines: { node: '>=20.19' },
+    // jotai, which the packages of a site bring, needs it.
+    engines: { node: '>=22.12' },
     tallystick: pkg.tallystick,
     bin: {
       ...Object.fromEntries(
