@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { stagePackage } from './stage-package.ts';
 import { stagePlatform } from './stage-platform.ts';
+import { stageRelease } from './stage-release.ts';
 
 const run = promisify(execFile);
 
@@ -55,7 +56,7 @@ const shellKit: Stage = (stage, compiled) =>
  * on the platform.
  */
 const kits = {
-  team: { shared, build },
+  team: { shared, build, release: stageRelease },
   site: { build, 'shell-kit': shellKit, platform: stagePlatform },
 };
 export type Kit = keyof typeof kits;
