@@ -84,7 +84,7 @@ describe('a token', () => {
     expect(await registry.access.authenticate(secret)).toBeNull();
     expect(await registry.access.actorOf(token.id)).toBeNull();
     expect(registry.access.endedAt(secret)).toBe('2026-11-23T00:00:00.000Z');
-    // Whoever knows the id alone is told nothing.
+    // The id alone tells nothing.
     expect(registry.access.endedAt(`${secret.slice(0, 21)}${'A'.repeat(43)}`)).toBeNull();
   });
 
