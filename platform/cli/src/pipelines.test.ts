@@ -74,8 +74,8 @@ beforeEach(async () => {
   const release = `exec ${process.execPath} ${join(here, 'main.ts')} "$@"`;
   const commands = {
     npm: '#!/bin/sh\nexit 0\n',
-    // Without --no the real one would fetch from npm what is not installed.
-    npx: `#!/bin/sh\n[ "$1 $2" = "--no tallystick-release" ] || exit 97\nshift 2\n${release}\n`,
+    // Without --no-install the real one would fetch from npm what is not installed.
+    npx: `#!/bin/sh\n[ "$1 $2" = "--no-install tallystick-release" ] || exit 97\nshift 2\n${release}\n`,
     gh: '#!/bin/sh\nprintf "%s\\n" "$@" > gh-was-told\n',
   };
   for (const [name, text] of Object.entries(commands)) {
@@ -297,7 +297,7 @@ describe('the pipeline of GitLab', () => {
     const claims = { sub: 'project', project_path: 'org/notes', ref: 'main' };
     const RELEASE_ID_TOKEN = await issuer.sign({ ...claims, aud: url(), iat, exp: iat + 300 });
     const as = { RELEASE_ID_TOKEN, RELEASE_URL: url(), RELEASE_APP: 'mfe-notes' };
-    const { code, err } = await shell('npx --no tallystick-release whoami', as);
+    const { code, err } = await shell('npx --no-install tallystick-release whoami', as);
     expect(code).toBe(4);
     expect(err).toMatch(
       /^release: The ID token begins at [\d:]{8}, the registry's clock says [\d:]{8} \(UTC\)\. Set the clock that is wrong\.\n$/,
@@ -316,7 +316,7 @@ describe('previews', () => {
   it('are opened by a publisher’s token, for one browser if so wished, and ended', async () => {
     const secret = await stock.token('notes-ci', '--app', 'mfe-notes');
     const as = { RELEASE_URL: url(), RELEASE_TOKEN: secret };
-    const opened = await shell('npx --no tallystick-release preview . --once --hours 2 --json', as);
+    const opened = await shell('npx --no-install tallystick-release preview . --once --hours 2 --json', as);
     expect(opened.code).toBe(0);
     const link = v.parse(
       v.object({ ...previewLinkSchema.entries, url: v.string() }),
@@ -325,7 +325,7 @@ describe('previews', () => {
     expect(link).toMatchObject({ app: 'mfe-notes', once: true, createdBy: 'notes-ci' });
     const foreign = await stock.token('other-ci', '--app', 'mfe-other');
     const by = (token: string, line: string) =>
-      shell(`npx --no tallystick-release ${line}`, { ...as, RELEASE_TOKEN: token });
+      shell(`npx --no-install tallystick-release ${line}`, { ...as, RELEASE_TOKEN: token });
     expect((await by(foreign, 'preview list')).out).toBe('No preview is open.\n');
     expect((await by(foreign, `preview end ${link.id}`)).code).toBe(1);
     expect((await by(secret, `preview end ${link.id}`)).code).toBe(0);
