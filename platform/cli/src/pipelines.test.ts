@@ -316,7 +316,10 @@ describe('previews', () => {
   it('are opened by a publisher’s token, for one browser if so wished, and ended', async () => {
     const secret = await stock.token('notes-ci', '--app', 'mfe-notes');
     const as = { RELEASE_URL: url(), RELEASE_TOKEN: secret };
-    const opened = await shell('npx --no-install tallystick-release preview . --once --hours 2 --json', as);
+    const opened = await shell(
+      'npx --no-install tallystick-release preview . --once --hours 2 --json',
+      as,
+    );
     expect(opened.code).toBe(0);
     const link = v.parse(
       v.object({ ...previewLinkSchema.entries, url: v.string() }),
