@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { scopeStyles } from '@tallystick/build/scope-styles';
 import { test } from './house/beside.ts';
 import { comesLive } from './house/comes-live.ts';
 import { transfer } from './house/fixture-ledger.ts';
@@ -28,6 +29,8 @@ let second: Variant;
 let bad: Variant;
 /** A build with a rule for every page, and a style attribute on its heading. */
 let loud: Variant;
+/** A build with a rule for everything, in the way in which the kit writes it. */
+let scoped: Variant;
 
 test.beforeAll(async ({ side }) => {
   test.setTimeout(houseTimeout);
@@ -60,7 +63,12 @@ test.beforeAll(async ({ side }) => {
       ? `${text}\nh1 { border-bottom: 3px solid rgb(1, 2, 3) }`
       : text.replaceAll('"h2":"h1",{', '"h2":"h1",{style:{maxWidth:"40%"},'),
   );
-  await runRelease(house.environment, 'publish', second.folder, bad.folder, loud.folder);
+  const everything = scopeStyles('* { outline: 3px solid rgb(1, 2, 3) !important }', app);
+  scoped = await variantOf(dataDir, app, 'ccccccccccc4', (text, path) =>
+    path.endsWith('.css') ? text + everything : text,
+  );
+  const folders = [second, bad, loud, scoped].map(({ folder }) => folder);
+  await runRelease(house.environment, 'publish', ...folders);
 });
 test.beforeEach(({ expectComplaint }) => {
   expectComplaint(/broken on purpose|Minified React error/);
@@ -201,6 +209,31 @@ test('a style attribute counts on a first visit, which is rendered, and after a 
   await page.goBack();
   await expect.poll(width).toBe('40%');
   expect(refused).toEqual([]);
+});
+
+/** In the page: the elements with the outline, of which app; empty: of the frame. */
+const outlined = `[...new Set([...document.querySelectorAll('html, body, #root, #root *')]
+  .filter((one) => getComputedStyle(one).outlineColor === 'rgb(1, 2, 3)')
+  .map((one) => one.closest('[data-part]')?.dataset.part ?? ''))]`;
+
+test('a rule of a build for everything is for that card alone', async ({ page }) => {
+  await ship(scoped);
+  await openFollowing(page, house.siteUrl + page_);
+  await openCard(page);
+  await expectCard(page, scoped.build);
+  expect(await page.evaluate(outlined)).toEqual([app]);
+});
+
+test('so it is in a page that the site has rendered, before a script of a build runs', async ({
+  page,
+}) => {
+  await ship(scoped);
+  const address = `${house.siteUrl}/creator/card-college`;
+  await comesRendered(address, `${app}@${scoped.build}`);
+  await page.route(/\/artifacts\/.*\.js$/, (route) => route.abort());
+  await openRendered(page, address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Card College' })).toBeVisible();
+  expect(await page.evaluate(outlined)).toEqual([app]);
 });
 
 test('a rule of a build for every page goes with the last of its pages', async ({ page }) => {

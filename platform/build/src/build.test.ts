@@ -53,7 +53,7 @@ beforeAll(() => {
   first = build(makeRemote('first'));
   second = build(useLibraries(makeRemote(`second' + typeof WebAssembly + '`)));
   const folder = useLibraries(makeRemote('third'));
-  writeFileSync(join(folder, 'src/note.module.css'), '.note { color: red }');
+  writeFileSync(join(folder, 'src/note.module.css'), '.note, h1 { color: red }');
   third = build(folder);
   // Nine processes one after the other.
 }, 240_000);
@@ -131,6 +131,16 @@ describe('building an app', () => {
     expect(code).toContain(`build:"${build}"`);
     expect(code).not.toContain('000000000000');
     expect(code).not.toContain('react.transitional.element');
+  });
+
+  it('has style sheets that reach only what the app shows, with the hash that its code asks for', () => {
+    const { artifact, output, text } = third;
+    const [file = ''] = Object.keys(artifact.files).filter((path) => path.endsWith('.css'));
+    const sheet = readFileSync(join(output, file), 'utf8');
+    expect(sheet).toMatch(
+      /^:where\(.*\[data-part=mfe-note\].*\)\{\.mfe-note-\w+-note&,h1&\{color:red\}\}$/,
+    );
+    expect(text).toContain(artifact.files[file]);
   });
 
   it('names classes by the content of their sheet: a build with the same sheet has the same file', () => {

@@ -25,6 +25,7 @@ import { serverEntry } from './server-entry.ts';
 import { shellEntries } from './shell-entries.ts';
 import { singletonsOf } from './singletons.ts';
 import { standaloneConfiguration } from './standalone.ts';
+import { scopedStyles } from './styles/scoped-styles.ts';
 import { writtenFile } from './written-file.ts';
 
 /**
@@ -115,7 +116,7 @@ export function appConfiguration(folder: string): Configuration {
       licencesOfPackages,
       namedPackages(folder),
       serverEntry(app, rules, buildId),
-      ...(kind === 'remote' ? [usesOfSingletons(folder)] : []),
+      ...(kind === 'remote' ? [usesOfSingletons(folder), scopedStyles(app.name)] : []),
       ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),
       ...copied(publicFolders(folder, kind)),
       ...(kind === 'shell' && earlierVersion(folder) !== null

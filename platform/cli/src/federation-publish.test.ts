@@ -1,5 +1,6 @@
-import { readdir, rename, rm, symlink } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { integrityOf } from '@tallystick/contract/file-hashes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledApp, declaration, manifest, none } from './bundled.testing.ts';
 import { openStock, type Stock } from './stock.testing.ts';
@@ -32,6 +33,29 @@ describe('a build of another bundler', () => {
       async: [],
     });
     expect((await stock.here('publish', dist)).out).toBe(`unchanged mfe-webpack@${build}`);
+  });
+
+  it('has style sheets that reach only what the app shows, with their hashes', async () => {
+    const rules = { 'dist/all.css': 'h1{color:red}' };
+    const files = { 'dist/mf-manifest.json': manifest(), ...rules };
+    const dist = await bundled('mfe-ruling', files);
+    const { out } = await stock.here('publish', dist);
+    const build = /mfe-ruling@(\S+)/.exec(out)?.[1] ?? '';
+    const kept = join(stock.house.folder, 'artifacts', 'mfe-ruling', build);
+    const sheet = await readFile(join(kept, 'all.css'));
+    expect(sheet.toString()).toMatch(
+      /^:where\(.*\[data-part=mfe-ruling\].*\)\{h1&\{color:red\}\}$/,
+    );
+    const record = await stock.house.registry.build('mfe-ruling', build);
+    expect(record?.artifact.files['all.css']).toBe(integrityOf(sheet));
+    expect((await stock.here('publish', dist)).out).toBe(`unchanged mfe-ruling@${build}`);
+  });
+
+  it('is refused in one line with a style sheet that is none', async () => {
+    const files = { 'dist/mf-manifest.json': manifest(), 'dist/all.css': 'a{}\nb{color:red' };
+    const { code, err } = await stock.here('publish', await bundled('mfe-unclosed', files));
+    expect(code).toBe(1);
+    expect(err).toBe('release: all.css is no style sheet: line 2:1: Unclosed block.');
   });
 
   it('has the same build id with source maps beside its files, which go with it', async () => {

@@ -56,9 +56,10 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
     guard,
     commandLine,
   ],
-  // For `check`: the pages of a site with another build in them.
+  // For `check`: the pages of a site with another build in them. For `publish`: scoped sheets.
   'platform/cli': [
     ...releaseContract,
+    '@tallystick/build/scope-styles',
     '@tallystick/build/show-in-site',
     '@tallystick/build/shown-build',
     settings,

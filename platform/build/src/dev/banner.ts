@@ -5,7 +5,7 @@ export const bannerStyle = `<link rel="stylesheet" href="${ownPaths.bannerStyle}
 
 /** Says, above everything, what this page is; neither part holds anything that HTML would read. */
 export function banner({ app, called }: ShownBuild, site: string): string {
-  return `<aside id="working-copy" aria-label="Working copy"><strong>${app} is ${called}.</strong> All else is ${site} as released. <a href="${site}">The site itself</a></aside>`;
+  return `<aside id="working-copy" data-site aria-label="Working copy"><strong>${app} is ${called}.</strong> All else is ${site} as released. <a href="${site}">The site itself</a></aside>`;
 }
 
 /** The page's own words for a preview, which this is to the page, would only say the same again. */

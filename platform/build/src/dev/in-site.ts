@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { definitions } from '../definitions.ts';
 import { federationPlugin } from '../federation.ts';
 import { moduleRules } from '../module-rules.ts';
+import { scopedStyles } from '../styles/scoped-styles.ts';
 import { ownPaths } from './own-paths.ts';
 
 /** What `tallystick-build dev --site` tells the preset. */
@@ -42,6 +43,7 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
     plugins: [
       new DefinePlugin(definitions(build)),
       new ReactRefreshRspackPlugin(),
+      scopedStyles(name),
       federationPlugin(app, globalName, true),
     ],
     devServer: {

@@ -24,6 +24,7 @@ import {
 } from './federation-manifest.ts';
 import { encodeJson, readJson } from './json.ts';
 import { type LocalBuild, mapsOf } from './local-build.ts';
+import { scopedSheets } from './scoped-sheets.ts';
 
 /** What the options of `publish` say that the build itself may not. */
 export interface FederationOptions {
@@ -100,7 +101,7 @@ export async function federationBuild(folder: string, parts: FederationParts): P
   const declaration = orFail(parts.declaration);
   const version = orFail(parts.version);
 
-  const bytes = new Map(parts.files);
+  const bytes = new Map([...parts.files, ...scopedSheets(parts.files, declaration.name)]);
   bytes.set('mf-manifest.json', encodeJson(withAllScripts(manifest)));
   bytes.set('entry.json', encodeJson({ scripts: [], styles: [] }));
   const files = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { RouteModule, RouteModules } from '@tallystick/contract/route-module';
 import type { ComponentType } from 'react';
+import type { Build } from '../release/build.ts';
 import type { RouteState } from '../router/route-state.ts';
 
 /** Key in a module of what draws its routes, where they are not made with the page's React. */
@@ -69,7 +70,7 @@ export type LoadedRoute = BranchRoute & RouteState;
 /** What a component gets that draws the routes of a page. */
 export interface RoutesProps {
   /** Another object each time that the page is loaded. */
-  page: { readonly title: string };
+  page: { readonly title: string; readonly part: Build | null };
   routes: readonly LoadedRoute[];
   /** Called with what a route throws in another zone of the frame. */
   zoneFailed: (error: unknown) => void;

@@ -11,6 +11,8 @@ export function showPreview(
   { PreviewBanner }: Pick<LateLook, 'PreviewBanner'>,
 ): void {
   const container = document.createElement('div');
+  // Of no remote: the styles of remotes reach what stands here unmarked.
+  container.dataset.site = '';
   document.body.prepend(container);
   createRoot(container).render(<PreviewBanner preview={preview} />);
   // That of a working copy is left by an address of another site, and ends with the command.

@@ -24,9 +24,17 @@ export function PageZone({ page, route, zone, zoneFailed }: PageZoneProps) {
       </RouteStateContext.Provider>
     </PageBoundary>
   );
-  const landmark =
-    zone === 'media' ? <section aria-label={page.title}>{content}</section> : content;
-  return createPortal(landmark, slot);
+  // By its name the styles of the page's app find it, as they find the page.
+  const mark = { 'data-part': page.part?.app };
+  const element =
+    zone === 'media' ? (
+      <section aria-label={page.title} {...mark}>
+        {content}
+      </section>
+    ) : (
+      <div {...mark}>{content}</div>
+    );
+  return createPortal(element, slot);
 }
 
 /** Where a page's own components go in zones other than main; null until the frame is there. */

@@ -119,11 +119,11 @@ ${
   rendered === null
     ? '<div id="root"></div>'
     : `<div id="root" data-rendered="${rendered.build}">${rendered.html}</div>${hasStyles ? giveStyles.script : ''}
-<p id="as-it-came" role="alert" hidden>${product} did not load: this page stays as it came. <a href="">Load again</a></p>
+<p id="as-it-came" data-site role="alert" hidden>${product} did not load: this page stays as it came. <a href="">Load again</a></p>
 ${starting}`
 }
-<p id="still-loading" role="status" hidden>Please wait...</p>
-<main id="not-loaded" hidden>
+<p id="still-loading" data-site role="status" hidden>Please wait...</p>
+<main id="not-loaded" data-site hidden>
 <div role="alert">
 <h1>${product} did not load</h1>
 <p>The connection was lost, the site is just being renewed, or what came is not what was released. <a href="">Load again</a></p>

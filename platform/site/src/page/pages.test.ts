@@ -160,7 +160,9 @@ describe('a page', () => {
     expect(body.indexOf(script)).toBeLessThan(body.indexOf('rel="stylesheet"'));
     const hash = createHash('sha384').update('first()').digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha384-${hash}';`);
-    expect(body).toMatch(/<main id="not-loaded" hidden>\s*<div role="alert">\s*<h1>Bakery .* did/);
+    expect(body).toMatch(
+      /<main id="not-loaded" data-site hidden>\s*<div role="alert">\s*<h1>Bakery .* did/,
+    );
   });
 
   it.each(["'</script>'", '"<!-- <script>"', '`\r\n`', Buffer.from('"\u00e9"', 'latin1')])(
