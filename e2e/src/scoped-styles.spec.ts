@@ -16,7 +16,7 @@ import { openDesk } from './house/release-desk.ts';
 /** What a sheet for a whole document begins with: it takes from every element what browsers give it. */
 const reset = `
 *, ::before, ::after { margin: 0; padding: 0; border: 0 solid; letter-spacing: 2px !important; --reset: 1 }
-html { line-height: 2; font-family: monospace; --token: red }
+html { line-height: 2; font-family: sans-serif; --token: red }
 body { margin: 0; background: rgb(1 1 1); line-height: inherit }
 h1, h2, p { font-size: inherit; font-weight: inherit; color: rgb(7 7 7) }
 a { color: inherit; text-decoration: inherit }

@@ -219,8 +219,8 @@ export const proofs: readonly Proof[] = [
   {
     name: 'engines',
     shows:
-      'the page of the offline cache, and changed files of JavaScript modules, in three engines',
-    command: inBrowser('', 'engines kept-page module-files'),
+      'the page of the offline cache, changed files of JavaScript modules, and what the styles of a remote reach, in three engines',
+    command: inBrowser('', 'engines kept-page module-files scoped-styles'),
     ...monthly,
   },
   {

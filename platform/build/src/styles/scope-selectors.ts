@@ -6,7 +6,7 @@ export interface ScopedSelectors {
   reach: string[];
   /** For its outermost elements, in place of `html` and `body`. */
   roots: string[];
-  /** Of the page as a whole, as they were. */
+  /** For the page as a whole, as they were. */
   page: string[];
   /** Whether all are for classes that nobody else has, so that nothing has to be added. */
   isOwn: boolean;

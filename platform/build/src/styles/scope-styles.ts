@@ -5,8 +5,8 @@ import { scopeSelectors } from './scope-selectors.ts';
 const groups = /^(?:media|supports|layer|container|starting-style|-moz-document)$/i;
 
 /**
- * The style sheet of a remote, so that its rules reach only what that remote shows: its zones and widgets, and what it
- * puts beside the site into `body`. How, and why so: docs/decisions/0103-scoped-styles.md.
+ * Rewrites the style sheet of a remote: its rules then reach only the zones and widgets of that remote, and what it puts
+ * into `body`. How and why: docs/decisions/0103-scoped-styles.md.
  *
  * @param app name of the remote
  * @throws CssSyntaxError with the line if it is no style sheet

@@ -11,7 +11,7 @@ export function showPreview(
   { PreviewBanner }: Pick<LateLook, 'PreviewBanner'>,
 ): void {
   const container = document.createElement('div');
-  // Of no remote: the styles of remotes reach what stands here unmarked.
+  // Without this mark the styles of remotes would reach it.
   container.dataset.site = '';
   document.body.prepend(container);
   createRoot(container).render(<PreviewBanner preview={preview} />);

@@ -79,7 +79,7 @@ type Shown = Omit<NoticesProps, 'tell'>;
 /** The notices have a root of their own: what breaks the site does not silence them. */
 function noticesOf(tab: OpenTab, Notices: LateLook['Notices']): (news: Partial<Shown>) => void {
   const container = document.createElement('div');
-  // Of no remote: the styles of remotes reach what stands here unmarked.
+  // Without this mark the styles of remotes would reach it.
   container.dataset.site = '';
   document.body.append(container);
   const root = createRoot(container);

@@ -24,7 +24,7 @@ export function PageZone({ page, route, zone, zoneFailed }: PageZoneProps) {
       </RouteStateContext.Provider>
     </PageBoundary>
   );
-  // By its name the styles of the page's app find it, as they find the page.
+  // The styles of the page's app reach what carries its name.
   const mark = { 'data-part': page.part?.app };
   const element =
     zone === 'media' ? (

@@ -59,6 +59,9 @@ describe.each([
     const zone = await screen.findByRole('region', { name: 'Notes' });
     expect(within(zone).getByText('Note 7')).toBeDefined();
     expect(screen.getByRole('main').contains(zone)).toBe(false);
+    // The styles of the app find what it shows by this.
+    expect(zone.dataset.part).toBe('mfe-note');
+    expect(within(footer()).getByText('counted 0').closest('[data-part=mfe-note]')).not.toBeNull();
     await act(async () => within(footer()).getByText('counted 0').click());
     await tab.go('/notes/8');
     expect(screen.getByText('Note 8')).toBeDefined();
