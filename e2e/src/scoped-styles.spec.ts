@@ -27,15 +27,16 @@ img, svg { display: block; vertical-align: middle }
 @layer base { label, span { text-transform: uppercase !important } }
 `;
 
-/** What an element is as large as its content makes it. */
-const bySize = '/^(?:(?:block|inline)-size|width|height|(?:perspective|transform)-origin)$/';
+/** What a browser computes in pixels of the layout, which content changes. */
+const ofLayout =
+  '/^(?:(?:block|inline)-size|width|height|(?:perspective|transform)-origin|top|right|bottom|left|inset-.*)$/';
 /** In the page: all else that is computed of each element for a selector, and of its pseudo-elements. */
 const looksOf = (
   selector: string,
 ) => `[...document.querySelectorAll('${selector}')].flatMap((one) =>
   [undefined, '::before', '::placeholder'].map((pseudo) => {
     const style = getComputedStyle(one, pseudo);
-    const names = [...style, '--token', '--reset'].filter((name) => !${bySize}.test(name));
+    const names = [...style, '--token', '--reset'].filter((name) => !${ofLayout}.test(name));
     return one.localName + names.map((name) => name + ': ' + style.getPropertyValue(name)).join();
   }))`;
 
@@ -95,9 +96,11 @@ for (const engine of engines) {
 
 test('a reset in a build of another bundler leaves the frame as it is', async ({ page, side }) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-reset-'));
-  await bundle('webpack', folder.path, ['one']);
-  const built = builtBy('webpack', folder.path, ['one']);
-  const sheets = (await readdir(built.folder)).filter((file) => file.endsWith('.css'));
+  await bundle('vite', folder.path, ['one']);
+  const built = builtBy('vite', folder.path, ['one']);
+  const sheets = (await readdir(built.folder, { recursive: true })).filter((file) =>
+    file.endsWith('.css'),
+  );
   expect(sheets.length).toBeGreaterThan(0);
   for (const sheet of sheets) await appendFile(join(built.folder, sheet), reset);
   const desk = await openDesk(side);

@@ -138,7 +138,7 @@ describe('building an app', () => {
     const [file = ''] = Object.keys(artifact.files).filter((path) => path.endsWith('.css'));
     const sheet = readFileSync(join(output, file), 'utf8');
     expect(sheet).toMatch(
-      /^:where\(.*\[data-part=mfe-note\].*\)\{\.mfe-note-\w+-note&,h1&\{color:red\}\}$/,
+      /^:where\(\[data-part=mfe-note\].*\)\{:where\(.*\)\{\.mfe-note-\w+-note&,h1&\{color:red\}\}\}$/,
     );
     expect(text).toContain(artifact.files[file]);
   });

@@ -44,7 +44,7 @@ describe('a build of another bundler', () => {
     const kept = join(stock.house.folder, 'artifacts', 'mfe-ruling', build);
     const sheet = await readFile(join(kept, 'all.css'));
     expect(sheet.toString()).toMatch(
-      /^:where\(.*\[data-part=mfe-ruling\].*\)\{h1&\{color:red\}\}$/,
+      /^:where\(\[data-part=mfe-ruling\].*\)\{:where\(.*\)\{h1&\{color:red\}\}\}$/,
     );
     const record = await stock.house.registry.build('mfe-ruling', build);
     expect(record?.artifact.files['all.css']).toBe(integrityOf(sheet));

@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
 import { scopeStyles } from './scope-styles.ts';
 
-const own = '[data-part=mfe-note]';
-const other = `[data-part]:not(${own})`;
-const beside = 'body>:not(#root,[data-part],[data-site])';
-const reach =
-  `:where(:is(${own},${own} *):not(${own} ${other},${own} ${other} *),` +
-  `${own} ${other} ${own},${own} ${other} ${own} *,` +
-  `:is(${beside},${beside} *):not([data-part],[data-part] *))`;
-const roots = `:where(${own},${beside})`;
+const roots = ':where([data-part=mfe-note],body>:not(#root,[data-part],[data-site]))';
+const other = '& [data-part]:not(&)';
+const reach = `:where(:is(&,& *):not(${other},${other} *),${other} &,${other} & *)`;
 
 /** The sheet of the app `mfe-note`, with short words for the parents of its rules. */
 function scoped(css: string): string {
@@ -16,32 +11,32 @@ function scoped(css: string): string {
 }
 
 it.each([
-  ['a type', 'h1{color:red}', 'REACH{h1&{color:red}}'],
-  ['everything', '*{margin:0}', 'REACH{*&{margin:0}}'],
+  ['a type', 'h1{color:red}', 'ROOTS{REACH{h1&{color:red}}}'],
+  ['everything', '*{margin:0}', 'ROOTS{REACH{*&{margin:0}}}'],
   [
     'a list with pseudo-elements',
     '*,::before,a:hover::after{margin:0}',
-    'REACH{*&,&::before,a:hover&::after{margin:0}}',
+    'ROOTS{REACH{*&,&::before,a:hover&::after{margin:0}}}',
   ],
-  ['a pseudo-element with one colon', 'p:before{color:red}', 'REACH{p&:before{color:red}}'],
+  ['a pseudo-element with one colon', 'p:before{color:red}', 'ROOTS{REACH{p&:before{color:red}}}'],
   [
     'a pseudo-element of what is inside',
     '.a > ::before{color:red}',
-    'REACH{.a > &::before{color:red}}',
+    'ROOTS{REACH{.a > &::before{color:red}}}',
   ],
-  ['combinators', 'h1 , .a>b+i{margin:0}', 'REACH{h1&,.a>b+i&{margin:0}}'],
+  ['combinators', 'h1 , .a>b+i{margin:0}', 'ROOTS{REACH{h1&,.a>b+i&{margin:0}}}'],
   [
     'a condition on the page',
     ':root[data-theme=dark] .a{margin:0}',
-    'REACH{:root[data-theme=dark] .a&{margin:0}}',
+    'ROOTS{REACH{:root[data-theme=dark] .a&{margin:0}}}',
   ],
-  ['rules in their order', 'a{top:0}b{top:1px}', 'REACH{a&{top:0}b&{top:1px}}'],
-  ['nested rules', '.a{top:0;&:hover{top:1px}}', 'REACH{.a&{top:0;&:hover{top:1px}}}'],
-  ['groups', '@layer x{@media print{a{top:0}}}', '@layer x{@media print{REACH{a&{top:0}}}}'],
+  ['rules in their order', 'a{top:0}b{top:1px}', 'ROOTS{REACH{a&{top:0}b&{top:1px}}}'],
+  ['nested rules', '.a{top:0;&:hover{top:1px}}', 'ROOTS{REACH{.a&{top:0;&:hover{top:1px}}}}'],
+  ['groups', '@layer x{@media print{a{top:0}}}', '@layer x{@media print{ROOTS{REACH{a&{top:0}}}}}'],
   [
     'what may not be nested',
     'a{top:0}@keyframes a{0%{top:0}to{top:1px}}b{top:0}',
-    'REACH{a&{top:0}}@keyframes a{0%{top:0}to{top:1px}}REACH{b&{top:0}}',
+    'ROOTS{REACH{a&{top:0}}}@keyframes a{0%{top:0}to{top:1px}}ROOTS{REACH{b&{top:0}}}',
   ],
   [
     'declarations of at-rules',
@@ -51,7 +46,7 @@ it.each([
   [
     'what has to come first',
     '@charset "utf-8";@import "a.css";@layer a,b;a{top:0}',
-    '@charset "utf-8";@import "a.css";@layer a,b;REACH{a&{top:0}}',
+    '@charset "utf-8";@import "a.css";@layer a,b;ROOTS{REACH{a&{top:0}}}',
   ],
 ])('reaches only what the app shows by %s', (_, css, expected) => {
   expect(scoped(css)).toBe(expected);
@@ -65,18 +60,18 @@ it.each([
     ':root[data-theme=dark],html.dark{top:0}',
     'ROOTS{:root[data-theme=dark] &,html.dark &{top:0}}',
   ],
-  ['one of several', ':root,:host{top:0}', 'ROOTS{:root &{top:0}}REACH{:host&{top:0}}'],
+  ['one of several', ':root,:host{top:0}', 'ROOTS{:root &{top:0}REACH{:host&{top:0}}}'],
   [
     'an alternative',
     ':is(body,.a){top:0}',
-    'ROOTS{:is(body,.a) &{top:0}}REACH{:is(body,.a)&{top:0}}',
+    'ROOTS{:is(body,.a) &{top:0}REACH{:is(body,.a)&{top:0}}}',
   ],
   [
     'a class with a theme alone',
     '.dark{--a:1;color-scheme:dark}',
-    'ROOTS{.dark:where(html,body) &{--a:1;color-scheme:dark}}REACH{.dark&{--a:1;color-scheme:dark}}',
+    'ROOTS{.dark:where(html,body) &{--a:1;color-scheme:dark}REACH{.dark&{--a:1;color-scheme:dark}}}',
   ],
-  ['a negation, which is no root', '.a:not(html){top:0}', 'REACH{.a:not(html)&{top:0}}'],
+  ['a negation, which is no root', '.a:not(html){top:0}', 'ROOTS{REACH{.a:not(html)&{top:0}}}'],
 ])(
   'is about the outermost elements of the app where it is about the page: %s',
   (_, css, expected) => {
@@ -86,15 +81,17 @@ it.each([
 
 it('leaves classes that begin with the name of the app, which nobody else has, as they are', () => {
   expect(scoped('.mfe-note-a:hover::after{top:0}')).toBe('.mfe-note-a:hover::after{top:0}');
-  expect(scoped('.mfe-note-a a{top:0}')).toBe('REACH{.mfe-note-a a&{top:0}}');
+  expect(scoped('.mfe-note-a a{top:0}')).toBe('ROOTS{REACH{.mfe-note-a a&{top:0}}}');
   expect(scoped('.mfe-note-a,a{top:0}.mfe-note-b{top:0}')).toBe(
-    'REACH{.mfe-note-a&,a&{top:0}.mfe-note-b&{top:0}}',
+    'ROOTS{REACH{.mfe-note-a&,a&{top:0}.mfe-note-b&{top:0}}}',
   );
 });
 
 it('leaves transitions of the whole page as they are', () => {
   const css = 'a{top:0}::view-transition-old(root){top:0}b{top:0}';
-  expect(scoped(css)).toBe('REACH{a&{top:0}}::view-transition-old(root){top:0}REACH{b&{top:0}}');
+  expect(scoped(css)).toBe(
+    'ROOTS{REACH{a&{top:0}}}::view-transition-old(root){top:0}ROOTS{REACH{b&{top:0}}}',
+  );
 });
 
 it('names the line of what is no style sheet', () => {

@@ -13,70 +13,70 @@ const groups = /^(?:media|supports|layer|container|starting-style|-moz-document)
  */
 export function scopeStyles(css: string, app: string): string {
   const sheet = parse(css);
-  scopeRules(sheet, scopeOf(app));
+  scopeRules(sheet, app);
   return sheet.toString();
 }
 
-/** The remote, and selectors of the rules in which its own are nested. */
-interface Scope {
-  app: string;
-  reach: string;
-  roots: string;
-}
-
 /**
- * The frame marks what an app shows by `data-part`, and what is the site's beside it by `data-site`. What else is put
- * into `body`, such as a dialog, is in reach of every remote that is shown at that moment. `:where()` adds nothing to
- * the specificity of the remote's own selectors.
+ * The outermost elements of a remote. The frame marks what an app shows by `data-part`, and what is the site's beside
+ * that by `data-site`. What else is put into `body`, such as a dialog, is of every remote that is shown.
  */
-function scopeOf(app: string): Scope {
-  const own = `[data-part=${app}]`;
-  const other = `[data-part]:not(${own})`;
-  const beside = 'body>:not(#root,[data-part],[data-site])';
-  const reach = [
-    `:is(${own},${own} *):not(${own} ${other},${own} ${other} *)`,
-    // A widget of the app in a widget of another one in a page of the app.
-    `${own} ${other} ${own}`,
-    `${own} ${other} ${own} *`,
-    `:is(${beside},${beside} *):not([data-part],[data-part] *)`,
-  ];
-  return { app, reach: `:where(${reach})`, roots: `:where(${own},${beside})` };
-}
+const rootsOf = (app: string) =>
+  `:where([data-part=${app}],body>:not(#root,[data-part],[data-site]))`;
+
+const other = '& [data-part]:not(&)';
+/**
+ * All that is in those, but for what another remote shows there. What the remote itself shows in that is its own again.
+ * `:where()` adds nothing to the specificity of the remote's selectors.
+ */
+const reach = `:where(:is(&,& *):not(${other},${other} *),${other} &,${other} & *)`;
 
 /** Nests the rules in a sheet or group in rules for the remote, in their order. */
-function scopeRules(container: Container<ChildNode>, scope: Scope): void {
+function scopeRules(container: Container<ChildNode>, app: string): void {
   const nodes = [...(container.nodes ?? [])];
   container.removeAll();
-  let open: Rule | null = null;
+  /** Rules in which the last one is nested, outermost first. */
+  let open: Rule[] = [];
   for (const node of nodes) {
-    if (node.type !== 'rule') {
-      // Neither `@keyframes` nor `@font-face` may be nested in a rule: they stand between two.
-      if (node.type !== 'comment') open = null;
-      container.append(node);
-      if (node.type === 'atrule' && node.nodes && groups.test(node.name)) scopeRules(node, scope);
-      continue;
-    }
-    const scoped = scopeSelectors(node.selector, scope.app, isTheme(node));
-    if (scoped.isOwn && open?.selector !== scope.reach) {
-      container.append(node);
-      open = null;
-      continue;
-    }
-    for (const [parent, selectors] of [
-      [null, scoped.page],
-      [scope.roots, scoped.roots],
-      [scope.reach, scoped.reach],
-    ] as const) {
-      if (selectors.length === 0) continue;
-      const rule = node.clone({ selector: selectors.join() });
-      if (parent === null) open = null;
-      else if (open?.selector !== parent) {
-        open = new Rule({ selector: parent, nodes: [] });
-        container.append(open);
+    if (node.type === 'rule') {
+      for (const [parents, part] of partsOf(node, app, open.length > 0)) {
+        open = nest(container, open, parents);
+        (open.at(-1) ?? container).append(part);
       }
-      (open ?? container).append(rule);
+      continue;
     }
+    // Neither `@keyframes` nor `@font-face` may be nested in a rule: they stand between two.
+    if (node.type !== 'comment') open = [];
+    (open.at(-1) ?? container).append(node);
+    if (node.type === 'atrule' && node.nodes && groups.test(node.name)) scopeRules(node, app);
   }
+}
+
+/** A rule by the elements that it is for, each part with the selectors of the rules that it nests in. */
+function partsOf(rule: Rule, app: string, isOpen: boolean): (readonly [string[], Rule])[] {
+  const scoped = scopeSelectors(rule.selector, app, isTheme(rule));
+  if (scoped.isOwn && !isOpen) return [[[], rule]];
+  const roots = rootsOf(app);
+  const parts: [string[], string[]][] = [
+    [[], scoped.page],
+    [[roots], scoped.roots],
+    [[roots, reach], scoped.reach],
+  ];
+  return parts
+    .filter(([, selectors]) => selectors.length > 0)
+    .map(([parents, selectors]) => [parents, rule.clone({ selector: selectors.join() })]);
+}
+
+/** Opens rules with these selectors at the end of a container, in those that are open already. */
+function nest(container: Container<ChildNode>, open: Rule[], parents: string[]): Rule[] {
+  const missing = parents.findIndex((selector, at) => open[at]?.selector !== selector);
+  const path = open.slice(0, missing === -1 ? parents.length : missing);
+  for (const selector of parents.slice(path.length)) {
+    const rule = new Rule({ selector, nodes: [] });
+    (path.at(-1) ?? container).append(rule);
+    path.push(rule);
+  }
+  return path;
 }
 
 function isTheme({ nodes }: Rule): boolean {
