@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { scopeStyles } from '@tallystick/build/scope-styles';
+import { proving } from '@tallystick/contract/testing/proof';
 import { builtBy, bundle } from './conformance/builders.ts';
 import { makeSubject } from './conformance/make-subject.ts';
 import { engines, openEngine, skipWithout } from './engines/open-engine.ts';
@@ -94,33 +95,40 @@ for (const engine of engines) {
   });
 }
 
-test('a reset in a build of another bundler leaves the frame as it is', async ({ page, side }) => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-reset-'));
-  await bundle('vite', folder.path, ['one']);
-  const built = builtBy('vite', folder.path, ['one']);
-  const sheets = (await readdir(built.folder, { recursive: true })).filter((file) =>
-    file.endsWith('.css'),
-  );
-  expect(sheets.length).toBeGreaterThan(0);
-  for (const sheet of sheets) await appendFile(join(built.folder, sheet), reset);
-  const desk = await openDesk(side);
-  const { app, path } = await makeSubject(built, side, desk);
-  try {
-    await page.goto(side.siteUrl + path);
-    const heading = page.getByRole('main').getByRole('heading', { level: 1 });
-    await expect(heading).toHaveCSS('letter-spacing', '2px');
-    await expect(heading).toHaveCSS('color', 'rgb(1, 2, 3)');
-    const frame = looksOf('html, body, #root, #root *:not([data-part], [data-part] *)');
-    const beside = await page.evaluate<string[]>(frame);
-    await page.evaluate((app) => {
-      for (const { href, ownerNode } of [...document.styleSheets]) {
-        if (href?.includes(`/${app}/`) && ownerNode instanceof Element) ownerNode.remove();
-      }
-    }, app);
-    await expect(heading).not.toHaveCSS('letter-spacing', '2px');
-    expect(beside.length).toBeGreaterThan(100);
-    expect(beside).toEqual(await page.evaluate(frame));
-  } finally {
-    await desk.change({ kind: 'remove', apps: [app], reason: 'the next file' });
-  }
-});
+/** A change is tried with one, a proof with all. */
+const bundlers = proving
+  ? (['vite', 'webpack', 'webpack-own', 'rsbuild'] as const)
+  : (['vite'] as const);
+
+for (const bundler of bundlers) {
+  test(`a reset in a build by ${bundler} leaves the frame as it is`, async ({ page, side }) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'tallystick-reset-'));
+    await bundle(bundler, folder.path, ['one']);
+    const built = builtBy(bundler, folder.path, ['one']);
+    const sheets = (await readdir(built.folder, { recursive: true })).filter((file) =>
+      file.endsWith('.css'),
+    );
+    expect(sheets.length).toBeGreaterThan(0);
+    for (const sheet of sheets) await appendFile(join(built.folder, sheet), reset);
+    const desk = await openDesk(side);
+    const { app, path } = await makeSubject(built, side, desk);
+    try {
+      await page.goto(side.siteUrl + path);
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+      await expect(heading).toHaveCSS('letter-spacing', '2px');
+      await built.expectPage?.(page, 'one');
+      const frame = looksOf('html, body, #root, #root *:not([data-part], [data-part] *)');
+      const beside = await page.evaluate<string[]>(frame);
+      await page.evaluate((app) => {
+        for (const { href, ownerNode } of [...document.styleSheets]) {
+          if (href?.includes(`/${app}/`) && ownerNode instanceof Element) ownerNode.remove();
+        }
+      }, app);
+      await expect(heading).not.toHaveCSS('letter-spacing', '2px');
+      expect(beside.length).toBeGreaterThan(100);
+      expect(beside).toEqual(await page.evaluate(frame));
+    } finally {
+      await desk.change({ kind: 'remove', apps: [app], reason: 'the next file' });
+    }
+  });
+}
