@@ -81,9 +81,9 @@ async function start(
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   const router = createBrowserRouter(siteRoutes(site, resolve));
   loadOnIntent(site);
-  await showSite(root, router, firstLoad, isUsual, (error) => {
+  await showSite(root, router, firstLoad, isUsual, (error, { componentStack }) => {
     console.error(error);
-    releases.noteError(error);
+    releases.noteError(error, { components: componentStack });
   });
   await follow(shell, ticket);
 }

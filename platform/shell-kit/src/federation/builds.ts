@@ -41,7 +41,8 @@ export function createBuilds(
       // What failed on the way to a file is no error of the build. At a misfit the cause is the federation
       // runtime's, which names a number alone.
       const cause = kind === 'incomplete' && error instanceof LoadFailure && error.cause;
-      if (kind === 'incomplete' || kind === 'misfit') release.noteError(cause || error, build);
+      if (kind === 'incomplete' || kind === 'misfit')
+        release.noteError(cause || error, { culprit: build });
       release.dispatch({ type: 'failed', build, kind });
       return { ok: false, error, replaced: release.isReplaced(build) };
     } finally {

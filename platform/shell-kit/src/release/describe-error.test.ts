@@ -16,7 +16,7 @@ function errorAt(frames: readonly string[], message = 'no total') {
 
 it('is of the remote in whose file it was thrown, the innermost first', () => {
   const error = errorAt([shellFrame, noteFrame, shellFrame]);
-  expect(describeError(error, null, shell)).toEqual({
+  expect(describeError(error, shell)).toEqual({
     ...note,
     name: 'TypeError',
     message: 'no total',
@@ -25,11 +25,11 @@ it('is of the remote in whose file it was thrown, the innermost first', () => {
 });
 
 it('is of the shell if no remote stands in it, and else nobody’s', () => {
-  expect(describeError(errorAt([shellFrame]), null, shell)).toMatchObject(shell);
-  expect(describeError(errorAt([]), null, shell)).toBeNull();
-  expect(describeError('a text', null, shell)).toBeNull();
+  expect(describeError(errorAt([shellFrame]), shell)).toMatchObject(shell);
+  expect(describeError(errorAt([]), shell)).toBeNull();
+  expect(describeError('a text', shell)).toBeNull();
   const cancelled = new DOMException('The user aborted a request.', 'AbortError');
-  expect(describeError(cancelled, note, shell)).toBeNull();
+  expect(describeError(cancelled, shell, { culprit: note })).toBeNull();
 });
 
 it.each([
@@ -39,7 +39,31 @@ it.each([
   [Object.create(null), 'object'],
 ])('is of whose page failed, whatever was thrown: %#', (thrown, message) => {
   const expected = { ...note, name: 'thrown', message, frames: [] };
-  expect(describeError(thrown, note, shell)).toEqual(expected);
+  expect(describeError(thrown, shell, { culprit: note })).toEqual(expected);
+});
+
+const drawnBy = (...frames: string[]) =>
+  frames.map((frame) => `\n    at Part (https://site.example/artifacts/${frame})`).join('');
+
+it('is of the remote that React drew, innermost first, where its own code alone threw', () => {
+  const of418 = errorAt([shellFrame], 'Minified React error #418');
+  const components = drawnBy(shellFrame, noteFrame, shellFrame);
+  expect(describeError(of418, shell, { components })).toMatchObject({
+    ...note,
+    message: 'Minified React error #418',
+    frames: [shellFrame, noteFrame, shellFrame, shellFrame],
+  });
+  expect(describeError(of418, shell, { components: drawnBy(shellFrame) })).toMatchObject(shell);
+});
+
+it('is what a remote threw, where React wraps that in an error of its own', () => {
+  const of520 = errorAt([shellFrame], 'Minified React error #520');
+  of520.cause = errorAt([noteFrame]);
+  const components = drawnBy(shellFrame);
+  expect(describeError(of520, shell, { components })).toEqual({
+    ...{ ...note, name: 'TypeError', message: 'no total' },
+    frames: [noteFrame],
+  });
 });
 
 it('is bounded, and scrubbed before it is cut', () => {
@@ -47,9 +71,9 @@ it('is bounded, and scrubbed before it is cut', () => {
     Array.from({ length: 50 }, () => noteFrame),
     'm'.repeat(32).concat(' ').repeat(400),
   );
-  const described = describeError(error, null, shell);
+  const described = describeError(error, shell);
   expect(described?.message).toHaveLength(300);
   expect(described?.frames).toHaveLength(8);
   const mail = errorAt([noteFrame], `${'word '.repeat(58)}ann.lee@example.org`);
-  expect(describeError(mail, null, shell)?.message).toBe(`${'word '.repeat(58)}…`);
+  expect(describeError(mail, shell)?.message).toBe(`${'word '.repeat(58)}…`);
 });

@@ -1,6 +1,6 @@
 import { isChunkError } from '../federation/load-failure.ts';
 import type { Build } from './build.ts';
-import { blamed, describeError } from './describe-error.ts';
+import { blamed, describeError, type ErrorSource } from './describe-error.ts';
 import { isReplacedHere } from './ladders.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { forgetBroken, startWithout } from './starting.ts';
@@ -97,14 +97,14 @@ export function wholePageFailed(error: unknown): void {
 export function noteError(
   release: Pick<ReleaseMachine, 'state' | 'dispatch'>,
   thrown: unknown,
-  culprit: Build | null = null,
+  source: ErrorSource = {},
 ): void {
-  const error = describeError(thrown, culprit, release.state().shell);
+  const error = describeError(thrown, release.state().shell, source);
   if (error !== null) release.dispatch({ type: 'erred', error });
 }
 
 function failed(release: ReleaseMachine, build: Build, error: unknown): boolean {
-  noteError(release, error, build);
+  noteError(release, error, { culprit: build });
   release.dispatch({ type: 'failed', build, kind: isChunkError(error) ? 'chunk' : 'render' });
   return isReplacedHere(release.state(), build);
 }

@@ -1,4 +1,5 @@
 import { type Build, includesBuild } from './build.ts';
+import type { ErrorSource } from './describe-error.ts';
 import { isUsable } from './ladder.ts';
 import { isReplacedHere } from './ladders.ts';
 import {
@@ -55,8 +56,8 @@ export function createReleases(parts: ReleaseMachineParts) {
     },
     /** A build is about to draw: it may never come to an end. */
     starting: (build: Build) => markStarting(build),
-    /** An error is reported to the team whose code it is in; `culprit`: whose it is, where that is known. */
-    noteError: (error: unknown, culprit?: Build) => noteError(machine, error, culprit),
+    /** An error is reported to the team whose code it is in. */
+    noteError: (error: unknown, source?: ErrorSource) => noteError(machine, error, source),
     /** The page of a build failed. True if that of another build takes its place. */
     pageFailed: (build: Build, error: unknown) => pageFailed(machine, build, error),
     /** A widget of a build broke; the page that shows it stays. */

@@ -24,7 +24,7 @@ export async function showSite(
   router: DataRouter,
   firstLoad: Promise<void>,
   isUsual: () => boolean,
-  caught: (error: unknown) => void,
+  caught: (error: unknown, drawn: Drawn) => void,
 ): Promise<void> {
   const { rendered } = root.dataset;
   const site = <RouterProvider router={router} />;
@@ -50,6 +50,11 @@ export async function showSite(
   flushSync(() => createRoot(root, { onCaughtError: caught }).render(site));
   if (isSame && scrolled > 0) window.scrollTo(0, scrolled);
   bringBack();
+}
+
+/** What React drew as something was thrown. */
+interface Drawn {
+  readonly componentStack?: string | undefined;
 }
 
 /** The build of the page that is to be drawn; null: it is no remote's. */
