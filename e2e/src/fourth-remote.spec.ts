@@ -120,13 +120,18 @@ const runningIn = (page: Page, app: string) =>
 const listening = (page: Page) =>
   page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
 
-test('is shown in the site as it is saved, and to nobody else', async ({ page }) => {
+test('is shown in the site as it is saved, and to nobody else', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/no total/);
   const file = join(team.folder, 'src/page.tsx');
   const styles = join(team.folder, 'src/page.module.css');
-  const [asMade, stylesAsMade] = await Promise.all([
-    readFile(file, 'utf8'),
-    readFile(styles, 'utf8'),
-  ]);
+  const routes = join(team.folder, 'src/routes.tsx');
+  const [asMade = '', stylesAsMade = '', routesAsMade = ''] = await Promise.all(
+    [file, styles, routes].map((path) => readFile(path, 'utf8')),
+  );
+  const throwing = "async () => {\n    throw new TypeError('no total');\n  }";
   const late = join(team.folder, 'src/late.tsx');
   const lateWith = (words: string) =>
     `export default function Late() {\n  return <p>${words}</p>;\n}\n`;
@@ -172,6 +177,14 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
     await expect(page.getByText('It came later, and changed')).toBeVisible();
     await expect(page.getByLabel('Draft')).toHaveValue('half a note');
 
+    await saveFile(routes, routesAsMade.replace('loader: loadPage', `loader: ${throwing}`));
+    await expect(page.locator('#working-copy')).toContainText(
+      /TypeError: no total\s+src\/routes\.tsx:9/,
+    );
+    await saveFile(routes, routesAsMade);
+    await expect(page.getByText('0 transfers so far.')).toBeVisible();
+    await expect(page.locator('#working-copy')).not.toContainText('TypeError');
+
     await page.getByRole('banner').getByRole('link', { name: 'Transfers', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Transactions' }).first()).toBeVisible();
     const ledger = remotes.find(({ name }) => name === 'mfe-ledger');
@@ -187,7 +200,9 @@ test('is shown in the site as it is saved, and to nobody else', async ({ page })
     // A page that listens for changes says so when nobody makes any more.
     await page.goto('about:blank');
     await stop();
-    await Promise.all([writeFile(file, asMade), writeFile(styles, stylesAsMade), rm(late)]);
+    const asBefore = { [file]: asMade, [styles]: stylesAsMade, [routes]: routesAsMade };
+    for (const [path, text] of Object.entries(asBefore)) await writeFile(path, text);
+    await rm(late);
   }
 });
 

@@ -8,9 +8,10 @@ const tsc = join(home, '../../node_modules/typescript/bin/tsc');
 
 const containerOf = (address: string) => `import { writeFileSync } from 'node:fs';
 import { bundleContainer } from './dev/bundle-container.js';
-const place = { entry: ${JSON.stringify(address)}, globalName: null, refresh: null };
+const place = { entry: ${JSON.stringify(address)}, base: '/', globalName: null, refresh: null };
 writeFileSync('./page.js', await bundleContainer('container', place) + \`
 globalThis.addEventListener = () => {};
+globalThis.location = { href: 'http://localhost/' };
 globalThis.document = { createElement: () => ({}) };
 const [react, jsx] = await Promise.all([import('react'), import('react/jsx-runtime')]);
 const shared = { react: { 1: { lib: () => react } }, 'react/jsx-runtime': { 1: { lib: () => jsx } } };

@@ -28,6 +28,8 @@ export function inSiteConfiguration(app: App, order: string): Configuration {
   return {
     context: folder,
     mode: 'development',
+    // Pages say by it where something was thrown. One in the scripts themselves would be code of a text (`eval`).
+    devtool: 'cheap-module-source-map',
     target: ['web', 'es2022'],
     entry: {},
     output: { path: join(folder, 'dist/dev'), publicPath: 'auto', uniqueName: globalName },

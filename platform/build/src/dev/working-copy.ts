@@ -76,8 +76,10 @@ async function readWorkingCopy({
   const { name, path, type } = metaData.remoteEntry;
   const isModule = type === 'module' || type === 'esm';
   const entry = new URL(path + name, address);
+  const base = isAskedItself ? new URL('/', entry).href : artifactBase(app, build);
   const script = await bundleContainer(globalName, {
-    entry: isAskedItself ? entry.href : artifactBase(app, build) + path + name,
+    entry: isAskedItself ? entry.href : base + path + name,
+    base,
     globalName: isModule ? null : (metaData.globalName ?? app),
     refresh: isModule ? new URL('@react-refresh', entry).href : null,
   });

@@ -1,9 +1,10 @@
 import { showBuildErrors } from './build-errors.ts';
-import { loadWorkingCopy, type WorkingContainer } from './load-working-copy.ts';
+import { developmentServer, loadWorkingCopy, type WorkingContainer } from './load-working-copy.ts';
 import { isPageJsx, isPageReact } from './page-react.ts';
 import { placedExports } from './placed-exports.ts';
 import { createPlaces } from './places.ts';
 import { joinReactRefresh } from './refresh-hook.ts';
+import { showThrownErrors, type TellThrown, telling } from './thrown-errors.ts';
 import { workingReact } from './working-react.ts';
 
 // What the page takes for the build of the remote: a container in front of the development server's.
@@ -14,6 +15,7 @@ type ShareScope = Record<string, Record<string, Shared>>;
 let copy: WorkingContainer | undefined;
 let placed: (type: unknown) => unknown = (type) => type;
 let begun = () => {};
+let tell: TellThrown = () => {};
 
 /** Gives the working copy the page's singletons, and a React by which its components can be replaced. */
 export async function init(scope: ShareScope): Promise<void> {
@@ -22,7 +24,8 @@ export async function init(scope: ShareScope): Promise<void> {
   const ofPage = new Set(
     Object.keys(scope).flatMap((name) => Object.values(moduleOf(scope, name) ?? {})),
   );
-  const places = createPlaces(react);
+  tell = showThrownErrors(developmentServer());
+  const places = createPlaces(react, tell);
   const working = workingReact(react, jsx, places, (type) => ofPage.has(type));
   placed = working.placed;
   begun = joinReactRefresh(places);
@@ -48,7 +51,7 @@ export async function get(name: string): Promise<() => unknown> {
   if (copy === undefined) throw new Error('The working copy has not begun.');
   const module = (await copy.get(name))();
   begun();
-  const exports = placedExports(module, placed);
+  const exports = placedExports(module, placed, (run) => telling(run, tell));
   return () => exports;
 }
 

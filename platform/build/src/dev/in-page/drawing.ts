@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 
+import type { TellThrown } from './thrown-errors.ts';
+
 export type Drawing = ReturnType<typeof createDrawing>;
 
-/** Knows which version of a component is being drawn, so that its hooks can depend on that. */
-export function createDrawing() {
+/**
+ * Knows which version of a component is being drawn, so that its hooks can depend on that.
+ *
+ * @param tell told of what a version throws
+ */
+export function createDrawing(tell: TellThrown) {
   let drawn = 0;
   let failed = false;
   return {
@@ -20,6 +26,7 @@ export function createDrawing() {
       } catch (thrown) {
         // A thrown promise suspends the component, and is no failure.
         failed ||= thrown instanceof Error;
+        tell(thrown);
         throw thrown;
       } finally {
         drawn = before;

@@ -4,11 +4,16 @@ import { hasFunctions } from './page-react.ts';
 declare const WORKING_COPY: {
   /** Address of the entry. */
   entry: string;
+  /** What addresses of its files begin with, or a path in the page. */
+  base: string;
   /** Global variable into which a script puts the container; null: the entry is a JavaScript module. */
   globalName: string | null;
   /** Address of the React Refresh runtime that Vite wants in the page first; null: none. */
   refresh: string | null;
 };
+
+/** What addresses of its files begin with. */
+export const developmentServer = () => new URL(WORKING_COPY.base, location.href).href;
 
 /** A container of module federation. */
 export interface WorkingContainer {

@@ -30,8 +30,8 @@ async function openPage() {
   const { createRoot } = await import('react-dom/client');
   const { flushSync } = await import('react-dom');
   if (!isPageReact(react) || !isPageJsx(jsx)) throw new Error('This is no React.');
-  const reload = vi.fn();
-  const places = createPlaces(react, reload);
+  const [tell, reload] = [vi.fn(), vi.fn()];
+  const places = createPlaces(react, tell, reload);
   const { placed, modules } = workingReact(react, jsx, places, () => false);
   const begun = joinReactRefresh(places);
   refresh.injectIntoGlobalHook(globalThis);
@@ -40,7 +40,7 @@ async function openPage() {
   const element = document.createElement('div');
   const root = createRoot(element, { onUncaughtError: () => {} });
   return {
-    reload,
+    ...{ tell, reload },
     react: working,
     jsx: (type: Type) => modules['react/jsx-runtime'].jsx(type, {}),
     text: () => element.textContent,
@@ -168,6 +168,24 @@ describe('a component in a page of a production React', () => {
       page.edit('shown', counter('third'));
       expect(page.reload).toHaveBeenCalledOnce();
     }, patiently);
+  });
+
+  it.each(['is drawn', 'runs its effects'])('tells of what it throws as it %s', (when) => {
+    const { react, tell } = page;
+    const fail = () => {
+      throw new TypeError('no total');
+    };
+    const shown: Type = () => {
+      if (when === 'is drawn') fail();
+      react.useEffect(fail, []);
+      return 'shown';
+    };
+    page.edit('shown', shown);
+    page.show(shown);
+    return vi.waitFor(
+      () => expect(tell).toHaveBeenCalledWith(new TypeError('no total')),
+      patiently,
+    );
   });
 
   it('that is a class is replaced too, and begins anew', async () => {

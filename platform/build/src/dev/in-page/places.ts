@@ -3,6 +3,7 @@ import type { Component } from './component.ts';
 import { createDrawing } from './drawing.ts';
 import type { PageReact } from './page-react.ts';
 import { createPlace, innerOf, type Place } from './place.ts';
+import type { TellThrown } from './thrown-errors.ts';
 
 /** All versions of one component, as React Refresh knows them. */
 export interface Family {
@@ -21,13 +22,18 @@ export type Places = ReturnType<typeof createPlaces>;
  * So each component is drawn by one of ours that stays, and calls the newest version. That one runs with
  * the hooks, and so the state, that are there.
  *
+ * @param tell told of what a component throws as it is drawn, or in an effect
  * @param reload loads the page anew
  */
-export function createPlaces(react: PageReact, reload: () => void = () => location.reload()) {
+export function createPlaces(
+  react: PageReact,
+  tell: TellThrown,
+  reload: () => void = () => location.reload(),
+) {
   const places: Place[] = [];
   const byType = new WeakMap<object, Place>();
   const byFamily = new Map<Family, Place>();
-  const drawing = createDrawing();
+  const drawing = createDrawing(tell);
   let familyOf: (type: Component) => Family | undefined = () => undefined;
   const inner = (place: Place) => innerOf(place, react, drawing, stable);
 
@@ -60,6 +66,7 @@ export function createPlaces(react: PageReact, reload: () => void = () => locati
   return {
     stable,
     version: drawing.version,
+    tell,
     /** `resolve` finds the family of what has been edited. */
     resolveBy(resolve: typeof familyOf): void {
       familyOf = resolve;

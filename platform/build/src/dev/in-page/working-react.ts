@@ -1,6 +1,7 @@
 import { type Component, isComponent } from './component.ts';
 import type { PageJsx, PageReact } from './page-react.ts';
 import type { Places } from './places.ts';
+import { telling } from './thrown-errors.ts';
 
 /** Hooks that compare what they depend on, each with the place of that among its parameters. */
 const comparing = {
@@ -28,7 +29,7 @@ export function workingReact(
     isComponent(type) && !isOfPage(type) ? places.stable(type) : type;
   const hooks = Object.entries(comparing).map(([name, at]) => {
     const hook: unknown = Reflect.get(react, name);
-    return [name, typeof hook === 'function' ? byVersion(hook, at, places) : hook];
+    return [name, typeof hook === 'function' ? byVersion(name, hook, at, places) : hook];
   });
   const working = {
     ...react,
@@ -56,9 +57,13 @@ export function workingReact(
   };
 }
 
+/** What these hooks throw is held by the page's boundaries, so that nobody else hears of it. */
+const effects = ['useEffect', 'useInsertionEffect', 'useLayoutEffect'];
+
 /** A hook that runs again in a new version of its component, whatever it depends on. */
-function byVersion(hook: object, at: number, { version }: Places) {
-  return (...parameters: unknown[]): unknown => {
+function byVersion(name: string, hook: object, at: number, { version, tell }: Places) {
+  return (...given: unknown[]): unknown => {
+    const parameters = effects.includes(name) ? given.with(0, telling(given[0], tell)) : given;
     const compared = parameters[at];
     const all = Array.isArray(compared)
       ? parameters.with(at, [...compared, version()])

@@ -1,0 +1,61 @@
+import { isOfWorkingCopy, placeInSource } from './place-in-source.ts';
+
+/** How many different errors are shown at once. */
+const maxShown = 5;
+
+/** Tells of something that code of the working copy threw. */
+export type TellThrown = (thrown: unknown) => void;
+
+/**
+ * Says below the line on the working copy what its code threw, and where in the source, until a file is saved. It
+ * hears by itself what nobody caught.
+ *
+ * @param base what addresses of the development server begin with
+ */
+export function showThrownErrors(base: string): TellThrown {
+  const text = document.createElement('pre');
+  text.role = 'alert';
+  const shown = new Set<string>();
+
+  async function show(error: Error): Promise<void> {
+    const place = await placeInSource(error.stack ?? '', base).catch(() => null);
+    const words = `${error.name}: ${error.message}${place === null ? '' : `\n  ${place}`}`;
+    if (shown.size >= maxShown) return;
+    shown.add(words);
+    text.textContent = [...shown].join('\n\n');
+    document.getElementById('working-copy')?.append(text);
+  }
+  const tell = (thrown: unknown) => {
+    // A loader may throw an answer, and a component a promise; a request that is not wanted any more is no error.
+    if (thrown instanceof Error && thrown.name !== 'AbortError') void show(thrown);
+  };
+  const tellOwn = (thrown: unknown) => {
+    if (thrown instanceof Error && isOfWorkingCopy(thrown.stack ?? '', base)) tell(thrown);
+  };
+  addEventListener('error', ({ error }) => tellOwn(error));
+  addEventListener('unhandledrejection', ({ reason }) => tellOwn(reason));
+  addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    const isObject = source === window && typeof data === 'object' && data !== null;
+    if (!isObject || Reflect.get(data, 'type') !== 'webpackInvalid') return;
+    shown.clear();
+    text.remove();
+  });
+  return tell;
+}
+
+/** A function that tells of what it throws, and throws it. */
+export function telling(run: unknown, tell: TellThrown): unknown {
+  if (typeof run !== 'function') return run;
+  return (...parameters: unknown[]): unknown => {
+    const failed = (thrown: unknown): never => {
+      tell(thrown);
+      throw thrown;
+    };
+    try {
+      const result: unknown = Reflect.apply(run, undefined, parameters);
+      return result instanceof Promise ? result.catch(failed) : result;
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  };
+}
