@@ -1,8 +1,8 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import { proving } from '@tallystick/contract/testing/proof';
 import { test } from './house/beside.ts';
 import { drawnByBrowser } from './house/drawn-by-browser.ts';
-import { faults, faultyBuild, misfitBuild } from './house/faulty.ts';
+import { endless, faults, faultyBuild, misfitBuild } from './house/faulty.ts';
 import { runRelease } from './house/house.ts';
 import { openPage } from './house/open-page.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
@@ -30,6 +30,9 @@ let good = '';
 let second: Variant;
 /** A build that wants another React than the shell has. */
 let misfit: Variant;
+/** A build that is right, and of which no page ever reports; and one whose page hangs. */
+let unheard: Variant;
+let hanging: Variant;
 const faulty = new Map<string, Variant>();
 
 test.beforeAll(async ({ side }) => {
@@ -41,12 +44,16 @@ test.beforeAll(async ({ side }) => {
   const folder = house.dataDir;
   second = await variantOf(folder, app, 'aaaaaaaaaaa1');
   misfit = await misfitBuild(folder, app, 'aaaaaaaaaaa2');
+  unheard = await variantOf(folder, app, 'aaaaaaaaaaa3');
+  hanging = await faultyBuild(folder, app, 'aaaaaaaaaaa4', page_, endless);
   for (const [what, fault] of Object.entries(faults)) {
     if (!tried.includes(what)) continue;
     const hash = `bbbbbbbbbbb${faulty.size}`;
     faulty.set(what, await faultyBuild(folder, app, hash, page_, fault));
   }
-  const folders = [second, misfit, ...faulty.values()].map((variant) => variant.folder);
+  const folders = [second, misfit, unheard, hanging, ...faulty.values()].map(
+    (variant) => variant.folder,
+  );
   await runRelease(house.environment, 'publish', ...folders);
 });
 test.beforeEach(({ expectComplaint }) => {
@@ -250,4 +257,34 @@ test('a page that hung begins without the build that hung it', async ({ page }) 
   await expectReports(reports, second.build, 'boot');
   await page.reload();
   await expectGood(page);
+});
+
+/** Opens the page in a browser that sends no report, up to where code of the build is to run. */
+async function openUnheard(context: BrowserContext): Promise<Page> {
+  await context.route('**/releases/reports', (route) => route.abort());
+  const page = await context.newPage();
+  const begins = page.waitForRequest('**/releases/tickets');
+  await page.goto(house.siteUrl + page_, { waitUntil: 'commit' });
+  await begins;
+  return page;
+}
+
+test('a page that hangs counts as failed though it is closed, and one that is closed early does not', async ({
+  browser,
+}) => {
+  test.slow();
+  const [early, late] = [await browser.newContext(), await browser.newContext()];
+  const failures = async ({ build }: Variant) =>
+    (await desk.board()).builds.find((one) => one.app === app && one.build === build)?.kinds ?? {};
+  await ship(unheard);
+  const closed = await openUnheard(early);
+  const gone = closed.waitForEvent('close');
+  await closed.close({ runBeforeUnload: true });
+  await gone;
+  await ship(hanging);
+  await openUnheard(late);
+  await late.close();
+  await expect.poll(() => failures(hanging), { timeout: 120_000 }).toEqual({ boot: 1 });
+  expect(await failures(unheard)).toEqual({});
+  await early.close();
 });

@@ -41,6 +41,9 @@ export const faults = {
   ),
 } satisfies Readonly<Record<string, Fault>>;
 
+/** The page's component never comes to an end. */
+export const endless = component(() => 'for(;;);');
+
 /** A build of `app` that wants another React than the shell has. */
 export function misfitBuild(within: string, app: string, hash: string): Promise<Variant> {
   return variantOf(within, app, hash, (script, path) =>

@@ -145,7 +145,7 @@ export function registryOver({
     }),
     settings: appSettings,
     access: { ...openTokens(context, beside.bearers), wrongTokens },
-    reports: { take: reports.take, noteBreach: reports.noteBreach },
+    reports,
     attestations: openAttesting(context),
     parts: beside.brought,
     secret: (name) => key.derive(`site ${name}`),

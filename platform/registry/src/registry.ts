@@ -1,3 +1,4 @@
+import type { PageError } from '@tallystick/contract/page-error';
 import type { Artifact } from '@tallystick/contract/release';
 import type { TabReport } from '@tallystick/contract/release-news';
 import type { Signed } from '@tallystick/contract/signed-release';
@@ -22,7 +23,7 @@ import type { Origin } from './contract/provenance.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Call } from './part/call.ts';
-import type { BreachReport } from './reports/listener.ts';
+import type { BreachReport, PageBeginning } from './reports/listener.ts';
 import type { Reporter } from './reports/reporter.ts';
 import type { AnyKind } from './short-lived/kinds.ts';
 import type { DeclarationForm } from './signing/attestations.ts';
@@ -198,6 +199,15 @@ export interface Reports {
   take(report: TabReport, reporter?: Reporter): void;
   /** Notes what a build's file tried against the policy of a page. */
   noteBreach(breach: BreachReport): void;
+  /** A page is about to run code of a build. It counts as a failure where the same page is not told of in time. */
+  pageBegan(beginning: PageBeginning, reporter: Reporter): void;
+  /** A page that began still runs, or has ended well. */
+  pageRuns(page: string): void;
+  /**
+   * Notes an error of a build that the site server met as it rendered a page. Resolves to where that is in its source,
+   * such as `src/total.tsx:12`; null: nothing here can read that.
+   */
+  noteError(error: PageError): Promise<string | null>;
 }
 
 /** What runs where, what ran before, and who may change it. Every write is one transaction. */

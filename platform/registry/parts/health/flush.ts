@@ -56,7 +56,12 @@ async function writeTabs(
   return new Set(taken.map(({ tab }) => tab));
 }
 
-async function writeCounts(db: Reader, counts: readonly Counts[], now: number): Promise<void> {
+/** Adds to the counts of builds in this minute. `now`: milliseconds since 1970. */
+export async function writeCounts(
+  db: Reader,
+  counts: readonly Counts[],
+  now: number,
+): Promise<void> {
   if (counts.length === 0) return;
   const minute = new Date(now - (now % 60_000)).toISOString();
   await sql`

@@ -125,6 +125,95 @@ describe('the registry', () => {
     });
   }
 
+  describe('pages that began', () => {
+    let pages = 0;
+    /** Each in a browser and a network of its own; answers their names. */
+    function begin(build: string, many: number, sampled = true): string[] {
+      return Array.from({ length: many }, (_, n) => {
+        pages += 1;
+        const page = `page ${pages}`;
+        const reporter = { browser: `browser-${n}`, network: `net-${n}`, fresh: false, sampled };
+        registry.reports.pageBegan(
+          { page, channel, app: 'mfe-a', build },
+          { ...reporter, served: null },
+        );
+        return page;
+      });
+    }
+    const isCanary = async () => (await current()).canaries['mfe-a']?.build === two;
+    const judgeAfter = async (milliseconds: number) => {
+      await healthPart.of(registry).judge();
+      now += milliseconds;
+      await healthPart.of(registry).judge();
+    };
+
+    it('and never ended are failures: their canary is paused', async () => {
+      await canary({ 'mfe-a': two }, 50);
+      hear('mfe-a', one, [40, 0], { first: 100 });
+      begin(two, 12);
+      await judgeAfter(29_000);
+      expect(await isCanary()).toBe(true);
+      await judgeAfter(2_000);
+      expect(await current()).toMatchObject({
+        canaries: {},
+        by: 'the registry',
+        verdict: { app: 'mfe-a', build: two, failed: 12, kinds: { boot: 12 } },
+      });
+    });
+
+    it('and run are none', async () => {
+      await canary({ 'mfe-a': two }, 50);
+      hear('mfe-a', one, [40, 0], { first: 100 });
+      for (const page of begin(two, 12)) registry.reports.pageRuns(page);
+      await judgeAfter(31_000);
+      expect(await isCanary()).toBe(true);
+    });
+
+    it.each(['sooner', 'later'])(
+      'and run are none where another server hears of them %s',
+      async (when) => {
+        await canary({ 'mfe-a': two }, 50);
+        hear('mfe-a', one, [40, 0], { first: 100 });
+        const other = beside();
+        const coming = Array.from({ length: 12 }, (_, n) => `page ${pages + 1 + n}`);
+        const say = async () => {
+          for (const page of coming) other.reports.pageRuns(page);
+          await other.channel(channel).board();
+        };
+        if (when === 'sooner') await say();
+        expect(begin(two, 12)).toEqual(coming);
+        await registry.channel(channel).board();
+        if (when === 'later') await say();
+        await judgeAfter(31_000);
+        expect(await isCanary()).toBe(true);
+        await other.close();
+      },
+    );
+
+    it('are none outside the share of browsers that counts, nor after the registry was away', async () => {
+      await canary({ 'mfe-a': two }, 50);
+      hear('mfe-a', one, [40, 0], { first: 100 });
+      begin(two, 12, false);
+      await judgeAfter(31_000);
+      begin(two, 12);
+      await judgeAfter(2 * minute);
+      expect(await isCanary()).toBe(true);
+    });
+
+    it('of one network count as its browsers do', async () => {
+      await canary({ 'mfe-a': two }, 50);
+      hear('mfe-a', one, [40, 0], { first: 100 });
+      for (let n = 0; n < 40; n += 1) {
+        registry.reports.pageBegan(
+          { page: `forged ${n}`, channel, app: 'mfe-a', build: two },
+          { browser: `b${n}`, network: 'one', fresh: false, sampled: true, served: null },
+        );
+      }
+      await judgeAfter(31_000);
+      expect(await isCanary()).toBe(true);
+    });
+  });
+
   it.each([0, 1, 2, 4, 8, 16])(
     'judges what was reported before it was asked, however far its last look is (%i)',
     async (turns) => {

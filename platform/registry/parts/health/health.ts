@@ -4,6 +4,7 @@ import { expiries } from './expiries.ts';
 import { readFailing } from './failing.ts';
 import { healthListeners } from './listeners.ts';
 import * as breaches from './migrations/0007_breaches.ts';
+import * as pageBeginnings from './migrations/0014_page_beginnings.ts';
 import { noteRecall } from './recalls.ts';
 import { type HealthSettings, onlyCounting } from './settings.ts';
 import { openWatch } from './watch.ts';
@@ -21,7 +22,7 @@ export interface Health {
 
 export const health = partKind<HealthOptions, Health>(
   'health',
-  { '0007_breaches': breaches },
+  { '0007_breaches': breaches, '0014_page_beginnings': pageBeginnings },
   ({ rule }) => {
     const settings = rule ?? onlyCounting;
     return {

@@ -5,6 +5,7 @@ import { openBrowserCounter } from './browser-counter.ts';
 import { writeBrowsers } from './browsers.ts';
 import { flush } from './flush.ts';
 import { openIntake } from './intake.ts';
+import { beginningListener } from './page-beginnings.ts';
 import type { HealthSettings } from './settings.ts';
 
 /** What hears what runs and loads in tabs, what fails in browsers, and what the policy of pages refuses. */
@@ -16,6 +17,7 @@ export function healthListeners(
   const counter = openBrowserCounter();
   const breaches = openBreaches();
   return [
+    beginningListener({ db, now }),
     {
       tab: (report, reporter) => intake.take(report, reporter?.sampled ?? true),
       drain: () => {

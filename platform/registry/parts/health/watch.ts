@@ -3,6 +3,7 @@ import type { PartContext } from '../../src/part/part.ts';
 import { assess } from './assess.ts';
 import { figuresGivenOut, readPresent, withKept } from './channel-health.ts';
 import { keepRates } from './kept.ts';
+import { countUnended } from './page-beginnings.ts';
 import { openResponse } from './respond.ts';
 import type { HealthSettings } from './settings.ts';
 
@@ -33,6 +34,7 @@ export function openWatch(context: PartContext, settings: HealthSettings) {
     const note = (error: unknown) => void failures.push(error);
     // A failed write of reports keeps nothing from being judged, and no channel depends on another.
     await flushReports().catch(note);
+    await countUnended(db, settings.perNetwork, now()).catch(note);
     const channels = await audit.follow().then(({ channels }) => [...channels.keys()], note);
     for (const channel of channels ?? []) await lookAt(channel, note).catch(note);
     const wasTrouble = trouble;

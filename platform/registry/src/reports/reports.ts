@@ -1,8 +1,9 @@
+import type { PageError } from '@tallystick/contract/page-error';
 import type { TabReport } from '@tallystick/contract/release-news';
 import { every } from '@tallystick/store/repeat';
 import type { Context } from '../context.ts';
 import { forget, noticeExpiry } from './forget.ts';
-import type { BreachReport, Listener } from './listener.ts';
+import type { BreachReport, Listener, PageBeginning } from './listener.ts';
 import type { Reporter } from './reporter.ts';
 
 /** Every how many flushes the tables are looked through for what is too old. */
@@ -58,6 +59,16 @@ export function openReports(
     },
     noteBreach: (breach: BreachReport): void => {
       for (const listener of listeners) listener.breach?.(breach);
+    },
+    pageBegan: (beginning: PageBeginning, reporter: Reporter): void => {
+      for (const listener of listeners) listener.pageBegan?.(beginning, reporter);
+    },
+    pageRuns: (page: string): void => {
+      for (const listener of listeners) listener.pageRuns?.(page);
+    },
+    noteError: async (error: PageError): Promise<string | null> => {
+      const places = await Promise.all(listeners.map((listener) => listener.siteError?.(error)));
+      return places.find((place) => typeof place === 'string') ?? null;
     },
     /** Writes what has come in; resolves when it is in the tables. */
     flush: flushes.again,

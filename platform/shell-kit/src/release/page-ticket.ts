@@ -1,4 +1,5 @@
 import { ticketEntry } from '@tallystick/contract/release-news';
+import { type Clock, systemClock } from '@tallystick/timing/clock';
 import { servedTiming } from '../served-timing/served-timing.ts';
 
 /**
@@ -7,17 +8,35 @@ import { servedTiming } from '../served-timing/served-timing.ts';
  */
 export type PageTicket = ReturnType<typeof takePageTicket>;
 
-/** Milliseconds after which a page reports without one. */
+/** Milliseconds after which a page reports without one, and says that it runs if it has not reported. */
 const patience = 10_000;
+const path = '/releases/tickets';
+
+/** What a page sends with a ticket, and how it waits. */
+export interface TicketParts {
+  send: typeof fetch;
+  /** For a page that may go: nobody waits for an answer. */
+  sendLast: (path: string, body: string) => unknown;
+  clock: Clock;
+}
+
+const ofBrowser: TicketParts = {
+  send: (...order) => fetch(...order),
+  sendLast: (...order) => navigator.sendBeacon(...order),
+  clock: systemClock,
+};
 
 /**
  * Exchanges the ticket that came with the page, which is good once: what comes for it is known to nobody
  * else. To be called before code of any remote runs.
+ *
+ * The site takes a page that exchanged its ticket, and is not heard of again, for one whose code never came to an end.
+ * So a page says that it runs as it goes, as it is hidden, or if its first report takes long.
  */
 export function takePageTicket(
   // Absent where the page is no secure context, and where it comes from the offline cache.
   issued = servedTiming(ticketEntry) ?? null,
-  send: typeof fetch = fetch,
+  { send, sendLast, clock }: TicketParts = ofBrowser,
 ) {
   const app = issued?.split('.')[1];
   let kept: string | null | undefined = issued === null ? null : undefined;
@@ -28,19 +47,35 @@ export function takePageTicket(
   async function exchange(body: string): Promise<string | null> {
     const signal = AbortSignal.timeout(patience);
     const order = { method: 'POST', body, priority: 'low', signal } as const;
-    const answer = await send('/releases/tickets', order);
+    const answer = await send(path, order);
     // Another remote could have changed by then how answers are read.
     return answer.status === 200 && kept === undefined ? await answer.text() : null;
   }
+  let isHeardOf = issued === null;
+  const sayRuns = () => {
+    if (!isHeardOf && issued !== null) sendLast(path, issued);
+    isHeardOf = true;
+  };
   // Without one the page works as it does with it.
-  if (issued !== null) exchange(issued).then(settle, () => settle(null));
+  if (issued !== null) {
+    exchange(issued).then(settle, () => settle(null));
+    clock(patience, sayRuns);
+    addEventListener('pagehide', sayRuns, { once: true });
+    document.addEventListener('visibilitychange', sayRuns, { once: true });
+  }
 
   return {
     /** Null: there is none, or it has ended; undefined: it is on its way. */
     current: () => kept,
-    /** Code of this remote is to run next. */
+    /** Code of this remote is to run next. What another remote's does is not what the page began with. */
     beforeCodeOf(next: string) {
-      if (next !== app) kept = null;
+      if (next === app) return;
+      kept = null;
+      sayRuns();
+    },
+    /** The page reports by itself from now on. */
+    reports() {
+      isHeardOf = true;
     },
   };
 }

@@ -30,7 +30,10 @@ export function startOpenTab(
     connect: newsStream('/releases/events'),
     ask: askRelease,
     ticket: ticket.current,
-    send: postReport,
+    send: (report) => {
+      ticket.reports();
+      return postReport(report);
+    },
     // The browser sends it when the page is gone.
     sendLast: (report) => navigator.sendBeacon(reportsPath, JSON.stringify(report)),
     notify: ({ replaced, shell }) => show({ replaced, shell }),

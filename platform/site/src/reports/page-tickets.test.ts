@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cookieOf, issuedTicket, navigation } from '../browser.testing.ts';
-import type { TestSite } from '../site.testing.ts';
+import type { TestRegistry, TestSite } from '../site.testing.ts';
 import { siteForEach } from '../site-for-each.testing.ts';
-import { openPageTickets } from './page-tickets.ts';
+import { openPageTickets, type PageTickets } from './page-tickets.ts';
 
 const secret = new Uint8Array(32).fill(7);
 const page = { app: 'mfe-note', revision: 7 };
@@ -14,49 +14,64 @@ function claims() {
   return { claim: async (nonce: string) => claimed.size < claimed.add(nonce).size };
 }
 
+/** What an issued ticket is exchanged for. */
+const keptFor = async (tickets: PageTickets, browser: string, issued: string) =>
+  (await tickets.exchange(browser, issued))?.kept ?? null;
+
 describe('the ticket of a page', () => {
   it('is exchanged once, by its browser, for one that says what was served', async () => {
     const tickets = openPageTickets(secret, claims());
     const issued = tickets.issue('browser', page);
-    expect(await tickets.exchange('another', issued)).toBeNull();
-    const kept = (await tickets.exchange('browser', issued)) ?? '';
-    expect(tickets.read('browser', kept)).toEqual(page);
+    expect(await keptFor(tickets, 'another', issued)).toBeNull();
+    const kept = (await keptFor(tickets, 'browser', issued)) ?? '';
+    expect(tickets.read('browser', kept)).toMatchObject(page);
     expect(tickets.read('another', kept)).toBeNull();
-    expect(await tickets.exchange('browser', issued)).toBeNull();
+    expect(await keptFor(tickets, 'browser', issued)).toBeNull();
+  });
+
+  it('names the same page before and after, and another one for each page', async () => {
+    const tickets = openPageTickets(secret, claims());
+    const issued = tickets.issue('browser', page);
+    const first = await tickets.exchange('browser', issued);
+    const again = await tickets.exchange('browser', issued);
+    expect(again).toEqual({ page: first?.page, kept: null });
+    expect(tickets.read('browser', first?.kept ?? '')?.page).toBe(first?.page.page);
+    const other = await tickets.exchange('browser', tickets.issue('browser', page));
+    expect(other?.page.page).not.toBe(first?.page.page);
   });
 
   it('is none in the place of the other kind', async () => {
     const tickets = openPageTickets(secret, claims());
     const issued = tickets.issue('browser', page);
     expect(tickets.read('browser', issued)).toBeNull();
-    const kept = (await tickets.exchange('browser', issued)) ?? '';
-    expect(await tickets.exchange('browser', kept)).toBeNull();
+    const kept = (await keptFor(tickets, 'browser', issued)) ?? '';
+    expect(await keptFor(tickets, 'browser', kept)).toBeNull();
   });
 
   it('is good on every server with the secret, and on no other', async () => {
     const [one, other] = [openPageTickets(secret, claims()), openPageTickets(secret, claims())];
-    const kept = (await one.exchange('browser', other.issue('browser', page))) ?? '';
-    expect(other.read('browser', kept)).toEqual(page);
+    const kept = (await keptFor(one, 'browser', other.issue('browser', page))) ?? '';
+    expect(other.read('browser', kept)).toMatchObject(page);
     const elsewhere = openPageTickets(new Uint8Array(32), claims());
     expect(elsewhere.read('browser', kept)).toBeNull();
-    expect(await elsewhere.exchange('browser', one.issue('browser', page))).toBeNull();
+    expect(await keptFor(elsewhere, 'browser', one.issue('browser', page))).toBeNull();
   });
 
   it('has to be exchanged within a minute, and what came for it ends after a day', async () => {
     let now = 1_000 * minute;
     const tickets = openPageTickets(secret, claims(), () => now);
     const late = tickets.issue('browser', page);
-    const kept = (await tickets.exchange('browser', tickets.issue('browser', page))) ?? '';
+    const kept = (await keptFor(tickets, 'browser', tickets.issue('browser', page))) ?? '';
     now += 2 * minute;
-    expect(await tickets.exchange('browser', late)).toBeNull();
-    expect(tickets.read('browser', kept)).toEqual(page);
+    expect(await keptFor(tickets, 'browser', late)).toBeNull();
+    expect(tickets.read('browser', kept)).toMatchObject(page);
     now += 24 * 60 * minute;
     expect(tickets.read('browser', kept)).toBeNull();
   });
 
   it('is none with any character of it changed', async () => {
     const tickets = openPageTickets(secret, claims());
-    const kept = (await tickets.exchange('browser', tickets.issue('browser', page))) ?? '';
+    const kept = (await keptFor(tickets, 'browser', tickets.issue('browser', page))) ?? '';
     for (let at = 0; at < kept.length - 1; at += 1) {
       const changed = kept.slice(0, at) + (kept[at] === 'A' ? 'B' : 'A') + kept.slice(at + 1);
       expect(tickets.read('browser', changed), changed).toBeNull();
@@ -66,8 +81,9 @@ describe('the ticket of a page', () => {
 
 describe('a page', () => {
   let site: TestSite;
-  siteForEach(async (opened) => {
-    site = opened;
+  let kept: TestRegistry;
+  siteForEach(async (...opened) => {
+    [site, kept] = opened;
     await site.release();
   });
 
@@ -100,6 +116,34 @@ describe('a page', () => {
     ['it is the shell’s own', '/api', navigation],
   ])('comes without one where %s', async (_why, url, headers) => {
     expect(await issuedFor(url, headers)).toBeNull();
+  });
+
+  it('begins with the build that brings it, and runs once it says so, in either way', async () => {
+    const began = vi.spyOn(kept.registry.reports, 'pageBegan');
+    const runs = vi.spyOn(kept.registry.reports, 'pageRuns');
+    const current = await kept.registry.channel(site.channel).current();
+    const opened = await site.get('/notes/1', navigation);
+    const [cookie, issued] = [cookieOf(opened), issuedTicket(opened.headers['server-timing'])];
+    const ticket = (await site.post('/releases/tickets', issued ?? '', { cookie })).body;
+    const page = issued?.split('.')[4];
+    expect(began.mock.calls).toEqual([
+      [
+        { page, channel: site.channel, app: 'mfe-note', build: current?.builds['mfe-note'] },
+        expect.objectContaining({ sampled: true, browser: expect.any(String) }),
+      ],
+    ]);
+    expect(runs).not.toHaveBeenCalled();
+    await site.post('/releases/tickets', issued ?? '', { cookie });
+    expect(runs.mock.calls).toEqual([[page]]);
+    const tab = '00000000-0000-4000-8000-000000000001';
+    const state = { running: {}, loads: [], failures: [], leaving: false, ticket };
+    const report = { tab, sequence: 1, channel: site.channel, revision: 1, ...state };
+    await site.post('/releases/reports', JSON.stringify(report), { cookie });
+    expect(runs.mock.calls).toEqual([[page], [page]]);
+    await site.post('/releases/reports', JSON.stringify(report), { cookie: '' });
+    expect(runs).toHaveBeenCalledTimes(2);
+    expect(began).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 
   it('gets nothing for what is no ticket', async () => {

@@ -16,6 +16,14 @@ export interface ServedPage {
   revision: number;
 }
 
+/** A page that a ticket is of. */
+export interface TicketedPage extends ServedPage {
+  /** Names the page, in its issued ticket and in the one that it got for that. */
+  page: string;
+  /** Milliseconds since the ticket was made. */
+  age: number;
+}
+
 export type PageTickets = ReturnType<typeof openPageTickets>;
 
 /**
@@ -33,37 +41,52 @@ export function openPageTickets(
   const sign = (browser: string, text: string) =>
     createHmac('sha256', secret).update(`page ticket ${browser} ${text}`).digest().subarray(0, 16);
 
-  function make(browser: string, kind: 'issued' | 'kept', { app, revision }: ServedPage): string {
-    const nonce = randomBytes(9).toString('base64url');
-    const text = `${kind}.${app}.${revision}.${Math.floor(now() / 1_000).toString(36)}.${nonce}`;
+  function make(
+    browser: string,
+    kind: 'issued' | 'kept',
+    { app, revision, page }: ServedPage & Pick<TicketedPage, 'page'>,
+  ): string {
+    const text = `${kind}.${app}.${revision}.${Math.floor(now() / 1_000).toString(36)}.${page}`;
     return `${text}.${sign(browser, text).toString('base64url')}`;
   }
 
-  function open(browser: string, kind: string, ticket: string, goodFor: number): ServedPage | null {
-    const [, text = '', of, app = '', revision, made = '', given = ''] =
-      /^((issued|kept)\.([a-z0-9-]+)\.(\d{1,10})\.([0-9a-z]{1,9})\.[\w-]{12})\.([\w-]{22})$/.exec(
+  function open(
+    browser: string,
+    kind: string,
+    ticket: string,
+    goodFor: number,
+  ): TicketedPage | null {
+    const [, text = '', of, app = '', revision, made = '', page = '', given = ''] =
+      /^((issued|kept)\.([a-z0-9-]+)\.(\d{1,10})\.([0-9a-z]{1,9})\.([\w-]{12}))\.([\w-]{22})$/.exec(
         ticket,
       ) ?? [];
     const bytes = Buffer.from(given, 'base64url');
     const isOwn = bytes.length === 16 && timingSafeEqual(bytes, sign(browser, text));
     const age = now() - Number.parseInt(made, 36) * 1_000;
     if (!isOwn || of !== kind || age > goodFor || age < -tolerance) return null;
-    return { app, revision: Number(revision) };
+    return { app, revision: Number(revision), page, age };
   }
 
   return {
     /** For the answer to a navigation. All code of the page can read it while it is valid. */
-    issue: (browser: string, page: ServedPage): string => make(browser, 'issued', page),
-    /** Exchanges an issued ticket, once, for one to report by; null: it is not valid, or was exchanged before. */
-    async exchange(browser: string, issued: string): Promise<string | null> {
+    issue: (browser: string, page: ServedPage): string =>
+      make(browser, 'issued', { ...page, page: randomBytes(9).toString('base64url') }),
+    /**
+     * Exchanges an issued ticket, once, for one to report by. `kept` null: it was exchanged before. Null: it is not
+     * valid.
+     */
+    async exchange(
+      browser: string,
+      issued: string,
+    ): Promise<{ page: TicketedPage; kept: string | null } | null> {
       const page = open(browser, 'issued', issued, exchangeWithin);
       if (page === null) return null;
       // While the registry does not answer, no report of a page is counted anyway.
-      if (!(await nonces.claim(issued).catch(() => false))) return null;
-      return make(browser, 'kept', page);
+      const isFirst = await nonces.claim(issued).catch(() => false);
+      return { page, kept: isFirst ? make(browser, 'kept', page) : null };
     },
     /** The page of a ticket that was got by an exchange; null: the ticket is not valid, or has expired. */
-    read: (browser: string, ticket: string): ServedPage | null =>
+    read: (browser: string, ticket: string): TicketedPage | null =>
       open(browser, 'kept', ticket, lifetime),
   };
 }

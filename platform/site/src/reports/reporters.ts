@@ -5,10 +5,12 @@ import type { Reporter, Served } from '@tallystick/registry/reports/reporter';
 import type { FastifyRequest } from 'fastify';
 import type { Browsers } from '../canary/browser.ts';
 import type { Releases } from '../release/releases.ts';
-import type { PageTickets } from './page-tickets.ts';
+import type { PageTickets, ServedPage } from './page-tickets.ts';
 
 /** Milliseconds for which a cookie counts as new. */
 const freshFor = 10 * 60_000;
+/** Milliseconds for which a page is new: what it says counts as a sign that it runs. */
+const newFor = 60_000;
 /** Reports count by networks of this size, so that a client with many addresses counts once. */
 const networkBits: NetworkBits = { ipv4: 24, ipv6: 48 };
 /** Reports of one network in any minute. */
@@ -38,12 +40,9 @@ export function openReporters(options: ReportersOptions) {
   const hash = (what: string) => createHmac('sha256', secret).update(what).digest();
   const nameOf = (what: string) => hash(what).toString('base64url').slice(0, 22);
 
-  /** What the site gave the page of a ticket, when it was served and since. */
-  function servedTo(browser: string, ticket: string): Served | null {
-    const page = tickets.read(browser, ticket);
-    if (page === null) return null;
-    const { app } = page;
-    const given = releases.since(page.revision).flatMap((newest) => {
+  /** What the site gave a page, when it was served and since. */
+  function servedTo(browser: string, { app, revision }: ServedPage): Served {
+    const given = releases.since(revision).flatMap((newest) => {
       const { shell, remotes } = newest.forBrowser(browser).document;
       const its = remotes.filter(({ name }) => name === app);
       return [shell, ...its.flatMap((remote) => [remote, remote.fallback ?? remote])];
@@ -51,26 +50,58 @@ export function openReporters(options: ReportersOptions) {
     return { app, builds: new Set(given.map(({ name, build }) => `${name}@${build}`)) };
   }
 
+  /** The build that brings a page as it is served; undefined: this server does not remember its revision. */
+  function broughtBy(browser: string, { app, revision }: ServedPage): string | undefined {
+    const [served] = releases.since(revision);
+    if (served?.revision.revision !== revision) return undefined;
+    const { remotes } = served.forBrowser(browser).document;
+    return remotes.find(({ name }) => name === app)?.build;
+  }
+
+  function reporterOf(
+    { id, issuedAt }: { id: string; issuedAt: number },
+    ip: string,
+    page: ServedPage | null,
+  ): Reporter {
+    return {
+      browser: nameOf(`counted ${id}`),
+      network: nameOf(`network ${networkOf(ip, networkBits)}`),
+      fresh: now() - issuedAt < freshFor,
+      served: page && servedTo(id, page),
+      sampled: hash(`sample ${id}`).readUInt32BE(0) < sample * 2 ** 32,
+    };
+  }
+
+  function browserOf({ headers }: Pick<FastifyRequest, 'headers'>) {
+    const browser = browsers.of(headers.cookie);
+    return browser?.issuedAt == null ? null : { id: browser.id, issuedAt: browser.issuedAt };
+  }
+
   return {
-    /** What a page reports by, for the ticket that came with it; see `PageTickets`. */
-    async exchange(
-      { headers }: Pick<FastifyRequest, 'headers'>,
-      issued: string,
-    ): Promise<string | null> {
-      const browser = browsers.of(headers.cookie);
-      return browser?.issuedAt == null ? null : tickets.exchange(browser.id, issued);
-    },
-    /** Null: a browser without a valid cookie of this site. Without a good ticket nothing counts. */
-    of({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>, ticket?: string): Reporter | null {
-      const browser = browsers.of(headers.cookie);
-      if (browser?.issuedAt == null) return null;
+    /**
+     * What a page reports by, for the ticket that came with it; see `PageTickets`. The first time the page begins, with
+     * a build if that is known; later it only says that it runs. Null: without a valid cookie or ticket.
+     */
+    async exchange(request: Pick<FastifyRequest, 'headers' | 'ip'>, issued: string) {
+      const browser = browserOf(request);
+      const exchanged = browser && (await tickets.exchange(browser.id, issued));
+      if (browser === null || exchanged === null) return null;
+      const { page, kept } = exchanged;
       return {
-        browser: nameOf(`counted ${browser.id}`),
-        network: nameOf(`network ${networkOf(ip, networkBits)}`),
-        fresh: now() - browser.issuedAt < freshFor,
-        served: ticket === undefined ? null : servedTo(browser.id, ticket),
-        sampled: hash(`sample ${browser.id}`).readUInt32BE(0) < sample * 2 ** 32,
+        ...{ kept, page: page.page, app: page.app, build: broughtBy(browser.id, page) },
+        reporter: reporterOf(browser, request.ip, page),
       };
+    },
+    /**
+     * Who reports, and of which page, while that is new. Null: a browser without a valid cookie of this site. Without a
+     * good ticket nothing counts.
+     */
+    of(request: Pick<FastifyRequest, 'headers' | 'ip'>, ticket?: string) {
+      const browser = browserOf(request);
+      if (browser === null) return null;
+      const page = ticket === undefined ? null : tickets.read(browser.id, ticket);
+      const newPage = page !== null && page.age < newFor ? page.page : null;
+      return { reporter: reporterOf(browser, request.ip, page), newPage };
     },
     /** Whether the sender's network may report once more now. */
     mayReport({ ip }: Pick<FastifyRequest, 'ip'>): boolean {

@@ -1,6 +1,6 @@
 import { pageTicketSchema, tabReportSchema } from '@tallystick/contract/release-news';
 import type { Registry } from '@tallystick/registry/registry';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { acceptText, isSameOrigin } from '../http/posts.ts';
 import { refuse } from '../http/refuse.ts';
@@ -21,13 +21,16 @@ export interface ReportsOptions {
 
 /**
  * `POST /releases/reports`: what an open tab says of itself. Taken from pages of this site alone;
- * what a tab in a preview says counts for nothing, nor what is said of another channel. `POST /releases/tickets` gives a page, once, what
- * it reports by for what came with it (docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md).
+ * what a tab in a preview says counts for nothing, nor what is said of another channel. `POST /releases/tickets` gives a
+ * page, once, what it reports by for what came with it. Asked again, it hears that the page runs or has ended
+ * (docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md).
  */
 export async function reports(
   server: FastifyInstance,
   { registry, channel, previews, reporters }: ReportsOptions,
 ): Promise<void> {
+  // While the registry does not answer, nobody can say whether it is one of a preview.
+  const isPreview = (request: FastifyRequest) => previews.has(request).catch(() => true);
   // A beacon's content type is whatever the browser makes of it.
   acceptText(server, '*', bodyLimit);
   // Before anything of the body is read.
@@ -39,20 +42,28 @@ export async function reports(
   });
   server.post('/releases/tickets', { bodyLimit }, async (request, reply) => {
     const issued = v.safeParse(pageTicketSchema, request.body);
-    const ticket = issued.success ? await reporters.exchange(request, issued.output) : null;
+    const known = issued.success ? await reporters.exchange(request, issued.output) : null;
     reply.header('cache-control', 'no-store');
-    // No error: a page that a browser shows again has a ticket that was exchanged before.
-    if (ticket === null) return reply.code(204).send();
-    return reply.type('text/plain; charset=utf-8').send(ticket);
+    if (known !== null && !(await isPreview(request))) {
+      const { kept, page, app, build, reporter } = known;
+      if (kept === null) registry.reports.pageRuns(page);
+      else if (build !== undefined) {
+        registry.reports.pageBegan({ page, channel, app, build }, reporter);
+      }
+    }
+    // No error: a page says so that it runs, and one that a browser shows again has exchanged its ticket before.
+    if (known === null || known.kept === null) return reply.code(204).send();
+    return reply.type('text/plain; charset=utf-8').send(known.kept);
   });
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
     const report = v.safeParse(bodySchema, request.body);
     if (!report.success) return refuse(reply, 400, 'This is no report of a tab.');
     const isOurs = report.output.channel === channel;
-    // While the registry does not answer, nobody can say whether it is one of a preview.
-    if (isOurs && !(await previews.has(request).catch(() => true))) {
+    if (isOurs && !(await isPreview(request))) {
       const { ticket, ...said } = report.output;
-      registry.reports.take(said, reporters.of(request, ticket) ?? undefined);
+      const known = reporters.of(request, ticket);
+      if (known !== null && known.newPage !== null) registry.reports.pageRuns(known.newPage);
+      registry.reports.take(said, known?.reporter);
     }
     return reply.code(204).send();
   });
