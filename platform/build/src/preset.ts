@@ -58,6 +58,7 @@ export function appConfiguration(folder: string): Configuration {
   const buildId = process.env[buildVariables.id] ?? `${app.version}-000000000000`;
   // The content hash is short, and enough to keep apart the class names of two builds.
   const rules = moduleRules(app, buildId.slice(-12), false);
+  const mapped = buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()];
   const scopedName = `${app.name}_${buildId}`.replaceAll(/[^A-Za-z0-9]/g, '_');
 
   return {
@@ -115,9 +116,9 @@ export function appConfiguration(folder: string): Configuration {
       startFiles,
       licencesOfPackages,
       namedPackages(folder),
-      serverEntry(app, rules, buildId),
+      serverEntry(app, rules, buildId, mapped),
       ...(kind === 'remote' ? [usesOfSingletons(folder), scopedStyles(app.name)] : []),
-      ...(buildId.endsWith('0'.repeat(12)) ? [] : [sourceMaps()]),
+      ...mapped,
       ...copied(publicFolders(folder, kind)),
       ...(kind === 'shell' && earlierVersion(folder) !== null
         ? [earlierReact(folder, moduleRules(app, '', false))]

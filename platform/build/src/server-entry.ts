@@ -22,11 +22,13 @@ import { singletonsOf } from './singletons.ts';
  * The shell's brings the singletons.
  *
  * @param module how the app's sources are read; its class names are those of the browser's build
+ * @param mapped what writes its source map, if there is to be one
  */
 export function serverEntry(
   { folder, name, declaration }: App,
   module: ModuleOptions,
   buildId: string,
+  mapped: readonly RspackPluginInstance[],
 ): RspackPluginInstance {
   const { generator, parser } = module;
   const entry = declaration === null ? shellEntries(folder).server : './src/routes.tsx';
@@ -73,7 +75,7 @@ export function serverEntry(
             minimizer: [new SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle: false } })],
           },
           performance: false,
-          plugins: [new DefinePlugin(definitions(buildId))],
+          plugins: [new DefinePlugin(definitions(buildId)), ...mapped],
         });
         await runBundler(server);
       });

@@ -147,6 +147,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
       call: callApi(api, { ...quick, timeoutMs: rendersMs }),
       waitMs: rendersMs,
       perClient: perAddress / pagesPerRendered,
+      report: registry.reports.noteError,
       dataFolder: parts.dataFolder,
       now,
       log,

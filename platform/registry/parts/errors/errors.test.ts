@@ -234,6 +234,35 @@ describe('errors of builds', () => {
     expect(all.some(({ message }) => message === 'a real one')).toBe(true);
   });
 
+  it('lets an app that fails often take nothing from another one of the same network', async () => {
+    await publish('mfe-b', one);
+    const missed = async (app: string) => done(await errors.of(registry).missed(manager, app));
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+      hear([said(one, { message: `of ${letter}` })], { network: 'office' });
+    }
+    await groups();
+    hear([said(one, { message: 'of b' }), said(one, { message: 'one more' })], {
+      network: 'office',
+    });
+    hear([said(one, { app: 'mfe-b', frames: [] })], { network: 'office' });
+    expect(await groups()).toHaveLength(20);
+    expect(done(await errors.of(registry).read(manager, 'mfe-b'))).toHaveLength(1);
+    expect(await missed('mfe-a')).toEqual({ errors: 7 });
+    expect(await missed('mfe-b')).toEqual({ errors: 0 });
+  });
+
+  it('counts an error as missed until it is kept, and for those who may read the others', async () => {
+    const { missed } = errors.of(registry);
+    for (const letter of 'abcdefghijklmnopqrstu') {
+      hear([said(one, { message: `of ${letter}` })], { network: 'office' });
+    }
+    expect(done(await missed(manager, 'mfe-a', one))).toEqual({ errors: 1 });
+    expect(done(await missed(manager, 'mfe-a', two))).toEqual({ errors: 0 });
+    hear([said(one, { message: 'of u' })], { network: 'home' });
+    expect(done(await missed(publisherOf('mfe-a'), 'mfe-a'))).toEqual({ errors: 0 });
+    expect(await missed(publisherOf('mfe-b'), 'mfe-a')).toMatchObject({ code: 'forbidden' });
+  });
+
   it('keeps the 200 errors of an app that were seen last, of builds that were published', async () => {
     hear([said(buildOf(9))]);
     for (let n = 0; n < 210; n += 1) {

@@ -7,10 +7,12 @@ import { callOf } from '../../src/part/call.ts';
 import { partKind } from '../../src/part/part.ts';
 import { unlessMay } from '../../src/refusals.ts';
 import { perNetworkOf } from '../../src/reports/per-network.ts';
-import type { ErrorGroup } from './contract/page-errors.ts';
+import type { ErrorGroup, MissedErrors } from './contract/page-errors.ts';
 import { errorRoutes } from './contract/routes.ts';
 import { openErrorListener } from './intake.ts';
 import * as pageErrors from './migrations/0010_page_errors.ts';
+import * as missedErrors from './migrations/0013_missed_errors.ts';
+import { countMissed } from './missed-errors.ts';
 import { openErrorNaming } from './name-errors.ts';
 import { countNewErrors, readErrors } from './read-errors.ts';
 import { keepSourceMaps } from './source-maps/source-maps.ts';
@@ -31,17 +33,20 @@ export interface Errors {
    * For its publishers and managers; refused to others: `forbidden`.
    */
   read(actor: Actor, app: string, build?: string): Promise<OrRefusal<ErrorGroup[]>>;
+  /** How many errors were reported and are not kept; for whom, as above. */
+  missed(actor: Actor, app: string, build?: string): Promise<OrRefusal<MissedErrors>>;
 }
 
 export const errors = partKind<ErrorOptions, Errors>(
   'errors',
-  { '0010_page_errors': pageErrors },
+  { '0010_page_errors': pageErrors, '0013_missed_errors': missedErrors },
   ({ environment, namesThem }) => ({
     published: keepSourceMaps,
     deleted: (trx, builds) => deleteOf(trx, 'source_map', builds),
     forgets: [
       { table: 'page_error', column: 'seen_at', before: 30 * day },
       { table: 'page_error_browser', column: 'seen_at', before: day },
+      { table: 'missed_error', column: 'seen_at', before: 30 * day },
     ],
     open: (context) => {
       const { db, flushReports, watchPace } = context;
@@ -57,6 +62,12 @@ export const errors = partKind<ErrorOptions, Errors>(
           await nameErrors().catch(() => {});
           return { ok: true, value: await readErrors(db, app, build) };
         },
+        missed: async (actor, app, build) => {
+          const mayNot = unlessMay(actor, [app]);
+          if (mayNot) return mayNot;
+          await flushReports().catch(() => {});
+          return { ok: true, value: { errors: await countMissed(db, app, build) } };
+        },
       };
       return {
         service,
@@ -68,6 +79,9 @@ export const errors = partKind<ErrorOptions, Errors>(
         calls: {
           errors: callOf(errorRoutes.errors, ({ actor, params, query }) =>
             service.read(actor, params.app, query.build),
+          ),
+          missedErrors: callOf(errorRoutes.missedErrors, ({ actor, params, query }) =>
+            service.missed(actor, params.app, query.build),
           ),
         },
         ...(naming && { close: naming.close }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { beginBuilds, findBuildSandbox } from './build-process.ts';
+import { entryFiles } from './entries.testing.ts';
 import type { PageSaid } from './said.ts';
 import { reachesProcess } from './sandbox/escapes.testing.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -29,7 +30,7 @@ const serverOf = (remote: string, then: string, files: number[] = []) =>
       import { beginBuilds, findBuildSandbox } from ${JSON.stringify(new URL('./build-process.ts', import.meta.url))};
       setInterval(() => {}, 1_000);
       const sandbox = await findBuildSandbox();
-      const begin = (said = () => {}) => beginBuilds(sandbox, ${JSON.stringify({ shell, remote, configuration: { productName: 'Bakery', services: [] }, api: 'http://127.0.0.1:9' })}, { signal: new AbortController().signal, said, ended() {} });
+      const begin = (said = () => {}) => beginBuilds(sandbox, ${JSON.stringify({ shell, remote, files: entryFiles, configuration: { productName: 'Bakery', services: [] }, api: 'http://127.0.0.1:9' })}, { signal: new AbortController().signal, said, ended() {} });
       ${then}`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit', ...Array<'ignore'>(37).fill('ignore'), ...files] },
@@ -88,6 +89,7 @@ function begin(remote: string, where: Sandbox) {
     {
       shell,
       remote: `${reachesProcess}\n${remote}`,
+      files: entryFiles,
       configuration: { productName: 'Bakery', services: [] },
       api: null,
     },

@@ -48,3 +48,9 @@ export const reaches = (url: string): Readonly<Record<string, string>> => ({
   'other threads': `new BroadcastChannel('x')`,
   machine: 'new WebAssembly.Memory({ initial: 1 })',
 });
+
+/** What stack traces call the entries. */
+export const entryFiles = {
+  shell: '/artifacts/shell/1.0.0-000000000001/server/entry.js',
+  remote: '/artifacts/mfe-note/1.0.0-000000000002/server/entry.js',
+};

@@ -3,10 +3,11 @@ import type { ServedConfiguration } from '../page/served-configuration.ts';
 
 // Each message is a line of JSON.
 
-/** The texts of two server entries. */
+/** The texts of two server entries, and the files that stack traces name for them. */
 export interface BuildTexts {
   readonly shell: string;
   readonly remote: string;
+  readonly files: { readonly shell: string; readonly remote: string };
 }
 
 /** What a process is begun with. */

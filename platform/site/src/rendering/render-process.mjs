@@ -10,7 +10,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { runInThisContext } from 'node:vm';
+import { compileFunction } from 'node:vm';
 
 /**
  * @typedef {Omit<Order, 'id'> & Record<'configuration' | 'release' | 'remote', unknown>
@@ -66,10 +66,10 @@ own.stdin.on('end', () => own.exit());
 say({ type: 'open' });
 
 /** @param {Beginning} beginning */
-function begin({ configuration, api, ...texts }) {
+function begin({ configuration, api, files, ...texts }) {
   Object.assign(globalThis, { fetch: fetchFrom(api) });
-  const shell = shellOf(moduleOf(texts.shell, noModule));
-  const remote = moduleOf(texts.remote, (name) =>
+  const shell = shellOf(moduleOf(texts.shell, files.shell, noModule));
+  const remote = moduleOf(texts.remote, files.remote, (name) =>
     Object.hasOwn(shell.singletons, name) ? shell.singletons[name] : noModule(name),
   );
   /** @type {unknown} */
@@ -167,16 +167,17 @@ function fetchFrom(api) {
 }
 
 /**
- * Runs a CommonJS module. `import()` in it fails, as a script without `importModuleDynamically` cannot import. The
+ * Runs a CommonJS module. `import()` in it fails, as code without `importModuleDynamically` cannot import. The
  * process cannot make code of strings (`eval`).
  *
  * @param {string} text
+ * @param {string} filename
  * @param {(name: string) => unknown} require
  * @returns {unknown}
  */
-function moduleOf(text, require) {
+function moduleOf(text, filename, require) {
   const module = { exports: {} };
-  const run = runInThisContext(`(function (module, exports, require) {${text}\n})`);
+  const run = compileFunction(text, ['module', 'exports', 'require'], { filename });
   run(module, module.exports, require);
   return module.exports;
 }

@@ -10,8 +10,9 @@ import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
 import { openAdmission } from './admission.ts';
 import { nameOf, textsOf } from './build-texts.ts';
-import { type BuildPair, openFailures } from './failures.ts';
+import { type FailuresOptions, openFailures } from './failures.ts';
 import { type KeptPage, openPageCache, type PageCache } from './page-cache.ts';
+import type { BuildPair } from './render-error.ts';
 import type { Rendered } from './render-result.ts';
 import type { Renderer } from './renderer.ts';
 import { hasReactOf } from './same-react.ts';
@@ -43,7 +44,7 @@ export interface AskedPage {
 /** Renders a page, for the client for whom the code runs; null: the browser draws it. */
 export type RenderAddress = (asked: AskedPage) => Promise<RenderedPage | null>;
 
-export interface RenderedPagesOptions {
+export interface RenderedPagesOptions extends FailuresOptions {
   readonly renderer: Pick<Renderer, 'render'>;
   readonly bodies: Pick<ArtifactBodies, 'read'>;
   /** Asks the site's API. */
@@ -54,9 +55,6 @@ export interface RenderedPagesOptions {
   readonly waitMs: number;
   /** Pages that are rendered for one client a minute. Addresses that a route names do not count, they are for all. */
   readonly perClient: number;
-  /** Milliseconds, of a clock that only goes forward. */
-  readonly now: () => number;
-  log(line: string): void;
 }
 
 /**
@@ -72,7 +70,7 @@ export function openRenderedPages(options: RenderedPagesOptions): RenderAddress 
   const ofOthers = openPageCache(maxOtherBytes, maxOfClient);
   const { isFull, admit } = openAdmission(perClient, now);
   const underWay = new Map<string, Promise<RenderedPage | null>>();
-  const failures = openFailures(now, log);
+  const failures = openFailures(options);
   /** When each address was last seen to redirect. */
   const moved = new LRUCache<string, number>({ max: maxMoved });
 
@@ -115,7 +113,10 @@ export function openRenderedPages(options: RenderedPagesOptions): RenderAddress 
       return null;
     }
     // An address that nobody can make up fails by its build, whatever the API has.
-    if (result.type === 'failed' || kept === ofRoutes) failures.note(pair, address, result.problem);
+    if (result.type === 'failed' || kept === ofRoutes) {
+      // Nobody waits until it is known where that is in the source.
+      void failures.note(pair, address, result.problem);
+    }
     return null;
   }
 

@@ -3,6 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errors } from '@tallystick/registry/parts/errors/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { good, openTestApi, type TestApi } from '../api/test-api.testing.ts';
 import { bakeryAt } from '../bakery/bakery.testing.ts';
@@ -356,9 +357,9 @@ describe('a build that', () => {
     ]);
     expect(await rootOf(`/others/${page}0`, {}, at)).toContain(`<p>other /others/${page}0 has 7`);
     expect(api.asked.slice(asked)).toEqual(['breads/list', 'breads/list']);
-    expect(at.lines.at(-1)).toMatch(
-      new RegExp(`^mfe-note@\\S+ does not render /notes/${page} with shell@`),
-    );
+    await expect
+      .poll(() => at.lines.at(-1))
+      .toMatch(new RegExp(`^mfe-note@\\S+ does not render /notes/${page} with shell@`));
   }
 
   it.each(Object.entries(ending))('%s costs its page alone', async (what, text) => {
@@ -405,10 +406,31 @@ describe('a build that', () => {
     });
     await site.promote({ shell, 'mfe-note': build });
     expect(await rootOf('/notes/9?q=ann%40example.org')).toBe(bare);
-    expect(site.lines.at(-1)).toMatch(
-      / does not render \/notes\/9\S* with .*: TypeError: no account for /,
-    );
+    await expect
+      .poll(() => site.lines.at(-1))
+      .toMatch(/ does not render \/notes\/9\S* with .*: TypeError: no account for /);
     expect(site.lines.join()).not.toMatch(/ann(@|%40)/);
+  });
+
+  it('fails is an error of its team, by its line in the source, which stands in the log, too', async () => {
+    const source = { version: 3, sources: ['src/total.tsx'], names: [], mappings: 'AAWA' };
+    const build = await site.publish('mfe-note', {
+      [entry]: pageOf(`throw new TypeError('no account for ann@example.org');`),
+      [`${entry}.map`]: JSON.stringify(source),
+    });
+    await site.promote({ shell, 'mfe-note': build });
+    for (const at of [1, 2]) expect(await rootOf(`/notes/${at}`)).toBe(bare);
+    await expect
+      .poll(() => site.lines.at(-1))
+      .toContain(': TypeError: no account for … at src/total.tsx:12 of mfe-note. Browsers draw');
+    const manager = { tokenId: 'house', name: 'Ann', scope: { kind: 'manager' } } as const;
+    const read = await errors.of(kept.registry).read(manager, 'mfe-note', build);
+    const [group] = read.ok ? read.value : [];
+    expect(group).toMatchObject({
+      ...{ name: 'TypeError', message: 'no account for …', browsers: 0, reports: 2 },
+      builds: [{ build }],
+    });
+    expect(group?.frames[0]).toMatchObject({ file: 'src/total.tsx', line: 12, own: true });
   });
 
   it('fails three times is left to browsers for a minute', async () => {
@@ -417,7 +439,8 @@ describe('a build that', () => {
     const build = await site.publish('mfe-note', { [entry]: broken });
     await site.promote({ shell, 'mfe-note': build });
     for (const at of [1, 2, 3, 4, 5]) expect(await rootOf(`/notes/${at}`)).toBe(bare);
-    expect(site.lines.filter((line) => line.includes(build))).toHaveLength(3);
+    const ofIt = () => site.lines.filter((line) => line.includes(build));
+    await expect.poll(ofIt).toHaveLength(3);
     expect(site.lines.at(-1)).toContain('all of the build for 60 s');
     clock += 61_000;
     expect(await rootOf('/notes/1')).toContain('>now<');

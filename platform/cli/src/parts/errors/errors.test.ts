@@ -17,9 +17,9 @@ afterAll(() => stock.house.close());
 
 let tabs = 0;
 
-function hear(build: string, message: string): void {
+function hear(build: string, message: string, { app = 'mfe-note', network = '' } = {}): void {
   tabs += 1;
-  const frames = [`mfe-note/${build}/routes.js:1:21`];
+  const frames = [`${app}/${build}/routes.js:1:21`];
   const name = `browser ${tabs}`;
   stock.house.registry.reports.take(
     {
@@ -30,10 +30,10 @@ function hear(build: string, message: string): void {
       running: {},
       loads: [],
       failures: [],
-      errors: [{ app: 'mfe-note', build, name: 'TypeError', message, frames }],
+      errors: [{ app, build, name: 'TypeError', message, frames }],
       leaving: false,
     },
-    { browser: name, network: name, fresh: false, sampled: true, served: null },
+    { browser: name, network: network || name, fresh: false, sampled: true, served: null },
   );
 }
 
@@ -64,6 +64,19 @@ it('says what broke, where in the source and since which build; status says how 
   });
   expect((await stock.here('status', ...to)).out).toContain(
     '\nerrors mfe-note: 1 new error since its live build; see errors mfe-note',
+  );
+});
+
+it('says how many errors were reported and not kept', async () => {
+  const often = '1.2.1-eeeeeeeeeeee';
+  await stock.here('publish', await writeApp(stock.house, 'mfe-often', often));
+  for (const letter of 'abcdefghijklmnopqrstuvwxyza') {
+    hear(often, `of ${letter}`, { app: 'mfe-often', network: 'office' });
+  }
+  const { out } = await stock.here('errors', 'mfe-often');
+  expect(out.match(/^TypeError: of /gm)).toHaveLength(20);
+  expect(out).toMatch(
+    /\n\n6 more were not kept: of one network 20 new errors of an app are kept a day, and 200 of an app in all\.$/,
   );
 });
 

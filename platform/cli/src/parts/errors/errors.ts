@@ -2,6 +2,7 @@ import {
   type ErrorGroup,
   placeOf,
   placeWords,
+  whyMissed,
 } from '@tallystick/registry/parts/errors/contract/page-errors';
 import { errorRoutes } from '@tallystick/registry/parts/errors/contract/routes';
 import { allBuilds, findBuild } from '../../builds/find-build.ts';
@@ -17,8 +18,9 @@ export const errors: Verb = {
   summary: 'what broke in pages of an app, and where in its source',
   about: `Errors that pages reported in the last 30 days, the one seen last first. What is the same in
 several builds is one group, which began in the first of them. Each is read through the source map
-that was published with its build; BROWSERS counts each once a day. Texts that may be of a
-person are left out. For publishers of the app and managers.`,
+that was published with its build; BROWSERS counts each once a day. What fails as the site server
+renders pages is among them. Texts that may be of a person are left out. For publishers of the app
+and managers.`,
   options: {
     build: { value: 'BUILD', about: 'only what was in this build, or version' },
   },
@@ -40,12 +42,18 @@ async function run({ words, text, client, io }: Given): Promise<Outcome> {
   const build =
     version === undefined ? undefined : findBuild({ app, version }, await allBuilds(client)).build;
   const params = { app };
-  const groups = orFail(await client.call(errorRoutes.errors, { params, query: { build } }));
+  const asked = { params, query: { build } };
+  const groups = orFail(await client.call(errorRoutes.errors, asked));
+  // A registry of before does not count them.
+  const counts = await client.call(errorRoutes.missedErrors, asked);
+  const missed = counts.ok ? counts.value.errors : 0;
   if (groups.length === 0) findBuild({ app, version }, await allBuilds(client));
   const of = build === undefined ? app : `${app} ${build}`;
   const none = `No page reported an error of ${of} in the last 30 days.`;
-  const shown = groups.map((group) => describe(group, io)).join('\n\n');
-  return { json: groups, text: groups.length === 0 ? none : shown };
+  const shown = groups.map((group) => describe(group, io));
+  const more = groups.length > 0 ? `${missed} more` : `${counted(missed, 'error')} of ${of}`;
+  if (missed > 0) shown.push(`${more} ${missed === 1 ? 'was' : 'were'} not kept: ${whyMissed}.`);
+  return { json: groups, text: shown.join('\n\n') || none };
 }
 
 /** Three lines: what it says, where, and since when. */
@@ -55,7 +63,7 @@ function describe(group: ErrorGroup, io: Io): string {
   return [
     io.paint('bad', `${name}: ${message}`),
     `  ${io.paint('strong', place)}`,
-    `  ${counted(browsers, 'browser')}; began in ${began.build}, ${ago(began.at, io.now())}; ` +
+    `  ${browsers === 0 ? 'as the site server renders pages' : counted(browsers, 'browser')}; began in ${began.build}, ${ago(began.at, io.now())}; ` +
       `last seen ${ago(lastSeen, io.now())}`,
   ].join('\n');
 }

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import type { Route } from '@tallystick/registry/contract/route';
 import type { ErrorGroup } from '@tallystick/registry/parts/errors/contract/page-errors';
 import { errorRoutes } from '@tallystick/registry/parts/errors/contract/routes';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -27,9 +29,12 @@ const group = (more: Partial<ErrorGroup> = {}): ErrorGroup => ({
   ...more,
 });
 
-function show(groups: readonly ErrorGroup[]): object[] {
+function show(groups: readonly ErrorGroup[], missed = 0): object[] {
   const asked: object[] = [];
-  const answers = new Map([[errorRoutes.errors, groups]]);
+  const answers = new Map<Route, unknown>([
+    [errorRoutes.errors, groups],
+    [errorRoutes.missedErrors, { errors: missed }],
+  ]);
   const admin = adminWith(answering(answers, (_route, given) => asked.push(given)));
   render(
     <AdminContext value={admin}>
@@ -42,7 +47,8 @@ function show(groups: readonly ErrorGroup[]): object[] {
 it('says of each error where in the source, in how many browsers, and since which build', async () => {
   const asked = show([group(), group({ fingerprint: 'f2', frames: [], browsers: 1 })]);
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(asked).toMatchObject([{ params: { app: 'mfe-ledger' } }]);
+  const params = { app: 'mfe-ledger' };
+  expect(asked).toMatchObject([{ params }, { params }]);
   expect(first?.textContent).toContain('TypeError: rows is undefined');
   expect(first?.querySelector('code')?.textContent).toBe('src/total.tsx:12');
   expect(first?.textContent).toContain('2 browsers');
@@ -62,4 +68,13 @@ it('says that there are none', async () => {
   expect(
     await screen.findByText('No page reported an error of this app in the last 30 days.'),
   ).toBeDefined();
+});
+
+it('says how many were not kept, instead of that there are none', async () => {
+  show([], 7);
+  expect(await screen.findByText(/^7 errors were not kept: of one network 20 new/)).toBeDefined();
+  expect(screen.queryByText(/No page reported/)).toBeNull();
+  cleanup();
+  show([group()], 1);
+  expect(await screen.findByText(/^1 more was not kept: /)).toBeDefined();
 });

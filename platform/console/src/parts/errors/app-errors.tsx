@@ -21,15 +21,21 @@ export function AppErrors({ app }: { readonly app: string }) {
   const { value, trouble } = useQuery(`errors of ${app}`, (admin, signal) =>
     admin.ask(errorRoutes.errors, { params: { app }, query: {} }, signal),
   );
+  // A registry of before does not count them.
+  const missed = useQuery(`missed errors of ${app}`, (admin, signal) =>
+    admin.ask(errorRoutes.missedErrors, { params: { app }, query: {} }, signal),
+  );
   if (value === null) return <TroubleNotice trouble={trouble} />;
+  const notKept = missed.value?.errors ?? 0;
   return (
-    <Section title={words.title} none={value.length === 0 && words.none}>
+    <Section title={words.title} none={value.length + notKept === 0 && words.none}>
       <ul className={rows.list}>
         {value.slice(0, most).map((group) => (
           <Group key={group.fingerprint} group={group} />
         ))}
       </ul>
       {value.length > most ? <p>{words.more(value.length - most)}</p> : null}
+      {notKept > 0 ? <p>{words.missed(notKept, value.length > 0)}</p> : null}
     </Section>
   );
 }

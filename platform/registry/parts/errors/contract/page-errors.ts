@@ -31,7 +31,10 @@ export const errorGroupSchema = v.object({
   /** The first build in which it was seen, and when. */
   began: v.object({ build: buildIdSchema, at: timeSchema }),
   lastSeen: timeSchema,
-  /** Browsers in which it was, each counted once a day and build; `reports` counts all of their reports. */
+  /**
+   * Browsers in which it was, each counted once a day and build; 0: it was only where the site server renders pages.
+   * `reports` counts all reports.
+   */
   browsers: countSchema,
   reports: countSchema,
   /** The builds in which it was, the newest first. */
@@ -45,6 +48,14 @@ export const errorGroupSchema = v.object({
   ),
 });
 export type ErrorGroup = v.InferOutput<typeof errorGroupSchema>;
+
+/** How many errors were reported and are not kept, 1,000 standing for all beyond. */
+export const missedErrorsSchema = v.object({ errors: countSchema });
+export type MissedErrors = v.InferOutput<typeof missedErrorsSchema>;
+
+/** Why errors are missing, for people. */
+export const whyMissed =
+  'of one network 20 new errors of an app are kept a day, and 200 of an app in all';
 
 /** Where an error was thrown: the innermost frame in a file of the app itself or, if there is none, the innermost. */
 export function placeOf(frames: readonly SourceFrame[]): SourceFrame | null {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { proving } from '@tallystick/contract/testing/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginBuilds } from '../build-process.ts';
+import { entryFiles } from '../entries.testing.ts';
 import type { PageSaid } from '../said.ts';
 import { endless, escapes, exhaustions, reachesProcess, triesOf } from './escapes.testing.ts';
 import { nodeEscapes, saidEscapes } from './node-escapes.testing.ts';
@@ -42,7 +43,10 @@ async function begin(sandbox: Sandbox, remote: string) {
   };
   const build = await beginBuilds(
     watched,
-    { shell, remote, configuration: { productName: 'Bakery', services: [] }, api: null },
+    {
+      ...{ shell, remote, files: entryFiles, api: null },
+      configuration: { productName: 'Bakery', services: [] },
+    },
     {
       signal: end.signal,
       said: (said) => pages.get(said.id)?.(said),
