@@ -259,17 +259,13 @@ test('a page that hung begins without the build that hung it', async ({ page }) 
   await expectGood(page);
 });
 
-/** Opens the page in a browser that sends no report, up to where code of the build is to run. */
+/** Opens the page in a browser that sends no report. */
 async function openUnheard(context: BrowserContext): Promise<Page> {
   await context.route('**/releases/reports', (route) => route.abort());
-  const page = await context.newPage();
-  const begins = page.waitForRequest('**/releases/tickets');
-  await page.goto(house.siteUrl + page_, { waitUntil: 'commit' });
-  await begins;
-  return page;
+  return await context.newPage();
 }
 
-test('a page that hangs counts as failed though it is closed, and one that is closed early does not', async ({
+test('a page that hangs counts as failed, and one that is closed early does not', async ({
   browser,
 }) => {
   test.slow();
@@ -278,13 +274,16 @@ test('a page that hangs counts as failed though it is closed, and one that is cl
     (await desk.board()).builds.find((one) => one.app === app && one.build === build)?.kinds ?? {};
   await ship(unheard);
   const closed = await openUnheard(early);
+  const begun = closed.waitForResponse('**/releases/tickets');
+  await closed.goto(house.siteUrl + page_, { waitUntil: 'commit' });
+  expect((await begun).status()).toBe(200);
   const gone = closed.waitForEvent('close');
   await closed.close({ runBeforeUnload: true });
   await gone;
   await ship(hanging);
-  await openUnheard(late);
-  await late.close();
+  const hangs = await openUnheard(late);
+  await hangs.goto(house.siteUrl + page_, { waitUntil: 'commit' });
   await expect.poll(() => failures(hanging), { timeout: 120_000 }).toEqual({ boot: 1 });
   expect(await failures(unheard)).toEqual({});
-  await early.close();
+  await Promise.all([early.close(), late.close()]);
 });

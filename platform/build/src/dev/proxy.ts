@@ -29,7 +29,12 @@ export interface OpenProxy {
 }
 
 /** Where pages report to the site. What happens in a development page must not reach its figures. */
-const reports = ['/releases/reports', '/releases/tickets', '/releases/policy-reports'];
+const reports = [
+  '/releases/reports',
+  '/releases/tickets',
+  '/releases/runs',
+  '/releases/policy-reports',
+];
 
 /**
  * The site, on this machine, with one remote replaced by another build. Pages are those of the site with

@@ -74,7 +74,7 @@ it.each<[string, (page: ReturnType<typeof site>) => unknown]>([
   ['goes', leaves],
   ['is hidden', hides],
   ['has not reported for long', ({ advance }) => advance(10_000)],
-])('is sent once more, once, by a page that %s', (_what, happens) => {
+])('tells once that the page runs, where that %s', (_what, happens) => {
   const page = site();
   takePageTicket(issued, page.parts);
   page.advance(9_999);
@@ -83,22 +83,22 @@ it.each<[string, (page: ReturnType<typeof site>) => unknown]>([
   leaves();
   hides();
   page.advance(10_000);
-  expect(page.sendLast.mock.calls).toEqual([['/releases/tickets', issued]]);
+  expect(page.sendLast.mock.calls).toEqual([['/releases/runs', issued]]);
 });
 
-it('is sent once more before code of another remote, which may never end', () => {
+it('tells that the page runs before code of another remote, which may never end', () => {
   const page = site();
   const ticket = takePageTicket(issued, page.parts);
   ticket.beforeCodeOf('mfe-a');
   expect(page.sendLast).not.toHaveBeenCalled();
   ticket.beforeCodeOf('mfe-b');
-  expect(page.sendLast).toHaveBeenCalledWith('/releases/tickets', issued);
+  expect(page.sendLast).toHaveBeenCalledWith('/releases/runs', issued);
 });
 
 it.each([
   ['reports', issued],
   ['has none', null],
-])('is not sent by a page that %s', (_what, given) => {
+])('tells nothing more of a page that %s', (_what, given) => {
   const page = site();
   takePageTicket(given, page.parts).reports();
   leaves();

@@ -10,7 +10,6 @@ export type PageTicket = ReturnType<typeof takePageTicket>;
 
 /** Milliseconds after which a page reports without one, and says that it runs if it has not reported. */
 const patience = 10_000;
-const path = '/releases/tickets';
 
 /** What a page sends with a ticket, and how it waits. */
 export interface TicketParts {
@@ -47,13 +46,13 @@ export function takePageTicket(
   async function exchange(body: string): Promise<string | null> {
     const signal = AbortSignal.timeout(patience);
     const order = { method: 'POST', body, priority: 'low', signal } as const;
-    const answer = await send(path, order);
+    const answer = await send('/releases/tickets', order);
     // Another remote could have changed by then how answers are read.
     return answer.status === 200 && kept === undefined ? await answer.text() : null;
   }
   let isHeardOf = issued === null;
   const sayRuns = () => {
-    if (!isHeardOf && issued !== null) sendLast(path, issued);
+    if (!isHeardOf && issued !== null) sendLast('/releases/runs', issued);
     isHeardOf = true;
   };
   // Without one the page works as it does with it.

@@ -38,7 +38,7 @@ export function guardSite(
   logRequests(server, spared);
   if (tracing !== undefined) tellTrace(server);
   metrics?.observe(server, 'site');
-  const apart = ['/releases/reports', '/releases/tickets', policyReportsPath];
+  const apart = ['/releases/reports', '/releases/tickets', '/releases/runs', policyReportsPath];
   const countMiss = limitClients(server, { perAddress, spared, apart });
   tellCaller(server);
   turnAwayUnderPressure(server, lag);

@@ -32,12 +32,14 @@ describe('the ticket of a page', () => {
   it('names the same page before and after, and another one for each page', async () => {
     const tickets = openPageTickets(secret, claims());
     const issued = tickets.issue('browser', page);
-    const first = await tickets.exchange('browser', issued);
-    const again = await tickets.exchange('browser', issued);
-    expect(again).toEqual({ page: first?.page, kept: null });
-    expect(tickets.read('browser', first?.kept ?? '')?.page).toBe(first?.page.page);
-    const other = await tickets.exchange('browser', tickets.issue('browser', page));
-    expect(other?.page.page).not.toBe(first?.page.page);
+    const named = tickets.pageOf('browser', issued);
+    expect(named).toMatch(/^[\w-]{12}$/);
+    const exchanged = await tickets.exchange('browser', issued);
+    expect(exchanged?.page.page).toBe(named);
+    expect(tickets.read('browser', exchanged?.kept ?? '')?.page).toBe(named);
+    expect(tickets.pageOf('browser', issued)).toBe(named);
+    expect(tickets.pageOf('another', issued)).toBeNull();
+    expect(tickets.pageOf('browser', tickets.issue('browser', page))).not.toBe(named);
   });
 
   it('is none in the place of the other kind', async () => {
@@ -134,6 +136,9 @@ describe('a page', () => {
     ]);
     expect(runs).not.toHaveBeenCalled();
     await site.post('/releases/tickets', issued ?? '', { cookie });
+    await site.post('/releases/runs', issued ?? '', { cookie: '' });
+    expect(runs).not.toHaveBeenCalled();
+    expect((await site.post('/releases/runs', issued ?? '', { cookie })).statusCode).toBe(204);
     expect(runs.mock.calls).toEqual([[page]]);
     const tab = '00000000-0000-4000-8000-000000000001';
     const state = { running: {}, loads: [], failures: [], leaving: false, ticket };

@@ -71,20 +71,20 @@ export function openPageTickets(
     /** For the answer to a navigation. All code of the page can read it while it is valid. */
     issue: (browser: string, page: ServedPage): string =>
       make(browser, 'issued', { ...page, page: randomBytes(9).toString('base64url') }),
-    /**
-     * Exchanges an issued ticket, once, for one to report by. `kept` null: it was exchanged before. Null: it is not
-     * valid.
-     */
+    /** Exchanges an issued ticket, once, for one to report by (`kept`); null: it is not valid, or was exchanged before. */
     async exchange(
       browser: string,
       issued: string,
-    ): Promise<{ page: TicketedPage; kept: string | null } | null> {
+    ): Promise<{ page: TicketedPage; kept: string } | null> {
       const page = open(browser, 'issued', issued, exchangeWithin);
       if (page === null) return null;
       // While the registry does not answer, no report of a page is counted anyway.
-      const isFirst = await nonces.claim(issued).catch(() => false);
-      return { page, kept: isFirst ? make(browser, 'kept', page) : null };
+      if (!(await nonces.claim(issued).catch(() => false))) return null;
+      return { page, kept: make(browser, 'kept', page) };
     },
+    /** The page of an issued ticket, exchanged or not; null: the ticket is not valid, or has expired. */
+    pageOf: (browser: string, issued: string): string | null =>
+      open(browser, 'issued', issued, exchangeWithin)?.page ?? null,
     /** The page of a ticket that was got by an exchange; null: the ticket is not valid, or has expired. */
     read: (browser: string, ticket: string): TicketedPage | null =>
       open(browser, 'kept', ticket, lifetime),

@@ -79,8 +79,8 @@ export function openReporters(options: ReportersOptions) {
 
   return {
     /**
-     * What a page reports by, for the ticket that came with it; see `PageTickets`. The first time the page begins, with
-     * a build if that is known; later it only says that it runs. Null: without a valid cookie or ticket.
+     * What a page reports by (`kept`), for the ticket that came with it; see `PageTickets`. Also which page begins, with
+     * which build if that is known. Null: without a valid cookie or ticket.
      */
     async exchange(request: Pick<FastifyRequest, 'headers' | 'ip'>, issued: string) {
       const browser = browserOf(request);
@@ -91,6 +91,11 @@ export function openReporters(options: ReportersOptions) {
         ...{ kept, page: page.page, app: page.app, build: broughtBy(browser.id, page) },
         reporter: reporterOf(browser, request.ip, page),
       };
+    },
+    /** Which page says by the ticket that came with it that it runs; null: the cookie or the ticket is not valid. */
+    running(request: Pick<FastifyRequest, 'headers'>, issued: string): string | null {
+      const browser = browserOf(request);
+      return browser && tickets.pageOf(browser.id, issued);
     },
     /**
      * Who reports, and of which page, while that is new. Null: a browser without a valid cookie of this site. Without a

@@ -22,8 +22,8 @@ export interface ReportsOptions {
 /**
  * `POST /releases/reports`: what an open tab says of itself. Taken from pages of this site alone;
  * what a tab in a preview says counts for nothing, nor what is said of another channel. `POST /releases/tickets` gives a
- * page, once, what it reports by for what came with it. Asked again, it hears that the page runs or has ended
- * (docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md).
+ * page, once, what it reports by for what came with it. Then it begins: `POST /releases/runs` says that it runs still, or
+ * has ended well (docs/decisions/0061-what-a-page-costs-and-what-its-word-is-worth.md).
  */
 export async function reports(
   server: FastifyInstance,
@@ -44,16 +44,19 @@ export async function reports(
     const issued = v.safeParse(pageTicketSchema, request.body);
     const known = issued.success ? await reporters.exchange(request, issued.output) : null;
     reply.header('cache-control', 'no-store');
-    if (known !== null && !(await isPreview(request))) {
-      const { kept, page, app, build, reporter } = known;
-      if (kept === null) registry.reports.pageRuns(page);
-      else if (build !== undefined) {
-        registry.reports.pageBegan({ page, channel, app, build }, reporter);
-      }
+    // No error: a page that a browser shows again has exchanged its ticket before.
+    if (known === null) return reply.code(204).send();
+    const { kept, page, app, build, reporter } = known;
+    if (build !== undefined && !(await isPreview(request))) {
+      registry.reports.pageBegan({ page, channel, app, build }, reporter);
     }
-    // No error: a page says so that it runs, and one that a browser shows again has exchanged its ticket before.
-    if (known === null || known.kept === null) return reply.code(204).send();
-    return reply.type('text/plain; charset=utf-8').send(known.kept);
+    return reply.type('text/plain; charset=utf-8').send(kept);
+  });
+  server.post('/releases/runs', { bodyLimit }, async (request, reply) => {
+    const issued = v.safeParse(pageTicketSchema, request.body);
+    const page = issued.success ? reporters.running(request, issued.output) : null;
+    if (page !== null) registry.reports.pageRuns(page);
+    return reply.code(204).send();
   });
   server.post('/releases/reports', { bodyLimit }, async (request, reply) => {
     const report = v.safeParse(bodySchema, request.body);
