@@ -179,7 +179,7 @@ test('is shown in the site as it is saved, and to nobody else', async ({
 
     await saveFile(routes, routesAsMade.replace('loader: loadPage', `loader: ${throwing}`));
     await expect(page.locator('#working-copy')).toContainText(
-      /TypeError: no total\s+src\/routes\.tsx:9/,
+      /TypeError: no total\s+src\/routes\.tsx:8/,
     );
     await saveFile(routes, routesAsMade);
     await expect(page.getByText('0 transfers so far.')).toBeVisible();
