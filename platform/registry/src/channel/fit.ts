@@ -7,7 +7,12 @@ import {
   takenAway,
   widgetProblems,
 } from '../contract/contract-fit.ts';
-import { type Part, sharedAddresses, singletonMisfit, type Traits } from '../contract/fit-beside.ts';
+import {
+  type Part,
+  sharedAddresses,
+  singletonMisfit,
+  type Traits,
+} from '../contract/fit-beside.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
 
