@@ -1,3 +1,4 @@
+import { tablesOf } from '@tallystick/store/damage';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerRecord, TransferRecord } from '../ledger/ledger-record.ts';
@@ -70,6 +71,17 @@ describe('an examination of the ledger', () => {
       'transfer t20 is dated after the year 9999, which the import refuses from now on',
       `transfer two .. ${refused}`,
     ]);
+  });
+
+  it('says how far it is while it reads', async () => {
+    const tables = await tablesOf(store.query);
+    const all = tables.reduce((sum, { blocks }) => sum + blocks, 0);
+    const before = tables.slice(0, tables.findIndex(({ table }) => table === 'transfer') + 1);
+    const read = before.reduce((sum, { blocks }) => sum + blocks, 0);
+    const step = await examineStep(store, { part: 'blocks', table: 'transfer', from: 0, id: '' });
+    expect(step.next).toMatchObject({ part: 'blocks' });
+    expect(step.share).toBeGreaterThan(0);
+    expect(step.share).toBeCloseTo((0.7 * read) / all, 10);
   });
 
   it('reads nothing beyond the end of a table', async () => {
@@ -199,9 +211,9 @@ describe('an examination of the ledger', () => {
   it('says that a table is gone', async () => {
     await run('drop table tally');
     expect(await examine()).toEqual([
-      'days cannot be counted: relation "tally" does not exist',
-      'spans cannot be counted: relation "tally" does not exist',
-      'parties cannot be counted: relation "tally" does not exist',
+      'the transfers of each day cannot be counted: relation "tally" does not exist',
+      'the sums of days cannot be checked: relation "tally" does not exist',
+      'the transfers of each party cannot be counted: relation "tally" does not exist',
     ]);
   });
 });

@@ -12,6 +12,8 @@ export interface PartStep {
   /** Rows that were read; absent: they were counted before. */
   rows?: number;
   findings: string[];
+  /** How far its part is, 0 to 1; absent: not known. */
+  done?: number;
   /** What fits, and has its troubles; absent: nothing. */
   notes?: string[];
 }

@@ -78,5 +78,8 @@ export async function examineBlocks(
   }
   const at = to < blocks ? { table, from: to } : following && { table: following.table, from: 0 };
   const next = at === undefined ? null : { ...at, id: '' };
-  return { next, rows: found.reduce((sum, { rows }) => sum + rows, 0), findings, notes };
+  const blocksOf = (some: typeof tables) => some.reduce((sum, one) => sum + one.blocks, 0);
+  const before = blocksOf(tables.slice(0, Math.max(0, named)));
+  const done = (before + to) / Math.max(1, blocksOf(tables));
+  return { next, done, rows: found.reduce((sum, { rows }) => sum + rows, 0), findings, notes };
 }

@@ -117,6 +117,16 @@ it('a party with many transfers is renamed in turns, and others record between t
   await store.close();
 });
 
+it('a party is renamed in all its transfers, also where the other party of one is lost', async () => {
+  const store = await openTestStore();
+  const ofLost = { ...transfer(1_400), debt: 'bo' };
+  await recordBatch(store, [party('user', 'bo', 'Bo'), ...records(1_400), ofLost]);
+  await sql`delete from party where id = 'bo'`.execute(store.db);
+  await recordBatch(store, [party('creator', 'mill', 'New Mill')]);
+  expect([await countOf(store, 'old mill'), await countOf(store, 'new mill')]).toEqual([0, 1_401]);
+  await store.close();
+});
+
 it('a party is renamed although its transfers cannot be changed now, which the next batch does', async () => {
   const store = await openTestStore();
   await recordBatch(store, records(3));

@@ -8,7 +8,7 @@ import { type ListKey, latestKey, type NamedColumns } from './transfer-row.ts';
 import { inTurn } from './writer-turn.ts';
 
 const transfersPerTurn = 1_000;
-/** Begins a position by time. Ids come after it: a program that knows positions by id alone begins anew there. */
+/** Marks a position by time. Ids sort after it, so an older program, which knows positions by id, starts anew. */
 const byTime = '\u0001';
 
 /** The checksum of a kept transfer once it has the search text of `t`. */
@@ -69,13 +69,13 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
   const side = kind === 'user' ? sql`t.debt = ${id}` : sql`t.cred = ${id} and t.form = ${form}`;
   const { rows } = await sql<NamedColumns & Pick<TransferTable, 'search'>>`
     select t.item, t.trxn, t.stat, t.form, t.sort, t.crts, t.cred, t.cred_kind, t.debt, t.search,
-      c.name as credit, u.name as debit
+      coalesce(c.name, '') as credit, coalesce(u.name, '') as debit
     from (
       select * from transfer t where ${side} and (t.crts, t.item) < (${crts}::bigint, ${item})
       ${order} limit ${sql.lit(transfersPerTurn)}
     ) as t
-    join party c on c.kind = t.cred_kind and c.id = t.cred
-    join party u on u.kind = 'user' and u.id = t.debt
+    left join party c on c.kind = t.cred_kind and c.id = t.cred
+    left join party u on u.kind = 'user' and u.id = t.debt
     ${order}`.execute(trx);
   const changed = rows
     .map((row) => ({ item: row.item, before: row.search, search: searchOf(row, row) }))
@@ -90,7 +90,7 @@ async function refreshSome(trx: Transaction<Database>): Promise<void> {
     update party set stale_after = ${end} where kind = ${kind} and id = ${id}`.execute(trx);
 }
 
-/** The key of a position; before all transfers where a program has begun by id that knows nothing else. */
+/** The key of a position; the very beginning, where an older program has left a position by id. */
 function keyOf(after: string): ListKey {
   if (!after.startsWith(byTime)) return latestKey;
   const space = after.indexOf(' ');

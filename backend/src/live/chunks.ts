@@ -20,8 +20,9 @@ export interface Chunk {
 
 /**
  * Reads the events in chunks that end at the same numbers for all readers. So a cache can send one
- * reader's chunk to the next reader. A call reads from a position to the end of its chunk. The result
- * is null if some of the events were deleted or do not exist yet.
+ * reader's chunk to the next reader. Where the first events of that stretch were deleted, a chunk ends
+ * elsewhere, and is not closed. A call reads from a position to the end of its chunk. The result is
+ * null if some of the events were deleted or do not exist yet.
  */
 export function chunkReader(source: EventSource, tail: Tail, ring: Ring, pages: ReplayPages) {
   async function numberOf(position: Position): Promise<number> {

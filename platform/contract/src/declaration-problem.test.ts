@@ -179,8 +179,16 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
     /does not know/,
   ],
   ['a description that is a novel', about('/notes/:id', 'x'.repeat(301)), /longer than 300/],
-  ['a banner with a novel for a title', banner('x'.repeat(101)), /longer than 100/],
-  ['a banner with a novel', banner('x', 'x'.repeat(301)), /longer than 300/],
+  [
+    'a banner with a novel for a title',
+    banner('x'.repeat(101)),
+    /^the title of the banner of the route \/notes is longer than 100/,
+  ],
+  [
+    'a banner with a novel',
+    banner('x', 'x'.repeat(301)),
+    /^the text of the banner of the route \/notes is longer than 300/,
+  ],
   ['a path with a parameter first that is not the approved one', withRoutes('/:team'), /approved/],
   ...[
     ...['https://other.example.org', 'https://api.example.org:8443', 'http://localhost:4100'],

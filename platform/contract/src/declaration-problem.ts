@@ -13,7 +13,7 @@ const maxExposes = 20;
 const maxTitle = 100;
 const maxWord = 40;
 const maxText = 300;
-/** What every object has: records by app are parsed without such keys. */
+/** Keys that every object has: such names would be lost in records by app. */
 const ofObjects = ['constructor', 'prototype'];
 /** Controls, and marks that turn or hide the text around them. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u;
@@ -66,7 +66,7 @@ export function declarationProblems(
   ].filter((problem) => problem !== null);
 }
 
-/** Why the remote `app` may not call an origin, likewise. */
+/** Why the remote `app` may not call an origin, in words for its team; null: it may. */
 export function connectProblem(
   app: string,
   origin: string,
@@ -105,8 +105,8 @@ function routeProblem(
     subjectProblem(path, about, site?.subjects ?? null) ??
     textProblem(`the page of the route ${path}`, page, maxTitle) ??
     textProblem(`the description of the route ${path}`, description, maxText) ??
-    textProblem(`the banner of the route ${path}`, data?.title, maxTitle) ??
-    textProblem(`the banner of the route ${path}`, data?.text, maxText)
+    textProblem(`the title of the banner of the route ${path}`, data?.title, maxTitle) ??
+    textProblem(`the text of the banner of the route ${path}`, data?.text, maxText)
   );
 }
 

@@ -1,16 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { forward, forwarded } from './forward.ts';
+import { forward } from './forward.ts';
 
-/** What an answer says of a page, but for what is of its very bytes, of the browser or of one visit. */
+/** What an answer says of a page, but for what is of its very bytes or of one visit. */
 export function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const {
-    'content-length': _length,
-    etag: _etag,
-    'server-timing': _ticket,
-    'set-cookie': _cookies,
-    ...rest
-  } = forwarded(headers);
+  const { 'content-length': _length, etag: _etag, 'server-timing': _ticket, ...rest } = headers;
   return rest;
 }
 

@@ -47,10 +47,9 @@ export function createDevelopmentPages(
       const html = await text(from);
       const copy = await shown.read();
       const page = await developmentPage(html, { shown, copy, signer, site, services });
-      client.takeCookies(from, address);
       // The site answers 404 for a page that only this build declares.
       response.writeHead(page === null ? (from.statusCode ?? 502) : 200, {
-        ...ofPage(from.headers),
+        ...ofPage(client.takeHeaders(from, address)),
         'content-security-policy': policyOf(from, copy),
         'cache-control': 'no-store',
       });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { answerOf, end } from './answers.ts';
+import { answerOf } from './answers.ts';
 import { ownPaths } from './own-paths.ts';
 import type { Service } from './services.ts';
 import type { SiteClient } from './site-client.ts';
@@ -50,5 +50,7 @@ export async function sendToService(
   if (!isShort || !type?.startsWith('application/json'))
     return client.answer(response, from, address);
   const told = await text(from);
-  end(response, 'application/json', told.replaceAll(service.at, service.url));
+  const { 'content-length': _length, ...headers } = client.takeHeaders(from, address);
+  response.writeHead(from.statusCode ?? 502, headers);
+  response.end(told.replaceAll(service.at, service.url));
 }

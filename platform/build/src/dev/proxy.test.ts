@@ -85,6 +85,18 @@ beforeAll(async () => {
     if (from.url === '/to-a-longer-name') {
       return void answer.writeHead(302, { location: `${site}.test/` }).end();
     }
+    if (from.url?.startsWith('/of-service/profile')) {
+      const body = JSON.stringify({ error: 'Sign in.', more: `${site}/of-service/more` });
+      return void answer
+        .writeHead(401, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': body.length,
+          etag: '"1"',
+          'retry-after': '3',
+          'set-cookie': 'service=known; Path=/of-service',
+        })
+        .end(body);
+    }
     const isPage = from.headers.accept === 'text/html';
     answer.setHeader('content-type', isPage ? 'text/html' : 'text/plain');
     answer.end(isPage ? sitePage('http://api.test') : 'as it is');
@@ -179,6 +191,21 @@ describe('the proxy', () => {
       url: '/of-service/calls?x=1',
       headers: { origin: site, referer: `${site}/notes`, host: site.slice('http://'.length) },
     });
+  });
+
+  it('passes on what a service refuses, with its headers, and keeps the cookies', async () => {
+    const { status, headers, body } = await ask('/@dev/services/0/profile');
+    expect(status).toBe(401);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      etag: '"1"',
+      'retry-after': '3',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+    const more = `http://localhost:${port}/@dev/services/0/more`;
+    expect(JSON.parse(body)).toEqual({ error: 'Sign in.', more });
+    await ask('/@dev/services/0/again');
+    expect(asked.at(-1)?.headers.cookie).toContain('service=known');
   });
 
   it.each(['reports', 'tickets', 'policy-reports'])('tells the site no %s', async (name) => {

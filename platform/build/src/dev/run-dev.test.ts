@@ -6,11 +6,31 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeRemote } from '../remote.testing.ts';
+import { runDev } from './run-dev.ts';
 import { endAll, freePort, listening, sitePage } from './stub-site.testing.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 /** A bundler begins, beside other tests. */
 const patience = { timeout: 180_000 };
+
+it('takes --remote for no page by itself', async () => {
+  const options = { standalone: true, remote: 'http://localhost:3000/mf-manifest.json' };
+  await expect(runDev(makeRemote('first'), options)).rejects.toThrow(
+    '--remote is for a page inside a site: leave out --standalone',
+  );
+});
+
+it('names a port that there is where the last one is taken', async () => {
+  const server = createServer((_asked, answer) => answer.end(sitePage('http://api.test')));
+  const site = `http://localhost:${await listening(server)}`;
+  const last = createServer().listen(65_535, 'localhost');
+  // Where it cannot listen, something else has the port.
+  await once(last, 'listening').catch(() => {});
+  onTestFinished(() => endAll([server, last]));
+  await expect(runDev(makeRemote('first'), { site, port: '65535' })).rejects.toThrow(
+    'Port 65535 is taken: end what uses it, or take another, --port 65534',
+  );
+});
 
 it('says that what it begins with does not build, and goes on once it is mended', async () => {
   const server = createServer((_asked, answer) => answer.end(sitePage('http://api.test')));

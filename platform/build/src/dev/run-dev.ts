@@ -23,23 +23,27 @@ export interface DevOptions {
   open?: boolean | undefined;
 }
 
+const maxPort = 65_535;
 const portSchema = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d*$/),
   v.transform(Number),
-  v.maxValue(65_535),
+  v.maxValue(maxPort),
 );
 
 /**
  * Serves the remote in `folder` until it is ended, and shows each change of its sources. Resolves to the
  * exit code.
  *
- * @throws Error with one line if the remote is none, the port is taken, or the site cannot be asked.
+ * @throws Error with one line if the options do not fit, the remote is none, the port is taken, or the site cannot
+ * be asked.
  */
 export async function runDev(folder: string, options: DevOptions): Promise<number> {
   const { port: given = '4900', site: named, remote, standalone, open = false } = options;
   const parsed = v.safeParse(portSchema, given);
   if (!parsed.success) throw new Error(`--port ${given} is no port: say a number such as 4900`);
+  if (standalone === true && remote !== undefined)
+    throw new Error('--remote is for a page inside a site: leave out --standalone');
   const port = parsed.output;
   const { declaration, notes } = readDeclaration(folder);
   const { name, routes } = declaration;
@@ -51,7 +55,7 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   if (isAlone) {
     const order = JSON.stringify({ port, configuration, policy });
     const server = serve(folder, buildVariables.standalone, order);
-    await answers(server, page);
+    await untilBuilt(server, page);
     console.log(`${name}, by itself: ${page}`);
     if (open) openBrowser(page);
     return await exitOf(server);
@@ -68,15 +72,15 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   const services = servicesOf(configuration);
   let proxy: OpenProxy | undefined;
   try {
-    if (own) await answers(own.process, own.manifest);
+    if (own) await untilBuilt(own.server, own.manifest);
     await shown.read();
     proxy = await openProxy({ shown, site: origin, services }, port);
     console.log(`${name} is your working copy, all else is ${origin} as released: ${page}`);
     if (open) openBrowser(page);
-    return own ? await exitOf(own.process) : await ended();
+    return own ? await exitOf(own.server) : await untilInterrupted();
   } finally {
     proxy?.close();
-    own?.process.kill();
+    own?.server.kill();
   }
 }
 
@@ -86,17 +90,18 @@ async function checkPort(port: number): Promise<void> {
   try {
     await once(server, 'listening');
   } catch {
-    throw new Error(`Port ${port} is taken: end what uses it, or take another, --port ${port + 1}`);
+    const other = port < maxPort ? port + 1 : port - 1;
+    throw new Error(`Port ${port} is taken: end what uses it, or take another, --port ${other}`);
   }
   await server[Symbol.asyncDispose]();
 }
 
 async function serveInSite(folder: string, build: string, pagePort: number) {
   readApp(folder);
-  const process = serve(folder, buildVariables.inSite, JSON.stringify({ build, pagePort }));
-  const [port] = await Promise.race([once(process, 'message'), once(process, 'exit')]);
-  if (hasEnded(process)) throw new Error(serverEnded);
-  return { process, manifest: `http://localhost:${port}/mf-manifest.json` };
+  const server = serve(folder, buildVariables.inSite, JSON.stringify({ build, pagePort }));
+  const [port] = await Promise.race([once(server, 'message'), once(server, 'exit')]);
+  if (hasEnded(server)) throw new Error(serverEnded);
+  return { server, manifest: `http://localhost:${port}/mf-manifest.json` };
 }
 
 function serve(folder: string, variable: string, order: string): ChildProcess {
@@ -121,7 +126,7 @@ async function exitOf(server: ChildProcess): Promise<number> {
  *
  * @throws Error with one line if it ends before
  */
-async function answers(server: ChildProcess, address: string): Promise<void> {
+async function untilBuilt(server: ChildProcess, address: string): Promise<void> {
   const headers = { accept: 'text/html' };
   const timeoutMs = 60_000;
   let isTold = false;
@@ -143,12 +148,13 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-async function ended(): Promise<number> {
+/** Resolves to an exit code. */
+async function untilInterrupted(): Promise<number> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   return 0;
 }
 
-/** Shows an address in the browser of whoever asked for it; where there is none, nothing happens. */
+/** Shows an address in the browser of whoever asked for it; where there is none, it says so. */
 function openBrowser(address: string): void {
   const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
   spawn(command, [address], { stdio: 'ignore', detached: true })

@@ -34,20 +34,18 @@ export function createSiteClient(site: string, here: string) {
     };
   }
 
-  /** Keeps the cookies of an answer from `address`. */
-  function takeCookies(from: IncomingMessage, address: URL): void {
-    jarOf(address).take(from.headers['set-cookie'] ?? []);
+  /** Keeps the cookies of an answer from `address`; returns its other headers, as the browser gets them. */
+  function takeHeaders({ headers }: IncomingMessage, address: URL): IncomingHttpHeaders {
+    const { 'set-cookie': cookies = [], ...rest } = forwarded(headers);
+    jarOf(address).take(cookies);
+    if (URL.parse(rest.location ?? '')?.origin === site)
+      rest.location = rest.location?.replace(site, here);
+    return rest;
   }
 
   /** Passes on an answer from `address`, without its cookies. */
   function answer(response: ServerResponse, from: IncomingMessage, address: URL): void {
-    takeCookies(from, address);
-    const { 'set-cookie': _kept, ...headers } = forwarded(from.headers);
-    const { location = '' } = headers;
-    // Node 20 has no URL.parse.
-    if (URL.canParse(location) && new URL(location).origin === site)
-      headers.location = location.replace(site, here);
-    passOn(response, from, headers);
+    passOn(response, from, takeHeaders(from, address));
   }
 
   /** Sends a request to `address`, and passes on its answer. */
@@ -57,5 +55,5 @@ export function createSiteClient(site: string, here: string) {
       .on('error', (error) => fail(response, 502, `${address.origin}: ${error.message}`));
   }
 
-  return { headersFor, takeCookies, answer, send };
+  return { headersFor, takeHeaders, answer, send };
 }

@@ -14,10 +14,13 @@ export function measureStore<F extends { waiting: number; bytes: number }>(
   const figures = singleFlight(read);
   measure(
     { name: 'store_answers', help: 'Whether the store answers: 1, or 0', otherwise: 0 },
-    async () => ((await figures()) ? 1 : 0),
+    async () => {
+      await figures();
+      return 1;
+    },
   );
   measure(
-    { name: 'store_statements_waiting', help: 'Statements that wait for the store, or share it' },
+    { name: 'store_statements_waiting', help: 'Statements that wait for the store or run in it' },
     async () => (await figures()).waiting,
   );
   measure(

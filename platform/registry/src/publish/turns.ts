@@ -1,5 +1,4 @@
 import type { Store } from '@tallystick/store/store';
-import { isUnreachable } from '@tallystick/store/unreachable';
 import { type Kysely, sql } from 'kysely';
 import { filesLock } from '../files/file-store.ts';
 import type { Database } from '../store/schema.ts';
@@ -19,15 +18,16 @@ export function openTurns({ db }: Pick<Store<Database>, 'db'>) {
   let taken = 0;
 
   async function turn<T>(alone: boolean, run: () => Promise<T>): Promise<T | null> {
+    const until = performance.now() + timeoutMs;
     // Check and increment without an `await` between them, or two callers would see the same free turn.
     const take = async () => {
       if (taken === maxTurns) return false;
       taken += 1;
       return true;
     };
-    if (!(await becomes(take))) return null;
+    if (!(await becomes(take, until))) return null;
     try {
-      return await locked(db, alone, run);
+      return await locked(db, { alone, until }, run);
     } finally {
       taken -= 1;
     }
@@ -43,7 +43,7 @@ export function openTurns({ db }: Pick<Store<Database>, 'db'>) {
 
 async function locked<T>(
   db: Kysely<Database>,
-  alone: boolean,
+  { alone, until }: { alone: boolean; until: number },
   run: () => Promise<T>,
 ): Promise<T | null> {
   const shared = sql.raw(alone ? '' : '_shared');
@@ -53,23 +53,21 @@ async function locked<T>(
         taken: boolean;
       }>`select pg_try_advisory_lock${shared}(${filesLock}) as taken`;
       return (await tried.execute(connection)).rows[0]?.taken ?? false;
-    });
+    }, until);
     if (!taken) return null;
     try {
       return await run();
     } finally {
       const unlock = sql`select pg_advisory_unlock${shared}(${filesLock})`.execute(connection);
-      await unlock.catch((error: unknown) => {
-        // The lock has ended with the connection, and the result still holds.
-        if (!isUnreachable(error)) throw error;
-      });
+      // The lock ends with its connection, and the result still holds.
+      const disconnect = sql`select pg_terminate_backend(pg_backend_pid())`;
+      await unlock.catch(() => disconnect.execute(connection)).catch(() => {});
     }
   });
 }
 
-/** Polls until the condition holds; false after `timeoutMs`. */
-async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
-  const until = performance.now() + timeoutMs;
+/** Polls until the condition holds; false after the time `until`, by `performance.now()`. */
+async function becomes(isSo: () => Promise<boolean>, until: number): Promise<boolean> {
   for (;;) {
     if (await isSo()) return true;
     if (performance.now() > until) return false;
