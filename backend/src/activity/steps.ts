@@ -28,7 +28,7 @@ export function stepFor(first: number, last: number): Step {
   return steps.find((step) => barOf(step, last) - barOf(step, first) < maxBars) ?? widest;
 }
 
-/** How many days a unit has that is no month, and how many before 1970 the first one begins. */
+/** Days in a bar that is no month, and how many days before 1970 the bar 0 begins. */
 const lengths = { day: [1, 0], week: [7, daysSinceMonday] } as const;
 
 /** The bar that a day (since 1970) belongs to; bars are numbered without gaps. */

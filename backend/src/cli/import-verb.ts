@@ -33,8 +33,8 @@ pipe.
   data   text, a number, true, false or null; a whole number that would lose digits, such as
          9007199254740993, cannot be recorded: write it as text
 
-An id has 1 to 200 characters, any but . and .. alone, for which browsers go elsewhere. A transfer
-is created before the year 10000.
+An id has 1 to 200 characters, but is not "." or "..": no address can hold them. A transfer is
+created before the year 10000.
 
 A party comes before the transfers that name it. A party is known by kind and id, a transfer by
 item: what is there as it is stays, what differs is changed. So an import that was interrupted is

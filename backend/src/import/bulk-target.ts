@@ -9,7 +9,7 @@ import {
 } from '../ledger/batch-changes.ts';
 import { checksumOf, partyColumns } from '../ledger/checksum.ts';
 import { type NamedParty, writeWords } from '../ledger/party-words.ts';
-import { copiedTransfers, copyTransfers } from './copied-transfers.ts';
+import { copyRows, copyStatement } from './copied-transfers.ts';
 import type { LinesReport } from './lines-report.ts';
 import { emptyReport, type ParsedLines, parseLines } from './record-lines.ts';
 import type { LedgerTarget } from './target.ts';
@@ -70,7 +70,7 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
     const rows = Buffer.concat(waiting);
     waiting = [];
     waitingRows = 0;
-    writeNext(() => copyIn(copyTransfers, rows));
+    writeNext(() => copyIn(copyStatement, rows));
   };
   return {
     async record(firstLine, lines) {
@@ -78,7 +78,7 @@ export function bulkTarget(trx: Transaction<unknown>, copyIn: Session['copyIn'])
       const { parties, transfers, report } = rowsOf(parseLines(firstLine, lines), names);
       count += transfers.length;
       last = transfers.at(-1) ?? last;
-      waiting.push(copiedTransfers(transfers));
+      waiting.push(copyRows(transfers));
       waitingRows += transfers.length;
       if (parties.length > 0) writeNext(() => writeParties(trx, parties));
       if (waitingRows >= copiedAtOnce) copyWaiting();

@@ -2,10 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import type { SearchableTransfer } from '../ledger/batch-changes.ts';
 import { checksumOf, transferColumns } from '../ledger/checksum.ts';
 
-/** The statement that reads the rows of `copiedTransfers`. */
-export const copyTransfers = `copy transfer (${transferColumns.join()}) from stdin`;
+/** The statement that reads the rows of `copyRows`. */
+export const copyStatement = `copy transfer (${transferColumns.join()}) from stdin`;
 
-/** Has the database work out the checksum of each row that is copied, to the end of the transaction or `stopChecksums`. */
+/**
+ * Has the database work out the checksum of each row that is copied, until `stopChecksums`; call that before the
+ * commit, or the trigger stays.
+ */
 export async function makeChecksums<Tables>(trx: Transaction<Tables>): Promise<void> {
   const checksum = checksumOf(transferColumns, (column) => `new.${column}`);
   await sql
@@ -30,7 +33,7 @@ const fieldOf = (text: string) =>
   special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (found) => escapes[found] ?? found) : text;
 
 /** Rows of `transfer` in the text format of COPY, in the order of `transferColumns`. */
-export function copiedTransfers(transfers: readonly SearchableTransfer[]): Buffer {
+export function copyRows(transfers: readonly SearchableTransfer[]): Buffer {
   let text = '';
   for (const transfer of transfers) {
     const { item, trxn, stat, form, sort, crts, cred, cred_kind, debt, vars, search } = transfer;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pairScopeSql } from './scope.ts';
-import { cellSql, counts, msPerSpan, type SegmentSizes, usualSizes } from './segments.ts';
+import { cellCountsSql, cellSql, msPerSpan, type SegmentSizes, usualSizes } from './segments.ts';
 import type { RowColumns } from './transfer-row.ts';
 
 const scope = sql.raw(pairScopeSql);
@@ -13,7 +13,7 @@ const scope = sql.raw(pairScopeSql);
 async function sumPairs<Tables>(db: Kysely<Tables>, pairs: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into segment (scope, level, crts, item, n)
-    select scope, 3, span, '', ${counts}
+    select scope, 3, span, '', ${cellCountsSql}
     from (
       select ${scope} as scope, crts / ${sql.raw(msPerSpan)} * ${sql.raw(msPerSpan)} as span,
         ${sql.raw(cellSql)} as cell, 1 as n

@@ -2,7 +2,7 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import type { TransferForm } from '@tallystick/shared/contracts/transfer';
 
 export const msPerDay = 86_400_000;
-/** Days that one segment of the upper level sums up. */
+/** Days that one segment of levels 1 and 3 sums up. */
 export const daysPerSpan = 16;
 
 /** The day of a time in milliseconds since 1970, UTC, counted from 1970. */

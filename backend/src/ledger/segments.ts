@@ -33,11 +33,14 @@ export const usualSizes = {
   maxDays: 256,
   /** A day is looked at when a count of it has grown past a multiple of this. */
   dayStep: 64,
-  /** The parties of one day in so many are looked at: one that has many days is noticed soon. */
+  /**
+   * Parties are looked at only where a batch changes a day whose number is a multiple of this. One
+   * that has many days is noticed soon.
+   */
   partyStep: 64,
   /** Two parties with more transfers between them are counted. */
   maxPair: 1_024,
-  /** The pair of one transfer in so many is looked at. */
+  /** Pairs are looked at only where the CRC-32 of a transfer's item is a multiple of this. */
   pairStep: 64,
 };
 
@@ -57,7 +60,7 @@ export const ofCell = (cell: number): { form: TransferForm; stat: number } => ({
 export const cellSql = `(case form when 'data' then 10 else 0 end) + stat + 1`;
 const cell = sql.raw(cellSql);
 /** SQL of the counts of a segment, of rows that say a cell and a number `n`. */
-export const counts = sql.raw(
+export const cellCountsSql = sql.raw(
   `array[${cells.map((of) => `coalesce(sum(n) filter (where cell = ${of}), 0)`).join()}]::integer[]`,
 );
 const day = sql.raw(`${msPerDay}::bigint`);
@@ -74,7 +77,7 @@ async function sumDays<Tables>(db: Kysely<Tables>, scopes: RawBuilder<unknown>):
       select scope, 2, 0, '', array[]::integer[] from wanted where scope <> ''
     )
     insert into segment (scope, level, crts, item, n)
-    select scope, 1, day / ${daysPerSpan}::integer * ${sql.raw(msPerSpan)}, '', ${counts}
+    select scope, 1, day / ${daysPerSpan}::integer * ${sql.raw(msPerSpan)}, '', ${cellCountsSql}
     from (
       select scope, day, n, ${cell} as cell from tally join wanted using (scope)
     ) as t group by 1, 3 order by 1, 3`.execute(db);
@@ -94,8 +97,8 @@ export const listedIn = `
     and form = 'data' and ${within}`;
 
 /**
- * Divides days, and parts of days, that have grown; `days` is SQL that gives some scopes and days. The rows of each are
- * sorted by themselves: those of all are too many.
+ * Divides days, and parts of days, that have grown; `days` is SQL that gives some scopes and days. Sorts the rows of one
+ * day at a time; those of all days together would be too many.
  */
 async function divideDays<Tables>(
   db: Kysely<Tables>,
@@ -127,7 +130,7 @@ async function divideDays<Tables>(
     from part p cross join lateral (
       select place / ${newPart}::integer as number,
         max(crts) filter (where place % ${newPart}::integer = 0) as crts,
-        max(item) filter (where place % ${newPart}::integer = 0) as item, ${counts} as n
+        max(item) filter (where place % ${newPart}::integer = 0) as item, ${cellCountsSql} as n
       from (
         select crts, item, ${cell} as cell, 1 as n, row_number() over (order by crts, item) - 1 as place
         from (${sql.raw(listedIn)}) as listed

@@ -1,4 +1,4 @@
-import { withStatementLimit } from '@tallystick/store/caller';
+import { expectingStatementLimit } from '@tallystick/store/caller';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../store/schema.ts';
 
@@ -19,7 +19,7 @@ export function inTurn<T>(
     set local statement_timeout = ${statementMs};
     set local idle_in_transaction_session_timeout = ${idleMs};
     select pg_advisory_xact_lock(${writerLock})`);
-  return withStatementLimit(statementMs, () =>
+  return expectingStatementLimit(statementMs, () =>
     db.transaction().execute(async (trx) => {
       await take.execute(trx);
       return await work(trx);

@@ -29,14 +29,18 @@ export function openSources(options: SourcesOptions) {
   const open = openSignedBy(keys);
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { ...options, records, open });
-  const secret = registry.secret('browsers');
-  // The sites of two channels may have one host: what one gives to a browser must be of no use on the other. For
-  // production the names stay as they were before there were other channels: browsers keep what they have.
+  const browsersSecret = registry.secret('browsers');
+  // The sites of two channels may have one host: page tickets and previews of one must be of no use on the other. The
+  // browser's cookie is common to both. For production the names stay as they were before there were other channels:
+  // browsers keep what they have.
   const ownSecret = (purpose: string) =>
     registry.secret(channel === defaultChannel ? purpose : `${purpose} of ${channel}`);
-  const browsers = openBrowsers(secret, secure, now);
+  const browsers = openBrowsers(browsersSecret, secure, now);
   const tickets = openPageTickets(ownSecret('page tickets'), registry.shortLived, now);
-  const reporters = openReporters({ browsers, tickets, releases, secret, sample, now });
+  const reporters = openReporters({
+    ...{ browsers, tickets, releases, sample, now },
+    secret: browsersSecret,
+  });
   const previews = openPreviews({
     ...{ registry, records, open, browsers, secure, now },
     secret: ownSecret('previews'),

@@ -22,7 +22,7 @@ export type Priority = 'interactive' | 'batch';
 export interface Work {
   caller: Caller | undefined;
   priority: Priority;
-  /** See `withStatementLimit`. */
+  /** See `expectingStatementLimit`. */
   statementMs?: number;
 }
 
@@ -47,9 +47,10 @@ export function captureBatch(): <T>(work: () => T) => T {
 export const asBatch = <T>(work: () => T): T => captureBatch()(work);
 
 /**
- * Runs `work` whose transactions set `statement_timeout` to so many milliseconds (`set local`). A server that has vanished
- * keeps no limit, so statements are timed on this side, too, and without this they would be given up sooner.
+ * Tells this side's timer that the transactions of `work` allow their statements `statementMs`, so that it does not give
+ * them up sooner. It sets no limit: they do that themselves (`set local statement_timeout`). There is that timer because a
+ * server that has vanished keeps no limit.
  */
-export function withStatementLimit<T>(statementMs: number, work: () => T): T {
+export function expectingStatementLimit<T>(statementMs: number, work: () => T): T {
   return current.run({ ...currentWork(), statementMs }, work);
 }

@@ -6,7 +6,7 @@ export interface ConnectionsOptions {
   restartMs?: number;
   /**
    * Milliseconds after which a statement is given up here, as the server has vanished or hangs; absent: never. Does not
-   * hold for statements of a session. Statements of Kysely within `withStatementLimit` have that time in addition.
+   * hold for statements of a session. Statements of Kysely within `expectingStatementLimit` have that time in addition.
    */
   answerMs?: number;
   /** Absent: statements wait for a connection only. */

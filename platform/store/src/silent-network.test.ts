@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withStatementLimit } from './caller.ts';
+import { expectingStatementLimit } from './caller.ts';
 import { type Notes, notes } from './notes.testing.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.testing.ts';
 import { openStore } from './store.ts';
@@ -89,7 +89,7 @@ it.concurrent('gives a statement the time that its work takes', async () => {
       await sql`set local statement_timeout = '60s'; select pg_sleep(5)`.execute(trx);
       await expect(sql`select 1 as n`.execute(trx)).resolves.toMatchObject({ rows: [{ n: 1 }] });
     });
-  await withStatementLimit(60_000, longer);
+  await expectingStatementLimit(60_000, longer);
   await opened.value.close();
 });
 

@@ -61,7 +61,7 @@ export type StoreSettings = Pick<Environment, 'DATA_DIR' | 'DATABASE_URL'> &
  * one of DATA_DIR's own server. `Database` is the schema that the migrations make.
  *
  * A statement that takes longer than `statementTimeoutMs` (absent: 10,000) fails with code 57014, unless its
- * transaction has more time by `withStatementLimit`. `settle` runs on the new schema before the store is returned.
+ * transaction has more time by `expectingStatementLimit`. `settle` runs on the new schema before the store is returned.
  */
 export function openStore<Database>(
   definition: Definition,

@@ -1,2 +1,2 @@
-// Remotes in repositories of their own import it by this name.
+// Remotes in other repositories import it as `@tallystick/shared/ui/button`.
 export { Button, handFocusOn } from '@tallystick/ui/button';

@@ -1,2 +1,2 @@
-// Remotes in repositories of their own import it by this name.
+// Remotes in other repositories import it as `@tallystick/shared/ui/copy-button`.
 export { CopyButton } from '@tallystick/ui/copy-button';

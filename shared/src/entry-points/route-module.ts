@@ -1,2 +1,2 @@
-// Remotes import it by this name, those in repositories of their own too.
+// All remotes import it as `@tallystick/shared/contracts/route-module`.
 export type { RouteModule, RouteModules, RouteZones } from '@tallystick/contract/route-module';

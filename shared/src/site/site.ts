@@ -4,7 +4,8 @@ import { servedConfiguration } from './served-configuration.ts';
 
 /**
  * What the site server told this page: product name, service addresses, public credentials.
- * Read from `<script type="application/json" id="site-configuration">`, once per page.
+ * Read from `<script type="application/json" id="site-configuration">`; the server that renders pages
+ * gives it by `serveConfiguration` instead. It is kept for the life of the process: a page reads it once.
  * Throws an Error with a sentence if the page lacks it or it does not fit: then nothing can work.
  */
 export const siteConfiguration: () => SiteConfiguration = () => {

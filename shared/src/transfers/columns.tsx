@@ -78,7 +78,7 @@ const date: Column = {
   cell: ({ crts }) => <TransferTime milliseconds={crts} />,
 };
 
-/** The transaction id in capitals, and below it the two parties. */
+/** The transaction id in capitals, without a link (`view` has it), and below it the two parties. */
 const capitals: Column = {
   ...transaction,
   cell: (transfer) => (
@@ -121,7 +121,7 @@ function Copy({ trxn }: Pick<TransferRow, 'trxn'>) {
   return trxn === null ? null : <CopyButton text={trxn} what={strings.transactionId} />;
 }
 
-/** What every list of transfers shows. */
+/** What every list of transfers but that of assets shows. */
 export const transferColumns: ColumnSet = {
   columns: [kind, transaction, status, date],
   className: classes.transfers,

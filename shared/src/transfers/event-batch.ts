@@ -7,8 +7,8 @@ const pace = 250;
 /**
  * Passes events on together, at a frame, at most four times a second, however fast they come. A
  * hidden tab has no frames, so its events wait until it is seen again. If they become too many to
- * keep, `onMissed` is called then in their place. After that no event is handed over, and
- * `onMissed` is called at each further `miss`.
+ * keep, `onMissed` is called then in their place. Once events were missed, none is handed over any
+ * more; `onMissed` is called again at each `miss`, until somebody opens a new batch.
  */
 export function batchEvents(
   onEvents: (events: readonly LiveEvent[]) => void,

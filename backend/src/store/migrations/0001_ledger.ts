@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
+/** The oldest version of the schema whose programs can still use this one. */
 export const runsFrom = '0001_ledger';
 
 /**

@@ -38,8 +38,10 @@ export function createSiteClient(site: string, here: string) {
   function takeHeaders({ headers }: IncomingMessage, address: URL): IncomingHttpHeaders {
     const { 'set-cookie': cookies = [], ...rest } = forwarded(headers);
     jarOf(address).take(cookies);
-    if (URL.parse(rest.location ?? '')?.origin === site)
-      rest.location = rest.location?.replace(site, here);
+    const { location = '' } = rest;
+    // Node 20 has no URL.parse.
+    if (URL.canParse(location) && new URL(location).origin === site)
+      rest.location = location.replace(site, here);
     return rest;
   }
 

@@ -8,9 +8,9 @@ export const abort: Verb = {
   takes: 'APP… --reason WHY',
   summary: 'end a canary; the live build stays as it is',
   about: `No browser gets the canary any more; open tabs leave it at their next navigation, with --recall
-at once. Where the registry has paused the canary already, browsers do not get it: then there is
-nothing to do, and with --recall open tabs leave it too. What is recalled nobody ships again
-before a manager resumes it. To take back the live build: rollback.`,
+at once. If the registry has paused the canary already, this changes nothing, except with --recall:
+then open tabs leave it too. What is recalled nobody ships again before a manager resumes it. To take
+back the live build: rollback.`,
   options: {
     recall: { about: 'it is urgent: open tabs leave the canary at once' },
     ...changeOptions,

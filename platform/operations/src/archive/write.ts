@@ -17,8 +17,8 @@ export interface ArchiveWriter {
 
 /**
  * Writes a tar file, readable by its owner alone, whose parts `fill` adds. It gets its name when it is whole,
- * on the disk and verified; until then what was there under that name stays. Answers what
- * `fill` does; rejects if it cannot be written.
+ * on the disk and verified; until then what was there under that name stays. Resolves to what
+ * `fill` resolves to; rejects if it cannot be written.
  */
 export async function writeArchive<T>(
   file: string,
@@ -43,7 +43,7 @@ export async function writeArchive<T>(
   }
 }
 
-/** Removes what backups to this file left that were killed: it holds keys. */
+/** Removes the drafts of killed backups to this file: they hold keys. */
 async function removeAbandoned(file: string): Promise<void> {
   const folder = dirname(file);
   const names = await readdir(folder).catch(() => []);

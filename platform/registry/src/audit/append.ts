@@ -54,7 +54,7 @@ async function readEnd(db: Writer, seal: Seal): Promise<LogEnd> {
     if (below !== undefined) query = query.where('number', '<', below);
     const row = await query.executeTakeFirst();
     if (row === undefined) return beginning;
-    const opened = seal.open(row);
+    const opened = seal.openEntry(row);
     if (opened !== null) return { size: row.number, frontier: opened.frontier };
     below = row.number;
   }

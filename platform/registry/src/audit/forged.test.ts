@@ -95,7 +95,7 @@ async function forgeEntry(
   detail: Record<string, unknown>,
 ): Promise<number> {
   const { sign } = openSeal(signingKeyOf(newKey()));
-  const seal = { open: openSeal(null).open, sign };
+  const seal = { openEntry: openSeal(null).openEntry, sign };
   const actor = { tokenId: 'house', name: 'Ann' };
   const at = new Date().toISOString();
   return await eve

@@ -77,7 +77,7 @@ export async function readAudit(db: Reader, { before, limit }: Page): Promise<Au
   if (before !== undefined) query = query.where('number', '<', before);
   const seal = openSeal(null);
   return (await query.execute()).map(({ at, by, action, detail, ...sealed }) => {
-    const opened = seal.open(sealed);
+    const opened = seal.openEntry(sealed);
     const [previousHash, hash] = opened ? [opened.before, opened.frontier].map(hashOf) : [];
     const entry = { sequence: sealed.number, at: at.toISOString(), by, action, detail };
     return { ...entry, previousHash: previousHash ?? '', hash: hash ?? '' };

@@ -37,11 +37,11 @@ export type Seal = ReturnType<typeof openSeal>;
 /**
  * Makes and opens the checkpoints of the audit log.
  *
- * @param key null: checkpoints count whoever has signed them, as before a history is taken over
+ * @param key null: any signature is taken, to read a log before it is re-signed with this registry's key
  */
 export function openSeal(key: SigningKey | null) {
   const signer = key && { name: originOf(key), publicKey: key.publicKey };
-  const open = (note: string): Checkpoint | null => {
+  const readNote = (note: string): Checkpoint | null => {
     const text =
       key === null || signer === null ? textOfNote(note) : openNote(note, signer, key.verify);
     const checkpoint = text === null ? null : parseCheckpoint(text);
@@ -49,9 +49,9 @@ export function openSeal(key: SigningKey | null) {
   };
   return {
     /** The tree before this entry, and the tree that ends with it; null: the registry has not sealed it. */
-    open: ({ number, leaf, frontier: bytes, checkpoint }: Sealed) => {
+    openEntry: ({ number, leaf, frontier: bytes, checkpoint }: Sealed) => {
       const before = readFrontier(bytes, number - 1);
-      const signed = open(checkpoint);
+      const signed = readNote(checkpoint);
       if (before === null || signed?.size !== number) return null;
       const frontier = withLeaf(before, number - 1, leaf);
       if (!timingSafeEqual(rootOf(frontier), signed.root)) return null;

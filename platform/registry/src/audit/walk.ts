@@ -32,7 +32,7 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
    */
   function areSealed(rows: readonly EntryRow[]): boolean {
     const last = rows.at(-1);
-    if (last === undefined || seal.open(last) === null) return false;
+    if (last === undefined || seal.openEntry(last) === null) return false;
     let [number, frontier] = [reached(), end?.frontier ?? []];
     return rows.every((row) => {
       const isNext = row.number === number + 1 && isSame(frontierBytes(frontier), row.frontier);
@@ -85,7 +85,7 @@ export function openWalk(seal: Seal, views: readonly LogView[], wholly = false) 
         const { number, leaf } = row;
         const frontier = sealed
           ? withLeaf(end?.frontier ?? [], number - 1, leaf)
-          : (seal.open(row)?.frontier ?? null);
+          : (seal.openEntry(row)?.frontier ?? null);
         if (frontier !== null) takeOne(row, frontier, onEntry);
         else foreign.set(number, `entry ${number} was not written by the registry`);
       }

@@ -87,7 +87,7 @@ export async function sealAnew(
     .execute();
   for (const row of rows) {
     const { number, leaf } = row;
-    const isOwn = before.open(row) !== null;
+    const isOwn = before.openEntry(row) !== null;
     const frontier = readFrontier(row.frontier, number - 1);
     if (!isOwn && isSame) {
       await trx.deleteFrom('log_entry').where('number', '=', number).execute();

@@ -20,7 +20,7 @@ const maxLength = 100_000;
 
 /**
  * Reads news from `GET /releases/events` by `fetch`. An EventSource does not tell of heartbeats, so
- * that a connection that died silently would never be noticed.
+ * a connection that died silently would never be noticed.
  */
 export function newsStream(url: string): ConnectNews {
   return (on) => {

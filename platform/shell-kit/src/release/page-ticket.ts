@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '@tallystick/timing/clock';
 import { servedTiming } from '../served-timing/served-timing.ts';
 
 /**
- * What this page reports by: that the site served it as a page of one remote, of which alone its failures
+ * Proof, sent with each report, that the site served this page for one remote. Failures of that remote alone
  * count. All code in the page can do what the page can, so it ends when code of another remote is to run.
  */
 export type PageTicket = ReturnType<typeof takePageTicket>;
@@ -26,8 +26,8 @@ const ofBrowser: TicketParts = {
 };
 
 /**
- * Exchanges the ticket that came with the page, which is good once: what comes for it is known to nobody
- * else. To be called before code of any remote runs.
+ * Exchanges the one-time ticket that came with the page for a ticket that only this page knows. To be
+ * called before code of any remote runs.
  *
  * The site takes a page that exchanged its ticket, and is not heard of again, for one whose code never came to an end.
  * So a page says that it runs as it goes, as it is hidden, or if its first report takes long.

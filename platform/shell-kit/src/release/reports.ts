@@ -65,7 +65,7 @@ export function createReports(parts: ReportParts) {
   };
 
   const report = () => {
-    // What is told before it has come would count for nothing.
+    // A report before the ticket has come would not count.
     if (parts.ticket() === undefined) return wait(batchMs);
     wait(intervalMs);
     const happened = takeAll();
@@ -88,7 +88,7 @@ export function createReports(parts: ReportParts) {
   };
 
   return {
-    /** Says what runs, at once and from now on. */
+    /** Reports what runs: first after `batchMs`, then at each change and each `intervalMs`. */
     start() {
       if (stop !== null) return;
       stop = follow();

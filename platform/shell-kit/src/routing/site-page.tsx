@@ -30,8 +30,8 @@ function Content({ site, page }: SitePageProps) {
   const hasExpired = () => part !== null && release.hasGraceExpired(part);
   const graceExpired = useSyncExternalStore(release.subscribe, hasExpired, hasExpired);
   const zoneFailed = useCallback(
-    (error: unknown) => void (part && site.release.pageFailed(part, error)),
-    [site, part],
+    (error: unknown) => void (part && release.pageFailed(part, error)),
+    [release, part],
   );
   if (content.type === 'shell') return content.element;
   if (content.type === 'failed') {
@@ -48,15 +48,15 @@ function Content({ site, page }: SitePageProps) {
   );
 }
 
-/** If another build takes the place of this one, it comes without a notice; else there is one. */
+/** Waits while another build takes this one's place; shows a notice if none does. */
 function BrokenPage({ site, part, error }: { site: Site; part: Build | null; error: unknown }) {
   const { code } = failureOf(error);
   // Other failures were reported where they happened.
   const broke = part !== null && (code === 'unexpected' || code === 'chunk-missing');
-  const [over, setOver] = useState(!broke);
+  const [isFinal, setFinal] = useState(!broke);
   useLayoutEffect(() => {
-    if (broke) setOver(!site.release.pageFailed(part, error));
+    if (broke) setFinal(!site.release.pageFailed(part, error));
   }, [site, part, error, broke]);
-  if (!over) return <PleaseWait />;
+  if (!isFinal) return <PleaseWait />;
   return <ZoneError error={error} tryAgain={() => site.release.tryAgain(part, error)} />;
 }
