@@ -8,12 +8,16 @@ import * as site from '@tallystick/shared/site';
 import { serveConfiguration } from '@tallystick/shared/site/served-configuration';
 import { createRendering, kitSingletons } from '@tallystick/shell-kit/rendering';
 import * as jotai from 'jotai';
+import * as jotaiReact from 'jotai/react';
+import * as jotaiVanilla from 'jotai/vanilla';
 import { ledgerShell } from './ledger-shell.tsx';
 
 /** What a remote's server entry asks for by these names: one of each. */
 export const singletons: Readonly<Record<string, unknown>> = {
   ...kitSingletons,
   jotai,
+  'jotai/react': jotaiReact,
+  'jotai/vanilla': jotaiVanilla,
   '@tallystick/shared/api': api,
   '@tallystick/shared/composition': composition,
   '@tallystick/shared/realtime': realtime,

@@ -24,25 +24,30 @@ export function federationPlugin(
   const singletons = singletonsOf(app.folder);
   if (isWorkingCopy) {
     const version = installedVersion(app.folder, 'react');
-    singletons.push({ request: 'react/jsx-dev-runtime', version, isOwn: false });
+    singletons.push({ request: 'react/jsx-dev-runtime', version, file: null, isOwn: false });
   }
   // Running code gets no further singletons from the page, and an edit may be the first to import one.
   const first = isWorkingCopy ? singletons.map(({ request }) => request) : [];
-  const shared = singletons.map(({ request, version, isOwn }) => {
+  const shared: Record<string, object> = {};
+  for (const { request, version, file, isOwn } of singletons) {
     const base = {
       singleton: true,
       strictVersion: true,
       // Within a major version of our own packages the registry decides, by what the build uses.
       requiredVersion: kind === 'remote' && isOwn ? withinMajor(version) : `^${version}`,
       version,
-    } as const;
-    return [request, kind === 'shell' ? { ...base, eager: true } : { ...base, import: false }];
-  });
+    };
+    shared[request] = kind === 'shell' ? { ...base, eager: true } : { ...base, import: false };
+    // A library may import it by its file, as `jotai/utils` does with `jotai/vanilla`.
+    if (kind === 'remote' && file !== null) {
+      shared[file] = { ...base, import: false, shareKey: request };
+    }
+  }
   return new ModuleFederationPlugin({
     // Each build of a remote has a name of its own: two of one name would be one instance in the page.
     name: kind === 'shell' ? app.name : globalName,
     shareStrategy: 'loaded-first',
-    shared: Object.fromEntries(shared),
+    shared,
     dts: false,
     manifest: {
       additionalData: ({ stats }) => ({

@@ -12,11 +12,20 @@ export interface Singleton {
   request: string;
   /** The version of its package that is installed for the app. */
   version: string;
+  /** The file that the app gets for it; null: it is not installed as a file. */
+  file: string | null;
   /** Whether it is a module of the site's own package, of which builds record what they use. */
   isOwn: boolean;
 }
 
-const ofEverySite = ['react', 'react/jsx-runtime', 'react-dom'];
+/** Of React, what holds state or reads that of `react`. Older ones lack those that are optional here. */
+const ofEverySite = [
+  { request: 'react' },
+  { request: 'react/jsx-runtime' },
+  { request: 'react/compiler-runtime', optional: true },
+  { request: 'react-dom' },
+  { request: 'react-dom/client', optional: true },
+] as const;
 
 const packageSchema = v.object({ version: v.string() });
 
@@ -24,6 +33,23 @@ const packageSchema = v.object({ version: v.string() });
 export function installedVersion(folder: string, name: string): string {
   const requireFromApp = createRequire(join(folder, 'package.json'));
   return v.parse(packageSchema, requireFromApp(`${name}/package.json`)).version;
+}
+
+/** The file of a module in the package that is installed for the app; null: that package has no such module. */
+function installedFile(folder: string, request: string): string | null {
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  try {
+    const file = resolve(request);
+    // Else it is that of another copy, which somebody else has installed.
+    return file.startsWith(join(resolve(`${packageOf(request)}/package.json`), '..')) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+function packageOf(request: string): string {
+  const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
+  return name;
 }
 
 /**
@@ -49,15 +75,18 @@ export function singletonsOf(folder: string): Singleton[] {
   requireOneReact(folder);
   const found = new Map<string, Singleton>();
   const add = (request: string) => {
-    const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
-    const version = installedVersion(folder, name);
-    found.set(request, { request, version, isOwn: false });
+    const version = installedVersion(folder, packageOf(request));
+    const file = installedFile(folder, request);
+    found.set(request, { request, version, file, isOwn: false });
   };
-  for (const request of ofEverySite) add(request);
+  for (const { request, ...given } of ofEverySite) {
+    if (!('optional' in given) || installedFile(folder, request) !== null) add(request);
+  }
   for (const { name, version, singletons } of sitePackages(folder)) {
     for (const request of singletons) {
-      if (request.startsWith(`${name}/`)) found.set(request, { request, version, isOwn: true });
-      else add(request);
+      const file = installedFile(folder, request);
+      if (!request.startsWith(`${name}/`)) add(request);
+      else found.set(request, { request, version, file, isOwn: true });
     }
   }
   return [...found.values()];

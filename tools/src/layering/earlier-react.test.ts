@@ -27,6 +27,8 @@ it('every singleton has a copy that is bound to the earlier React, or knows no R
   ];
   const requests = singletonsOf(inProject('shell')).map(({ request }) => request);
   expect(requests.filter((request) => !copied.includes(request))).toEqual([
+    'react/compiler-runtime',
+    'jotai/vanilla',
     '@tallystick/shared/api',
     '@tallystick/shared/site',
   ]);

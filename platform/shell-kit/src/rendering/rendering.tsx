@@ -1,5 +1,6 @@
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import * as react from 'react';
+import * as compilerRuntime from 'react/compiler-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { createMemoryRouter, type DataRouter, RouterProvider } from 'react-router-dom';
@@ -23,7 +24,10 @@ import { wholeHtml } from './whole-html.ts';
 export const kitSingletons: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
+  'react/compiler-runtime': compilerRuntime,
   'react-dom': reactDom,
+  // Where pages are rendered nobody makes a root.
+  'react-dom/client': {},
   '@tallystick/shell-kit/composition': composition,
   '@tallystick/shell-kit/router': routing,
 };

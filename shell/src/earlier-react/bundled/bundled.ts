@@ -6,6 +6,7 @@ import * as session from '@tallystick/shared/session';
 import type { EarlierBundle } from '@tallystick/shell-kit/earlier-react';
 import { bundled as ofAnyShell } from '@tallystick/shell-kit/earlier-react/bundled';
 import * as jotai from 'jotai';
+import * as jotaiReact from 'jotai/react';
 
 /** What is bound to React, and has a copy that is bound to the earlier one. */
 export const bundled: EarlierBundle = {
@@ -13,6 +14,7 @@ export const bundled: EarlierBundle = {
   boundToReact: {
     ...ofAnyShell.boundToReact,
     jotai,
+    'jotai/react': jotaiReact,
     '@tallystick/shared/composition': composition,
     '@tallystick/shared/realtime': realtime,
     '@tallystick/shared/router': router,
