@@ -145,6 +145,8 @@ function writeContract({ folder, declaration }: App, output: string): string {
   const run = spawnSync(process.execPath, [fileURLToPath(main)], {
     input: JSON.stringify({ folder, uses }),
     ...allText,
+    // It runs the libraries that apps share, to see what they export.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (run.status !== 0) throw new Error(`${run.stdout || run.stderr}${endOf(run)}`);
   const { contract, notes } = v.parse(recordedSchema, JSON.parse(run.stdout));

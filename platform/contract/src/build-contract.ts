@@ -54,6 +54,8 @@ export const buildContractSchema = v.object({
   pages: v.optional(placeSchema),
   /** What a remote uses of each singleton, such as `useLoaderData` or `notes.list`. */
   uses: v.optional(v.record(v.string(), byNameSchema)),
+  /** Names of each singleton of which a remote only looks whether they are there: it runs without them. */
+  looksFor: v.optional(v.record(v.string(), v.array(v.string()))),
   /** The version of each singleton that a remote was built with, for a shell that has recorded nothing. */
   versions: v.optional(v.record(v.string(), v.string())),
   /** What a remote exposes: the type of `routes`, and the props that each widget takes. */

@@ -40,7 +40,9 @@ const singletonRequests = singletonsOf(inProject('shell')).map(({ request }) => 
 
 /** Versions of what is not of `@tallystick/shared`. */
 const installed: Readonly<Record<string, string>> = {
-  ...{ react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', jotai: '3.0.1' },
+  ...{ react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react/compiler-runtime': '19.3.1' },
+  ...{ 'react-dom': '19.3.1', 'react-dom/client': '19.3.1' },
+  ...{ jotai: '3.0.1', 'jotai/react': '3.0.1', 'jotai/vanilla': '3.0.1' },
 };
 
 /** The files of a build, as they are uploaded. */
@@ -255,6 +257,18 @@ describe('a real build', () => {
     done(await registry.channel(channel).change(manager, 1, promote));
   });
 
+  it('may look for what React lacks, and use what only its types lack', async () => {
+    const looks =
+      'if (React.unstable_postpone !== undefined) React.unstable_postpone(); React.__INTERNALS.H = 0';
+    const { build, answer } = await buildAndAsk(callsHook(looks), 3);
+    expect(answer).toEqual({
+      ...{ fits: true, problems: [], way: null },
+      notes: [
+        `mfe-notes ${build} looks for unstable_postpone of react and runs without: shell ${buildOf(1)} does not provide it`,
+      ],
+    });
+  });
+
   const whole = "import React, { useEffect } from 'react';\nimport * as All from 'react';";
   const inReact = [
     ['by the default import', callsHook('React.useGone()')],
@@ -265,13 +279,16 @@ describe('a real build', () => {
   ] as const;
   /** A hook that the installed React has, and the live one has not. */
   const inNewerReact = (name: string) =>
-    ['react/index.d.ts', '', `export declare function ${name}(): void;\n`] as const;
+    [
+      ['react/index.d.ts', '', `export declare function ${name}(): void;\n`],
+      ['react/index.js', '', `exports.${name} = () => {};\n`],
+    ] as const;
   // Each is a build; the test of all that is missing has two of them.
   it.runIf(proving).each(inReact)(
     'is refused for a hook that the live React has not, %s',
     async (_, edits) => {
       const { answer } = await buildAndAsk(
-        [...edits, inNewerReact('useGone')],
+        [...edits, ...inNewerReact('useGone')],
         5 + inReact.findIndex(([, one]) => one === edits),
       );
       expect(answer.problems.map(({ symbol }) => symbol)).toEqual(['useGone of react']);
@@ -279,12 +296,13 @@ describe('a real build', () => {
   );
 
   it('is refused for all that the live builds have not: hooks, a default import, a call and a prop', async () => {
-    const calls = "React['useGone'](); const { useLost } = All; useLost(); jotai.atom(0)";
+    const calls =
+      "React['useGone'](); React.useNowhere(); const { useLost } = All; useLost(); jotai.atom(0)";
     const { build, answer } = await buildAndAsk(
       [
         ...callsHook(calls, `${whole}\nimport jotai from 'jotai';`),
-        inNewerReact('useGone'),
-        inNewerReact('useLost'),
+        ...inNewerReact('useGone'),
+        ...inNewerReact('useLost'),
         ['shared/api.ts', '  one(', '  newer(): Promise<string>;\n  one('],
         ['src/routes.tsx', "await ledger.one('1')", 'await ledger.newer()'],
         ['src/routes.tsx', 'id: String(data)', 'key: String(data)'],
@@ -299,6 +317,7 @@ describe('a real build', () => {
       'ledger.newer of @tallystick/shared/api',
       'useGone of react',
       'useLost of react',
+      'useNowhere of react',
     ]);
     expect(answer.problems).toHaveLength(problems.size);
     for (const problem of answer.problems)

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import type { Compiler } from '@tallystick/build/contract/program';
 import { recordContract } from '@tallystick/build/contract/record-contract';
+import type { Uses } from '@tallystick/build/contract/uses-plugin';
 import type { BuildContract } from '@tallystick/contract/build-contract';
 import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import { inProject } from '../project.ts';
@@ -72,6 +73,8 @@ const packageOf = (name: string, version: string) =>
 const libraries: Sources = {
   'react/package.json': packageOf('react', '19.3.1'),
   'react/index.d.ts': react,
+  // Its types leave out what React's own packages take of each other.
+  'react/index.js': 'exports.useEffect = exports.useState = () => {};\nexports.__INTERNALS = {};\n',
   'react/jsx-runtime.d.ts': runtime,
   'react-dom/package.json': packageOf('react-dom', '19.3.1'),
   'react-dom/index.d.ts': 'export declare function flushSync(act: () => void): void;',
@@ -216,7 +219,16 @@ export function recordedOf(
 ) {
   return recordContract(
     { folder, name: app, version: '1.0.0', declaration, notes: [] },
-    app === 'shell' ? null : uses,
+    app === 'shell' ? null : withFiles(uses),
     compiler,
   );
+}
+
+/** As the bundler leaves them, of no file. */
+function withFiles(uses: Readonly<Record<string, readonly string[]>>): Uses {
+  const entries = Object.entries(uses).map(([request, paths]) => [
+    request,
+    Object.fromEntries(paths.map((path) => [path, []])),
+  ]);
+  return Object.fromEntries(entries);
 }

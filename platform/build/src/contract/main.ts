@@ -7,7 +7,7 @@ import { recordContract } from './record-contract.ts';
 
 const inputSchema = v.object({
   folder: v.string(),
-  uses: v.nullable(v.record(v.string(), v.array(v.string()))),
+  uses: v.nullable(v.record(v.string(), v.record(v.string(), v.array(v.string())))),
 });
 
 try {

@@ -19,13 +19,14 @@ export type ModuleOf = (request: string) => {
  * and strictly. A module that is not found exports nothing.
  *
  * @param modules what an import says, or a path of a file in `folder`
+ * @param more files of packages that belong to the program, also scripts
  * @param compiler one that runs already and goes on, for who opens many; without it one is started and ended
  */
 export function withProgram<Value>(
   folder: string,
   modules: readonly string[],
   read: (project: Project, moduleOf: ModuleOf) => Value,
-  compiler?: Compiler,
+  { more = [], compiler }: { more?: readonly string[]; compiler?: Compiler | undefined } = {},
 ): Value {
   const dist = join(folder, 'dist');
   mkdirSync(dist, { recursive: true });
@@ -39,7 +40,7 @@ export function withProgram<Value>(
     configuration,
     JSON.stringify({
       ...(existsSync(join(folder, 'tsconfig.json')) && { extends: '../../tsconfig.json' }),
-      files: ['imports.ts'],
+      files: ['imports.ts', ...more],
       // They say what the sources do not import, such as the widgets of others.
       include: ['../../src/**/*.d.ts'],
       references: [],
@@ -48,6 +49,7 @@ export function withProgram<Value>(
         ...{ lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] },
         ...{ strict: true, skipLibCheck: true, allowImportingTsExtensions: true },
         ...{ composite: false, noEmit: true, emitDeclarationOnly: false },
+        ...{ allowJs: more.length > 0, checkJs: false, maxNodeModuleJsDepth: 0 },
         rootDir: null,
       },
     }),

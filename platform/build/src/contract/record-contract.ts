@@ -10,7 +10,9 @@ import {
 } from 'typescript/unstable/sync';
 import { type App, exposedFiles } from '../app.ts';
 import { singletonsOf } from '../singletons.ts';
+import { type Looks, lookedFor } from './looked-for.ts';
 import { type Compiler, type ModuleOf, withProgram } from './program.ts';
+import { exportAt, missingIn, runningOf } from './running-names.ts';
 import { shownWidgets } from './shown-widgets.ts';
 import { takenApart } from './taken-apart.ts';
 import { TypeTable } from './type-table.ts';
@@ -33,13 +35,15 @@ export interface Recorded {
 export function recordContract(app: App, uses: Uses | null, compiler?: Compiler): Recorded {
   const exposed = exposedFiles(app);
   const singletons = singletonsOf(app.folder);
-  const requestsOfAll = singletons.map(({ request }) => request);
   const own = new Map(
     singletons.flatMap(({ request, version, isOwn }) => (isOwn ? [[request, version]] : [])),
   );
   /** Declare what the shell asks of `./routes`. */
   const declaring = sitePackages(app.folder).flatMap(({ pages = [] }) => pages);
-  const modules = [...requestsOfAll, ...declaring, ...exposed.map(([, file]) => file)];
+  const requests = singletons.map(({ request }) => request);
+  const modules = [...requests, ...declaring, ...exposed.map(([, file]) => file)];
+  const running = runningOf(app.folder, singletons);
+  const missing = missingIn(running, uses ?? {});
   const notes: string[] = [];
   const read = (project: Project, moduleOf: ModuleOf): BuildContract => {
     const { checker } = project;
@@ -57,28 +61,16 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
         .flatMap((module) => moduleOf(module).exports)
         .filter(({ name }) => name === 'RouteModules');
       return {
-        provides: mapEntries(requestsOfAll, (request) =>
-          Object.fromEntries(
-            [...values(request)].map(([name, type]) => [name, place(request, type)]),
-          ),
-        ),
+        provides: mapEntries(requests, (request) => {
+          const types = values(request);
+          const names = [...(running.get(request)?.names ?? types.keys())].sort();
+          return mapEntries(names, (name) => place(request, types.get(name)));
+        }),
         ...(pages && { pages: table.place('its pages', checker.getDeclaredTypeOfSymbol(pages)) }),
         types: table.types,
       };
     }
 
-    const shows: Record<string, Record<string, number[]>> = {};
-    const shown = shownWidgets(project, app.folder);
-    for (const name of new Set(shown.flatMap((one) => (one.isTyped ? [] : [one.app])))) {
-      notes.push(`No types of ${name}: release types ${name}.`);
-    }
-    for (const { app: of, expose, props, written } of shown) {
-      shows[of] ??= {};
-      shows[of][expose] = [
-        ...(shows[of][expose] ?? []),
-        table.placeNarrower(`${of} ${expose}`, props, written),
-      ];
-    }
     const exposes = exposed.flatMap(([expose, file]) => {
       const found = values(file);
       const type = found.get(expose === './routes' ? 'routes' : 'Widget');
@@ -86,32 +78,74 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
       const props = expose === './routes' ? type : propsOf(checker, type);
       return [[expose, props ? table.place(file, props) : table.placeOfNothing()] as const];
     });
-    const requests = Object.keys(uses);
-    const files = requests.flatMap((request): [string, string][] => {
-      const { file } = moduleOf(request);
-      return file === undefined ? [] : [[file, request]];
-    });
-    const apart = takenApart(project, app.folder, new Map(files));
+    const looks = lookedFor(project, missing);
+    const used = usedPaths(project, { folder: app.folder, uses, looks, moduleOf, values });
     return {
-      uses: mapEntries(requests, (request) => {
+      uses: mapEntries(Object.keys(uses), (request) => {
         const found = values(request);
-        const used = uses[request] ?? [];
-        // For these only the names are recorded, since it is not followed what the code does with them.
-        const named = [...(apart.get(request) ?? [])].filter(
-          (name) => found.has(name) && !used.some((path) => isOf(name, path)),
-        );
+        const { followed = [], named = [] } = used.get(request) ?? {};
         return {
-          ...mapEntries(used, (path) => place(request, memberOf(checker, found, path))),
-          ...mapEntries(named.sort(), () => table.place(request, checker.getUnknownType())),
+          ...mapEntries(followed, (path) => place(request, memberOf(checker, found, path))),
+          ...mapEntries(named, () => table.place(request, checker.getUnknownType())),
         };
       }),
+      looksFor: Object.fromEntries([...looks].map(([request, names]) => [request, [...names]])),
       versions: Object.fromEntries(own),
       exposes: Object.fromEntries(exposes),
-      shows,
+      shows: showsOf(project, app.folder, table, notes),
       types: table.types,
     };
   };
-  return { contract: withProgram(app.folder, modules, read, compiler), notes };
+  const more = [...missing.values()].flatMap((names) => [...names.values()].flat());
+  return { contract: withProgram(app.folder, modules, read, { more, compiler }), notes };
+}
+
+/** The props that a remote gives to widgets of others, by app and widget. A widget without its types is noted. */
+function showsOf(project: Project, folder: string, table: TypeTable, notes: string[]) {
+  const shows: Record<string, Record<string, number[]>> = {};
+  const shown = shownWidgets(project, folder);
+  for (const name of new Set(shown.flatMap((one) => (one.isTyped ? [] : [one.app])))) {
+    notes.push(`No types of ${name}: release types ${name}.`);
+  }
+  for (const { app: of, expose, props, written } of shown) {
+    shows[of] ??= {};
+    shows[of][expose] = [
+      ...(shows[of][expose] ?? []),
+      table.placeNarrower(`${of} ${expose}`, props, written),
+    ];
+  }
+  return shows;
+}
+
+interface Given {
+  folder: string;
+  uses: Uses;
+  looks: Looks;
+  moduleOf: ModuleOf;
+  values: (request: string) => ReadonlyMap<string, Type>;
+}
+
+/** What a remote needs of each singleton: paths by the bundler, and names of what its sources take apart. */
+function usedPaths(project: Project, { folder, uses, looks, moduleOf, values }: Given) {
+  const requests = Object.keys(uses);
+  const files = requests.flatMap((request): [string, string][] => {
+    const { file } = moduleOf(request);
+    return file === undefined ? [] : [[file, request]];
+  });
+  const apart = takenApart(project, folder, new Map(files));
+  return new Map(
+    requests.map((request) => {
+      const [looked, types] = [looks.get(request), values(request)];
+      const followed = Object.keys(uses[request] ?? {}).filter(
+        (path) => !looked?.has(exportAt(path)),
+      );
+      // For these only the names are recorded, since it is not followed what the code does with them.
+      const named = [...(apart.get(request) ?? [])].filter(
+        (name) => types.has(name) && !looked?.has(name) && !followed.some((one) => isOf(name, one)),
+      );
+      return [request, { followed, named: named.sort() }] as const;
+    }),
+  );
 }
 
 /** The values that a module exports, with their types, by name and in its order. */

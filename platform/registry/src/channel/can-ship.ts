@@ -51,7 +51,7 @@ export async function canShip(
     traits.set(`${app}@${build}`, {
       kind: artifact.kind,
       declaration: artifact.declaration,
-      shared: v.parse(traitsSchema.entries.shared, manifest.shared),
+      ...v.parse(v.pick(traitsSchema, ['shared', 'reactDom']), manifest),
       ...(contract && { contract }),
     });
   }
@@ -73,8 +73,8 @@ export async function canShip(
     const found = answer(channel, [asMisfit(plan)], apps);
     return plan.cause === undefined ? found : { ...found, way: wayOutOf(plan.cause, channel) };
   }
-  const { misfits, stranded } = await judge(db, replay, channel, plan.value, traits);
-  return answer(channel, misfits, apps, stranded);
+  const { misfits, notes } = await judge(db, replay, channel, plan.value, traits);
+  return answer(channel, misfits, apps, notes);
 }
 
 function answer(

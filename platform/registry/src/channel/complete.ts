@@ -2,6 +2,7 @@ import { type Replay, stateOf } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
+import { lookedForInVain } from '../contract/contract-fit.ts';
 import type { Traits } from '../contract/fit-beside.ts';
 import type { OrRefusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
@@ -16,8 +17,8 @@ export interface Judged {
   misfits: readonly Misfit[];
   /** What a browser falls back to, for each remote that has such a build. */
   fallbacks: NonNullable<Next['fallbacks']>;
-  /** Remotes that could go back to a build as it is now, and could not any more: a line for each. */
-  stranded: readonly string[];
+  /** A line for each remote that could go back to a build as it is now, and could not any more; and what builds look for. */
+  notes: readonly string[];
 }
 
 /** Which of these builds do not work in most browsers. */
@@ -56,7 +57,10 @@ export async function judge(
       ...misfitsOf(next, { traitsOf, judged, moved }),
     ],
     fallbacks,
-    stranded: strandedOf(current?.fallbacks ?? {}, next, fallbacks, traitsOf),
+    notes: [
+      ...strandedOf(current?.fallbacks ?? {}, next, fallbacks, traitsOf),
+      ...looksOf(next, traitsOf),
+    ],
   };
 }
 
@@ -105,4 +109,23 @@ function strandedOf(
     const [why] = misfitsOf({ ...next, builds }, { traitsOf, judged: new Map(), moved });
     return why === undefined ? [] : [`${app} would have no build to fall back to: ${why.problem}`];
   });
+}
+
+/** What the builds that move look for, and those beside them of a shell that moves. */
+function looksOf(
+  next: Next,
+  traitsOf: (app: string, build: string) => Traits | undefined,
+): string[] {
+  const moved = new Set(next.moves.map(({ app }) => app));
+  const parts = buildsIn(next).flatMap(({ app, build }) => {
+    const traits = traitsOf(app, build);
+    return traits === undefined ? [] : [{ ...traits, app, build }];
+  });
+  const shells = parts.filter(({ kind }) => kind === 'shell');
+  const remotes = parts.filter(({ kind }) => kind === 'remote');
+  return remotes.flatMap((remote) =>
+    shells.flatMap((shell) =>
+      moved.has(remote.app) || moved.has(shell.app) ? lookedForInVain(remote, shell) : [],
+    ),
+  );
 }

@@ -42,6 +42,17 @@ export function shellContractProblems(remote: Part, shell: Part): ContractProble
   return pages === null ? used : [...used, { symbol: '"routes" of ./routes', problem }];
 }
 
+/** What a remote looks for and a shell does not provide, a line for each module: it runs without. */
+export function lookedForInVain(remote: Part, shell: Part): string[] {
+  return Object.entries(remote.contract?.looksFor ?? {}).flatMap(([request, names]) => {
+    const provided = shell.contract?.provides?.[request];
+    if (provided === undefined || takesEarlier(remote, shell, request)) return [];
+    const absent = names.filter((name) => !Object.hasOwn(provided, name));
+    const line = `${named(remote)} looks for ${absent.join(', ')} of ${request} and runs without: ${named(shell)} does not provide it`;
+    return absent.length === 0 ? [] : [line];
+  });
+}
+
 /**
  * Whether a remote takes an earlier major version of a library than the one whose types the shell records. The shell
  * lists the recorded version first.
@@ -162,7 +173,13 @@ function droppedProp(
  * The singletons that are CommonJS. A default import of one is the module itself, so that `default.useState` is
  * `useState`. Their types do not say so. A test in `tools/src/contract` compares the list with what is installed.
  */
-export const commonJsSingletons: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom'];
+export const commonJsSingletons: readonly string[] = [
+  'react',
+  'react/jsx-runtime',
+  'react/compiler-runtime',
+  'react-dom',
+  'react-dom/client',
+];
 
 /** A path as the module has it; null: it is the module itself. */
 function pathInModule(
