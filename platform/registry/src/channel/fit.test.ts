@@ -75,6 +75,55 @@ describe('builds fit', () => {
     expect(problemOf(three, traits)).toContain('needs react ^17.0.0, shell');
   });
 
+  it('if a build has a copy of what the shell does not provide', () => {
+    const given = (bundled: boolean): Record<string, Traits> => ({
+      [`shell@${one}`]: shell({ react: '19.3.1' }),
+      [`mfe-a@${one}`]: {
+        ...remote(['/']),
+        shared: [{ name: 'zustand', requiredVersion: '^5.0.0', singleton: true, bundled }],
+      },
+    });
+    const two = { shell: one, 'mfe-a': one };
+    expect(problemOf(two, given(true))).toBeNull();
+    expect(problemOf(two, given(false))).toContain('needs zustand ^5.0.0, which shell');
+  });
+
+  it('if a build with a copy has pinned an earlier version of the same major', () => {
+    const pinned = (requiredVersion: string, bundled: boolean): Record<string, Traits> => ({
+      [`shell@${one}`]: shell({ react: '19.3.1' }),
+      [`mfe-a@${one}`]: {
+        ...remote(['/']),
+        shared: [{ name: 'react', requiredVersion, singleton: true, bundled }],
+      },
+    });
+    const two = { shell: one, 'mfe-a': one };
+    expect(problemOf(two, pinned('19.2.0', true))).toBeNull();
+    expect(problemOf(two, pinned('19.4.0', true))).toContain('needs react 19.4.0');
+    expect(problemOf(two, pinned('18.3.1', true))).toContain('needs react 18.3.1');
+    expect(problemOf(two, pinned('19.2.0', false))).toContain('needs react 19.2.0');
+  });
+
+  it('if only the earlier React has a module that a build of the newer one lists, with a copy', () => {
+    const both = ['19.3.1', '18.3.1'].map((version) => ({ name: 'react', version }));
+    const earlier = { name: 'react-dom/client', version: '18.3.1' };
+    const needing = (requiredVersion: string, bundled: boolean): Record<string, Traits> => ({
+      [`shell@${one}`]: { kind: 'shell', shared: [...both, earlier] },
+      [`mfe-a@${one}`]: {
+        ...remote(['/'], { react: requiredVersion }),
+        shared: [
+          { name: 'react', requiredVersion, singleton: true, bundled },
+          { name: 'react-dom/client', requiredVersion, singleton: true, bundled },
+        ],
+      },
+    });
+    const two = { shell: one, 'mfe-a': one };
+    expect(problemOf(two, needing('^19.2.0', true))).toBeNull();
+    expect(problemOf(two, needing('^19.2.0', false))).toContain(
+      'needs react-dom/client ^19.2.0, which shell',
+    );
+    expect(problemOf(two, needing('^18.2.0', false))).toBeNull();
+  });
+
   it('if a remote uses names of the earlier major, which the newer one has not', () => {
     const contract = (kind: 'uses' | 'provides', name: string): BuildContract => ({
       types: [{ is: 'plain', text: 'unknown' }],
@@ -276,6 +325,49 @@ describe('builds do not fit', () => {
       expect(misfits[0]?.together).toBe(together);
     },
   );
+
+  it('if a module that a build has a copy of is provided in another major', () => {
+    const traits = {
+      [`shell@${one}`]: shell({ react: '19.3.1', jotai: '3.0.1' }),
+      [`mfe-a@${one}`]: {
+        ...remote(['/a']),
+        shared: [{ name: 'jotai', requiredVersion: '^2.0.0', singleton: true, bundled: true }],
+      },
+    };
+    expect(problemOf({ shell: one, 'mfe-a': one }, traits)).toContain('needs jotai ^2.0.0, shell');
+  });
+
+  it('if a build takes one module of the earlier React and one of the newer', () => {
+    const shared = ['react', 'react-dom'].flatMap((name) =>
+      ['19.3.1', '18.3.1'].map((version) => ({ name, version })),
+    );
+    const traits: Record<string, Traits> = {
+      [`shell@${one}`]: { kind: 'shell', shared },
+      [`mfe-a@${one}`]: remote(['/'], { react: '^19.0.0', 'react-dom': '^18.0.0' }),
+    };
+    expect(problemOf({ shell: one, 'mfe-a': one }, traits)).toContain(
+      `needs react ^19.0.0, shell ${one} provides 18.3.1`,
+    );
+  });
+
+  it('if a React DOM that is compiled in is of another version than the React of the page', () => {
+    const beside = (react: string, versions: readonly string[], needs = '^19.0.0') =>
+      problemOf(
+        { shell: one, 'mfe-a': one },
+        {
+          [`shell@${one}`]: {
+            kind: 'shell',
+            shared: [react, '18.3.1'].map((version) => ({ name: 'react', version })),
+          },
+          [`mfe-a@${one}`]: { ...remote(['/a'], { react: needs }), reactDom: [...versions] },
+        },
+      );
+    expect(beside('19.3.1', ['19.3.1'])).toBeNull();
+    expect(beside('19.3.1', ['19.3.0'])).toBe(
+      `unfit: mfe-a ${one} has React DOM 19.3.0 compiled in, which does not run with React 19.3.1 of shell ${one}: share react-dom and react-dom/client as singletons, or build it with React 19.3.1`,
+    );
+    expect(beside('19.3.2', ['19.3.1'])).toContain('does not run with React 19.3.2');
+  });
 
   it('if a range is none', () => {
     const traits = {

@@ -8,6 +8,7 @@ import {
   widgetProblems,
 } from '../contract/contract-fit.ts';
 import {
+  otherReactDom,
   type Part,
   sharedAddresses,
   singletonMisfit,
@@ -68,7 +69,7 @@ export function misfitsOf(
     ),
     ...remotes.flatMap((remote) =>
       shells.flatMap((shell) => {
-        const lacks = singletonMisfit(remote, shell);
+        const lacks = singletonMisfit(remote, shell) ?? otherReactDom(remote, shell);
         if (lacks !== null) {
           const { problem, together } = lacks;
           return misfit(remote, shell, problem, together ? { together } : {});

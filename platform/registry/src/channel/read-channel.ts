@@ -75,6 +75,7 @@ export async function readTraits(
       sql<unknown>`record -> 'artifact' -> 'kind'`.as('kind'),
       sql<unknown>`record -> 'artifact' -> 'declaration'`.as('declaration'),
       sql<unknown>`record -> 'manifest' -> 'shared'`.as('shared'),
+      sql<unknown>`record -> 'manifest' -> 'reactDom'`.as('reactDom'),
       'contract',
       sql<unknown>`record -> 'artifact' -> 'files' ->> ${contractFile}`.as('integrity'),
     ])

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { traitsSchema } from './fit-beside.ts';
+import { sharedModulesSchema } from './shared-modules.ts';
 
 const filesSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 
@@ -38,5 +38,7 @@ export const keptManifestSchema = v.object({
     remoteEntry: v.object({ name, path, type }),
   }),
   exposes: v.array(v.object({ ...exposes.item.entries })),
-  shared: traitsSchema.entries.shared,
+  shared: sharedModulesSchema,
+  /** What the registry has found in the scripts of a remote as it was published: versions of React DOM. */
+  reactDom: v.optional(v.array(v.string())),
 });

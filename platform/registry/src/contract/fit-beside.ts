@@ -1,25 +1,19 @@
 import type { BuildContract } from '@tallystick/contract/build-contract';
 import { isSamePath, shareAddress } from '@tallystick/contract/declared-path';
 import { remoteDeclarationSchema } from '@tallystick/contract/remote';
-import { satisfies, validRange } from 'semver';
+import { validRange } from 'semver';
 import * as v from 'valibot';
 import type { BuildKey } from './build-key.ts';
+import { isOfReact, reactFor, sharedModulesSchema, takes, versionsFor } from './shared-modules.ts';
 
 /** The parts of a build that decide whether it fits beside others. */
 export const traitsSchema = v.object({
   kind: v.picklist(['shell', 'remote']),
   declaration: v.nullish(remoteDeclarationSchema),
   /** What it provides (shell) or needs (remote) once in a page, from its federation manifest. */
-  shared: v.nullish(
-    v.array(
-      v.object({
-        name: v.string(),
-        version: v.optional(v.string()),
-        requiredVersion: v.optional(v.union([v.string(), v.literal(false)])),
-        singleton: v.optional(v.boolean()),
-      }),
-    ),
-  ),
+  shared: sharedModulesSchema,
+  /** The versions of React DOM that are compiled into its scripts. */
+  reactDom: v.nullish(v.array(v.string())),
 });
 export type Traits = v.InferOutput<typeof traitsSchema> & {
   /** What it uses and provides, with types; absent: its bundler records nothing, so only versions are compared. */
@@ -45,25 +39,30 @@ export function sharedAddresses(one: Part, other: Part, isJudged: boolean): stri
   return [...paths, ...entries.map(({ name }) => `${apps} both declare the menu entry ${name}`)];
 }
 
+/** A remote and a shell that do not fit; `together`: with another build of the shell they could. */
+export interface ShellMisfit {
+  problem: string;
+  together: boolean;
+}
+
 /** A singleton that the remote needs and the shell does not provide, or in another version. */
 export const missingSingleton = (remote: Part, shell: Part): string | null =>
   singletonMisfit(remote, shell)?.problem ?? null;
 
-/** The same; `together`: with another build of the shell it could be provided. */
-export function singletonMisfit(
-  remote: Part,
-  shell: Part,
-): { problem: string; together: boolean } | null {
-  for (const { name, requiredVersion: declared, singleton } of remote.shared ?? []) {
+/**
+ * The same. One that the shell does not provide is not missing where the build has a copy of it: its pages run that
+ * one.
+ */
+export function singletonMisfit(remote: Part, shell: Part): ShellMisfit | null {
+  for (const one of remote.shared ?? []) {
+    const { name, requiredVersion: declared, singleton, bundled } = one;
     if (singleton === false || !declared) continue;
     // If the shell has recorded nothing, what the remote uses cannot be compared with it. Then versions are compared.
     const builtWith = shell.contract === undefined && remote.contract?.versions?.[name];
     const requiredVersion = builtWith ? `^${builtWith}` : declared;
-    // More than one where the shell brings an earlier major too.
     const provided = shell.shared ?? [];
-    const versions = provided.flatMap((one) => {
-      return one.name === name && one.version !== undefined ? [one.version] : [];
-    });
+    const versions = versionsFor(name, remote.shared ?? [], provided);
+    if (versions.length === 0 && bundled === true) continue;
     const needs = `${remote.app} ${remote.build} needs ${name} ${requiredVersion}`;
     if (validRange(requiredVersion) === null) {
       return { problem: `${needs}, which is no range of versions`, together: false };
@@ -76,12 +75,23 @@ export function singletonMisfit(
         ? { problem: `${lacks}, nor anything of ${pkg}: compile it in, unshared`, together: false }
         : { problem: lacks, together: true };
     }
-    if (!versions.some((version) => satisfies(version, requiredVersion))) {
+    if (!versions.some((version) => takes(one, requiredVersion, version))) {
       const provides = `${shell.app} ${shell.build} provides ${versions.join(' and ')}`;
       return { problem: `${needs}, ${provides}`, together: true };
     }
   }
   return null;
+}
+
+/** A React DOM that a remote has compiled in, of another version than the React of its pages: it throws as it begins. */
+export function otherReactDom(remote: Part, shell: Part): ShellMisfit | null {
+  const shared = remote.shared ?? [];
+  const react = reactFor(shared, shell.shared ?? []);
+  if (react === undefined || !shared.some(({ name }) => isOfReact(name))) return null;
+  const other = remote.reactDom?.find((version) => version !== react);
+  if (other === undefined) return null;
+  const problem = `${remote.app} ${remote.build} has React DOM ${other} compiled in, which does not run with React ${react} of ${shell.app} ${shell.build}: share react-dom and react-dom/client as singletons, or build it with React ${react}`;
+  return { problem, together: true };
 }
 
 /** The package of a module, such as `@acme/shared` of `@acme/shared/api`. */

@@ -12,6 +12,7 @@ import type { BuildParts } from '../contract/can-ship.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { keptManifestSchema, maxTravelling } from '../contract/federation-manifest.ts';
 import { type OrRefusal, refusal } from '../contract/problem.ts';
+import { reactDomCopies } from '../contract/react-dom-copies.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
 import { readJson } from './read-json.ts';
 
@@ -79,7 +80,12 @@ export async function checkDraft(
     sizes,
   };
   const checked = checkParts(parts, publishing);
-  return checked.ok ? { ok: true, value: { ...checked.value, files, maps } } : checked;
+  if (!checked.ok) return checked;
+  const { record, contract: text } = checked.value;
+  const scripts = [...files].map(([path, { bytes }]) => [path, bytes] as const);
+  const copies = artifact.kind === 'remote' ? reactDomCopies(scripts, manifest.value) : [];
+  if (copies.length > 0) record.manifest.reactDom = copies;
+  return { ok: true, value: { record, contract: text, files, maps } };
 }
 
 /** Whether a draft lacks files of a published artifact, and has none that is otherwise there. */
