@@ -38,6 +38,10 @@ function useLibraries(folder: string): string {
   const routes = join(folder, 'src/routes.tsx');
   const code = `import { appNameSchema } from '@tallystick/contract/release';
 console.log(appNameSchema, new Worker(new URL('./worker.ts', import.meta.url)));
+import { useHydrateAtoms } from 'jotai/utils';
+import { c } from 'react/compiler-runtime';
+import { createRoot } from 'react-dom/client';
+console.log(useHydrateAtoms, c, createRoot);
 `;
   writeFileSync(routes, code + readFileSync(routes, 'utf8'));
   return folder;
@@ -242,6 +246,22 @@ export const routes = { '/notes': { Component: Note } };
     const entry = readFileSync(join(folder, 'dist/dev/remote-entry.js'), 'utf8');
     // As a call: a module that nothing calls is named alone.
     expect(/\("webpack\/sharing\/consume\/default\/jotai"\)/.exec(entry)?.[0]).toBeDefined();
+  });
+
+  it('takes all of what is shared from the page, by whatever path a library imports it', () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(second.output, file), 'utf8'));
+    const { shared } = read('mf-manifest.json');
+    expect(shared.map(({ name }: { name: string }) => name)).toEqual([
+      'jotai/react',
+      'jotai/vanilla',
+      'react',
+      'react-dom/client',
+      'react/compiler-runtime',
+      'react/jsx-runtime',
+    ]);
+    expect(Object.keys(read('contract.json').uses['jotai/react'])).toEqual(['useStore']);
+    // React DOM's, and that of the store of atoms.
+    expect(second.text).not.toMatch(/rendererPackageName|no atom init/);
   });
 
   it('names the file and the fault of a broken declaration', () => {

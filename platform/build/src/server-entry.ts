@@ -67,7 +67,7 @@ export function serverEntry(
           externals: [
             // The identity SDK is for who signs in, in a browser.
             /^firebase\//,
-            ...(declaration === null ? [] : singletonsOf(folder).map(({ request }) => request)),
+            ...(declaration === null ? [] : [singletonsIn(folder)]),
           ],
           optimization: {
             moduleIds: 'natural',
@@ -81,4 +81,15 @@ export function serverEntry(
       });
     },
   };
+}
+
+/** The singleton that an import is of, by its name or by its file. */
+function singletonsIn(folder: string) {
+  const requests = new Map<string, string>();
+  for (const { request, file } of singletonsOf(folder)) {
+    requests.set(request, request);
+    if (file !== null) requests.set(file, request);
+  }
+  return async ({ context = '', request = '' }): Promise<string | undefined> =>
+    requests.get(request.startsWith('.') ? join(context, request) : request);
 }

@@ -23,10 +23,11 @@ export const usesOfSingletons = (folder: string) =>
       singletons.map(({ request }) => [request, new Map<string, Set<string>>()]),
     );
     for (const module of modules) {
-      for (const { dependency } of moduleGraph.getOutgoingConnections(module)) {
-        const { ids = [], request = '' } = dependency;
-        if (ids.length === 0) continue;
-        const file = moduleGraph.getParentModule(dependency)?.nameForCondition() ?? '';
+      for (const connection of moduleGraph.getOutgoingConnections(module)) {
+        const { ids = [], request = '' } = connection.dependency;
+        // What it is imported for may have been removed.
+        if (ids.length === 0 || connection.getActiveState(undefined) === false) continue;
+        const file = moduleGraph.getParentModule(connection.dependency)?.nameForCondition() ?? '';
         const whole = /^\.{1,2}\//.test(request) ? join(dirname(file), request) : request;
         const paths = uses.get(byRequest.get(whole) ?? '');
         const path = ids.join('.');
