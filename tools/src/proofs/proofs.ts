@@ -217,6 +217,13 @@ export const proofs: readonly Proof[] = [
     ...monthly,
   },
   {
+    name: 'hundred-packages',
+    shows:
+      'the hundred packages of npm that teams import most beside a shell: none is refused, by the kit or by Vite; each is where a name, a major or a patch of React DOM does not fit',
+    command: vitest('', 'tools/src/contract/hundred-packages'),
+    ...monthly,
+  },
+  {
     name: 'engines',
     shows:
       'the page of the offline cache, changed files of JavaScript modules, and what the styles of a remote reach, in three engines',
