@@ -3,6 +3,8 @@ import * as v from 'valibot';
 
 const filesSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 
+const none = { js: { sync: [], async: [] } };
+
 /** A module that must exist once in a page, as a federation manifest lists it: a shell provides it, a remote takes it. */
 const sharedModuleSchema = v.pipe(
   v.object({
@@ -12,7 +14,7 @@ const sharedModuleSchema = v.pipe(
     singleton: v.optional(v.boolean()),
     /** Whether the build has a copy of it, which runs where nobody provides it. */
     bundled: v.optional(v.boolean()),
-    assets: v.optional(v.object({ js: filesSchema })),
+    assets: v.optional(v.fallback(v.object({ js: filesSchema }), none)),
   }),
   v.transform(({ assets, bundled, ...shared }) => {
     const files = assets === undefined ? 0 : assets.js.sync.length + assets.js.async.length;

@@ -327,6 +327,34 @@ describe('publishing', () => {
     expect(await registry.audit.verify()).toMatchObject({ ok: true });
   });
 
+  it('notes which React DOM is compiled in, which is not promoted beside another React', async () => {
+    const versions = { version: '19.3.1', requiredVersion: '^19.0.0', singleton: true };
+    const own = { js: { sync: [], async: ['own.js'] } };
+    const shared = [{ name: 'react', ...versions, assets: own }];
+    const throws = (version: string) => `if("${version}"!==a)throw Error(b(527,a,"${version}"))`;
+    const files = { 'routes.js': throws('19.3.0'), 'own.js': throws('19.2.0') };
+    await publish(registry, 'mfe-a', one, { shared, files });
+    await publish(registry, 'shell', one, { kind: 'shell', shared });
+    await publish(registry, 'shell', two, {
+      kind: 'shell',
+      shared: [{ ...shared[0], version: '19.3.0' }],
+    });
+    expect((await registry.build('mfe-a', one))?.manifest).toMatchObject({
+      shared: [{ name: 'react', bundled: true }],
+      reactDom: ['19.3.0'],
+    });
+    const beside = (build: string) => {
+      const builds = { shell: build, 'mfe-a': one };
+      const change = { kind: 'promote', builds, reason: 'of one page' } as const;
+      return registry.channel('production').preview(manager, change);
+    };
+    expect(await beside(two)).toMatchObject({ ok: true });
+    expect(await beside(one)).toMatchObject({
+      code: 'unfit',
+      problem: expect.stringContaining(`mfe-a ${one} has React DOM 19.3.0 compiled in`),
+    });
+  });
+
   it('lets a draft be mended', async () => {
     await upload(registry, 'mfe-a', one, lacking);
     expect((await registry.publish(manager, 'mfe-a', one)).ok).toBe(false);
