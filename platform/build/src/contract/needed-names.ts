@@ -77,8 +77,11 @@ type LocalNames = ReadonlyMap<string, string>;
 function localNames(file: SourceFile, names: ReadonlySet<string>) {
   const values = new Map<string, string>();
   const answers = new Map<string, string>();
-  const within = (node: Node): string | undefined =>
-    nameAt(node, names, values) ?? node.forEachChild(within);
+  const within = (node: Node): string | undefined => {
+    // `'use' in React`
+    if (isStringLiteral(node)) return names.has(node.text) ? node.text : undefined;
+    return nameAt(node, names, values) ?? node.forEachChild(within);
+  };
   const visit = (node: Node): void => {
     if (isImportSpecifier(node)) {
       const { text } = node.propertyName ?? node.name;
