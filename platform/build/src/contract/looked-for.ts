@@ -18,7 +18,7 @@ export function lookedFor({ program }: Project, missing: Missing): Looks {
     const needs = new Set<string>();
     for (const path of new Set([...names.values()].flat())) {
       const file = program.getSourceFile(path);
-      const needed = file === undefined ? asked : neededNames(file, asked);
+      const needed = file === undefined ? asked : neededNames(file, request, asked);
       for (const name of needed) if (names.get(name)?.includes(path)) needs.add(name);
     }
     const looked = [...names].filter(([name, files]) => files.length > 0 && !needs.has(name));

@@ -27,7 +27,7 @@ function neededIn(code: string, place = 'src'): string[] {
     ({ program }) => {
       const found = program.getSourceFile(file);
       if (found === undefined) throw new Error(`${file} is not in the program`);
-      return neededNames(found, new Set(['gone', 'lost']));
+      return neededNames(found, 'react', new Set(['gone', 'lost']));
     },
     { more: [file], compiler },
   );
@@ -64,6 +64,8 @@ it.each([
   'const { gone = () => {} } = React; gone();',
   'try { React.gone(); } catch {}',
   'export { gone } from "react";',
+  'class Own { gone() {} call() { this.gone(); } }',
+  'function gone() {} gone();',
 ])('are only looked for: %s', (code) => {
   expect(neededIn(code)).toEqual([]);
 });

@@ -1,7 +1,12 @@
-import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  type ImportClause,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+  type VariableDeclaration,
+} from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
-  isBindingElement,
   isBlock,
   isCallExpression,
   isConditionalExpression,
@@ -9,10 +14,11 @@ import {
   isExpressionWithTypeArguments,
   isIdentifier,
   isIfStatement,
-  isImportSpecifier,
+  isImportDeclaration,
   isJsxClosingElement,
   isJsxOpeningElement,
   isJsxSelfClosingElement,
+  isNamespaceImport,
   isNewExpression,
   isObjectBindingPattern,
   isParenthesizedExpression,
@@ -32,14 +38,19 @@ import {
  * Of an installed package a call under any condition counts as one that the package can do without: it has ways for
  * several versions, and picks one by its own props.
  *
- * @param names of members that a module lacks, of which the file uses some
+ * @param request as the file imports the module, unless it does so by a relative path
+ * @param names of members that the module lacks, of which the file uses some
  */
-export function neededNames(file: SourceFile, names: ReadonlySet<string>): ReadonlySet<string> {
-  const { values, answers } = localNames(file, names);
+export function neededNames(
+  file: SourceFile,
+  request: string,
+  names: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const local = localNames(file, request, names);
   const isInstalled = file.fileName.includes('/node_modules/');
   const needed = new Set<string>();
   const visit = (node: Node): void => {
-    const name = nameAt(node, names, values);
+    const name = nameAt(node, local);
     if (name !== undefined && !isChecked(node, name) && isNeeded(node)) needed.add(name);
     node.forEachChild(visit);
   };
@@ -65,56 +76,101 @@ export function neededNames(file: SourceFile, names: ReadonlySet<string>): Reado
 
   function mentions(node: Node, name: string): boolean {
     if (isStringLiteral(node)) return node.text === name;
-    if (isIdentifier(node) && answers.get(node.text) === name) return true;
-    if (nameAt(node, names, values) === name) return true;
+    if (isIdentifier(node) && local.answers.get(node.text) === name) return true;
+    if (nameAt(node, local) === name) return true;
     return node.forEachChild((child) => mentions(child, name) || undefined) === true;
   }
 }
 
-type LocalNames = ReadonlyMap<string, string>;
+/** What variables of a file hold, by their names. */
+interface LocalNames {
+  names: ReadonlySet<string>;
+  /** The module. */
+  wholes: Set<string>;
+  /** A member of it that has one of the names. */
+  values: Map<string, string>;
+  /** What depends on such a member. */
+  answers: Map<string, string>;
+}
 
-/** The variables of a file that hold what has one of the names, and those whose value depends on it. */
-function localNames(file: SourceFile, names: ReadonlySet<string>) {
-  const values = new Map<string, string>();
-  const answers = new Map<string, string>();
-  const within = (node: Node): string | undefined => {
-    // `'use' in React`
-    if (isStringLiteral(node)) return names.has(node.text) ? node.text : undefined;
-    return nameAt(node, names, values) ?? node.forEachChild(within);
-  };
+function localNames(file: SourceFile, request: string, names: ReadonlySet<string>): LocalNames {
+  const local: LocalNames = { names, wholes: new Set(), values: new Map(), answers: new Map() };
+  for (const one of file.statements) {
+    if (!isImportDeclaration(one) || !isStringLiteral(one.moduleSpecifier)) continue;
+    const { text } = one.moduleSpecifier;
+    if (text === request || text.startsWith('.')) noteImport(one.importClause, local);
+  }
   const visit = (node: Node): void => {
-    if (isImportSpecifier(node)) {
-      const { text } = node.propertyName ?? node.name;
-      if (names.has(text)) values.set(node.name.text, text);
-    } else if (isBindingElement(node) && node.name && isIdentifier(node.name)) {
-      const { propertyName = node.name, initializer } = node;
-      const isNamed = isIdentifier(propertyName) && names.has(propertyName.text);
-      if (isNamed && !initializer) values.set(node.name.text, propertyName.text);
-    } else if (isVariableDeclaration(node) && isIdentifier(node.name) && node.initializer) {
-      const value = nameAt(node.initializer, names, values);
-      const asked = value ?? within(node.initializer);
-      if (value !== undefined) values.set(node.name.text, value);
-      else if (asked !== undefined) answers.set(node.name.text, asked);
-    }
+    if (isVariableDeclaration(node) && node.initializer) noteVariable(node, local);
     node.forEachChild(visit);
   };
   visit(file);
-  return { values, answers };
+  return local;
+}
+
+function noteImport(clause: ImportClause | undefined, { names, wholes, values }: LocalNames): void {
+  const { name, namedBindings } = clause ?? {};
+  if (name) wholes.add(name.text);
+  if (namedBindings === undefined) return;
+  if (isNamespaceImport(namedBindings)) wholes.add(namedBindings.name.text);
+  else {
+    for (const { propertyName, name: own } of namedBindings.elements) {
+      const { text } = propertyName ?? own;
+      if (text === 'default') wholes.add(own.text);
+      if (names.has(text)) values.set(own.text, text);
+    }
+  }
+}
+
+function noteVariable({ name, initializer }: VariableDeclaration, local: LocalNames): void {
+  if (initializer === undefined) return;
+  const { names, wholes, values, answers } = local;
+  if (isObjectBindingPattern(name)) {
+    for (const { propertyName, name: own, initializer: other } of name.elements) {
+      const taken = propertyName ?? own;
+      if (!own || !taken || !isIdentifier(own) || !isIdentifier(taken)) continue;
+      const isOfModule = isWhole(initializer, local) && names.has(taken.text);
+      if (isOfModule && other === undefined) values.set(own.text, taken.text);
+    }
+  } else if (isIdentifier(name)) {
+    const within = (node: Node): string | undefined => {
+      // `'use' in React`
+      if (isStringLiteral(node)) return names.has(node.text) ? node.text : undefined;
+      return nameAt(node, local) ?? node.forEachChild(within);
+    };
+    const value = nameAt(initializer, local);
+    const asked = value ?? within(initializer);
+    if (isWhole(initializer, local)) wholes.add(name.text);
+    else if (value !== undefined) values.set(name.text, value);
+    else if (asked !== undefined) answers.set(name.text, asked);
+  }
+}
+
+/** Whether an expression is the module: `React`, or its default export. */
+function isWhole(node: Node, local: LocalNames): boolean {
+  if (isIdentifier(node)) return local.wholes.has(node.text);
+  return (
+    isPropertyAccessExpression(node) &&
+    node.name.text === 'default' &&
+    isWhole(node.expression, local)
+  );
 }
 
 /** The name that an expression stands for. */
-function nameAt(node: Node, names: ReadonlySet<string>, values: LocalNames): string | undefined {
+function nameAt(node: Node, local: LocalNames): string | undefined {
   if (isPropertyAccessExpression(node)) {
-    return names.has(node.name.text) ? node.name.text : undefined;
+    const { text } = node.name;
+    return local.names.has(text) && isWhole(node.expression, local) ? text : undefined;
   }
   if (isElementAccessExpression(node)) {
     const { argumentExpression: at } = node;
-    return isStringLiteral(at) && names.has(at.text) ? at.text : undefined;
+    const isNamed = isStringLiteral(at) && local.names.has(at.text);
+    return isNamed && isWhole(node.expression, local) ? at.text : undefined;
   }
   if (!isIdentifier(node)) return undefined;
   const { parent } = node;
   const isMember = isPropertyAccessExpression(parent) && parent.name === node;
-  return isMember ? undefined : values.get(node.text);
+  return isMember ? undefined : local.values.get(node.text);
 }
 
 /** The condition under which a part of an expression or statement is reached. */
