@@ -18,7 +18,7 @@ export interface Singleton {
   isOwn: boolean;
 }
 
-/** Of React, what holds state or reads that of `react`. Older ones lack those that are optional here. */
+/** What of React holds state, or reads that of `react`. An older React lacks those that are optional here. */
 const ofEverySite = [
   { request: 'react' },
   { request: 'react/jsx-runtime' },
@@ -40,7 +40,7 @@ function installedFile(folder: string, request: string): string | null {
   const { resolve } = createRequire(join(folder, 'package.json'));
   try {
     const file = resolve(request);
-    // Else it is that of another copy, which somebody else has installed.
+    // A file elsewhere is that of another copy, which somebody else has installed.
     return file.startsWith(join(resolve(`${packageOf(request)}/package.json`), '..')) ? file : null;
   } catch {
     return null;

@@ -24,7 +24,7 @@ import { imported, installed } from './hundred-packages.testing.ts';
 const run = promisify(execFile);
 const minutes = 60_000;
 
-// Of React another module runs in tests.
+// React has another module for tests.
 vi.stubEnv('NODE_ENV', 'production');
 
 let folder: string;

@@ -1,6 +1,6 @@
 /**
- * Packages of npm that import React, React DOM, a router or jotai, by how much they are downloaded as far as one can
- * choose, and what these need beside them. Pinned, so that a run says the same again.
+ * The packages of npm in most use that import React, React DOM, a router or jotai, and what they need beside them. They
+ * are pinned, so that a run says the same again.
  */
 export const installed: readonly string[] = [
   '@ant-design/icons@6.3.4',

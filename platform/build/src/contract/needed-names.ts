@@ -35,8 +35,8 @@ import {
  * Those of the names that a file cannot do without: it calls one, or draws it, without looking first whether it is
  * there. `typeof React.use`, `React.use ?? other` and `if (React.use) React.use(…)` do without it.
  *
- * Of an installed package a call under any condition counts as one that the package can do without: it has ways for
- * several versions, and picks one by its own props.
+ * An installed package can do without a name that it calls under any condition. It has ways for several versions, and
+ * picks one by its own props.
  *
  * @param request as the file imports the module, unless it does so by a relative path
  * @param names of members that the module lacks, of which the file uses some

@@ -12,9 +12,9 @@ interface Running {
 }
 
 /**
- * What each library exports where it runs. Its types may say more, or less: those of React leave out what React's own
- * packages take of each other, and have what only its development build has. Not there: what does not run in Node, and
- * the site's own modules, whose types are read from their sources.
+ * What each library exports where it runs. Its types may say more, or less. Those of React leave out what React's own
+ * packages take of each other, and have what only its development build has. Libraries that do not run in Node are not
+ * there, nor the site's own modules, whose types are read from their sources.
  */
 export function runningOf(
   folder: string,

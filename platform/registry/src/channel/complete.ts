@@ -17,7 +17,7 @@ export interface Judged {
   misfits: readonly Misfit[];
   /** What a browser falls back to, for each remote that has such a build. */
   fallbacks: NonNullable<Next['fallbacks']>;
-  /** A line for each remote that could go back to a build as it is now, and could not any more; and what builds look for. */
+  /** Remotes that could go back to a build as it is now, and could not any more; and what builds look for in vain. */
   notes: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sharedModulesSchema } from './shared-modules.ts';
+import { sharedModulesSchema } from './fit-beside.ts';
 
 const filesSchema = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 

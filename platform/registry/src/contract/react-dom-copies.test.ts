@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { reactDomCopies } from './react-dom-copies.ts';
 
-const require = createRequire(join(import.meta.dirname, '../../../shell-kit/package.json'));
-const folder = dirname(require.resolve('react-dom/package.json'));
+const folder = join(import.meta.dirname, '../../../shell-kit/node_modules/react-dom');
 const fileOf = (name: string) => readFileSync(join(folder, 'cjs', `${name}.js`));
 
 it.each([
