@@ -2,12 +2,11 @@ import { type Replay, stateOf } from '../audit/replay.ts';
 import { settingsOf } from '../contract/app-settings.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
-import { lookedForInVain } from '../contract/contract-fit.ts';
 import type { Traits } from '../contract/fit-beside.ts';
 import type { OrRefusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates, workingFirst } from './fallbacks.ts';
-import { misfitsOf } from './fit.ts';
+import { looksOf, misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
 import { buildsIn, ships } from './stack.ts';
@@ -59,7 +58,7 @@ export async function judge(
     fallbacks,
     notes: [
       ...strandedOf(current?.fallbacks ?? {}, next, fallbacks, traitsOf),
-      ...looksOf(next, traitsOf),
+      ...looksOf(next, { traitsOf, judged, moved }),
     ],
   };
 }
@@ -109,23 +108,4 @@ function strandedOf(
     const [why] = misfitsOf({ ...next, builds }, { traitsOf, judged: new Map(), moved });
     return why === undefined ? [] : [`${app} would have no build to fall back to: ${why.problem}`];
   });
-}
-
-/** What the builds that move look for, and those beside them of a shell that moves. */
-function looksOf(
-  next: Next,
-  traitsOf: (app: string, build: string) => Traits | undefined,
-): string[] {
-  const moved = new Set(next.moves.map(({ app }) => app));
-  const parts = buildsIn(next).flatMap(({ app, build }) => {
-    const traits = traitsOf(app, build);
-    return traits === undefined ? [] : [{ ...traits, app, build }];
-  });
-  const shells = parts.filter(({ kind }) => kind === 'shell');
-  const remotes = parts.filter(({ kind }) => kind === 'remote');
-  return remotes.flatMap((remote) =>
-    shells.flatMap((shell) =>
-      moved.has(remote.app) || moved.has(shell.app) ? lookedForInVain(remote, shell) : [],
-    ),
-  );
 }

@@ -3,6 +3,7 @@ import { pathProblem } from '@tallystick/contract/declared-path';
 import type { Misfit } from '../contract/can-ship.ts';
 import {
   type ContractProblem,
+  lookedForInVain,
   shellContractProblems,
   takenAway,
   widgetProblems,
@@ -89,6 +90,24 @@ export function misfitsOf(
       }),
     ),
   ];
+}
+
+/** What the builds that move, and those beside them, look for and do not find: a line for each, which blocks nothing. */
+export function looksOf(
+  next: Pick<Next, 'builds' | 'canaries'>,
+  { traitsOf, moved }: FitQuestion,
+): string[] {
+  const parts = buildsIn(next).flatMap(({ app, build }): Part[] => {
+    const traits = traitsOf(app, build);
+    return traits === undefined ? [] : [{ ...traits, app, build }];
+  });
+  const shells = parts.filter(({ kind }) => kind === 'shell');
+  const remotes = parts.filter(({ kind }) => kind === 'remote');
+  return remotes.flatMap((remote) =>
+    shells.flatMap((shell) =>
+      moved.has(remote.app) || moved.has(shell.app) ? lookedForInVain(remote, shell) : [],
+    ),
+  );
 }
 
 function misfit(
