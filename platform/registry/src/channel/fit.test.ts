@@ -122,6 +122,13 @@ describe('builds fit', () => {
       'needs react-dom/client ^19.2.0, which shell',
     );
     expect(problemOf(two, needing('^18.2.0', false))).toBeNull();
+    const next = {
+      kind: 'shell' as const,
+      shared: [{ name: 'react', version: '20.0.0' }, earlier],
+    };
+    expect(problemOf(two, { ...needing('^19.2.0', true), [`shell@${one}`]: next })).toContain(
+      'needs react ^19.2.0',
+    );
   });
 
   it('if a remote uses names of the earlier major, which the newer one has not', () => {

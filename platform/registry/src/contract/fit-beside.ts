@@ -85,7 +85,9 @@ export function singletonMisfit(remote: Part, shell: Part): ShellMisfit | null {
     const requiredVersion = builtWith ? `^${builtWith}` : declared;
     const provided = shell.shared ?? [];
     const versions = versionsFor(name, remote.shared ?? [], provided);
-    if (versions.length === 0 && bundled === true) continue;
+    if (versions.length === 0 && bundled === true) {
+      if (runsItsCopy(one, requiredVersion, remote, shell)) continue;
+    }
     const needs = `${remote.app} ${remote.build} needs ${name} ${requiredVersion}`;
     if (validRange(requiredVersion) === null) {
       return { problem: `${needs}, which is no range of versions`, together: false };
@@ -104,6 +106,18 @@ export function singletonMisfit(remote: Part, shell: Part): ShellMisfit | null {
     }
   }
   return null;
+}
+
+/** Whether a copy runs in a page: one of React's modules only beside the React that it is of. */
+function runsItsCopy(
+  one: SharedModules[number],
+  range: string,
+  remote: Part,
+  shell: Part,
+): boolean {
+  if (!isOfReact(one.name) || pageReact(shell.shared ?? []) === undefined) return true;
+  const react = reactFor(remote.shared ?? [], shell.shared ?? []);
+  return react !== undefined && takes(one, range, react);
 }
 
 /** A React DOM that a remote has compiled in, of another version than the React of its pages: it throws as it begins. */
