@@ -10,9 +10,9 @@ import { type BuildContract, buildContractSchema } from '@tallystick/contract/bu
 import { filesBelow } from '@tallystick/contract/file-hashes';
 import { shellContractProblems } from '@tallystick/registry/contract/contract-fit';
 import {
-  missingSingleton,
   otherReactDom,
   type Part,
+  singletonMisfit,
   traitsSchema,
 } from '@tallystick/registry/contract/fit-beside';
 import { reactDomCopies } from '@tallystick/registry/contract/react-dom-copies';
@@ -85,11 +85,11 @@ it('refuses a React DOM of its own beside any other patch of React', () => {
 
 /** What the gate says of two builds that would share a page. */
 function problemsOf(remote: Part, beside: Part): string[] {
-  const problem = missingSingleton(remote, beside) ?? otherReactDom(remote, beside);
+  const problem = (singletonMisfit(remote, beside) ?? otherReactDom(remote, beside))?.problem;
   const named = shellContractProblems(remote, beside).map(
     ({ problem: of, symbol }) => `${symbol}: ${of}`,
   );
-  return problem === null ? named : [problem, ...named];
+  return problem === undefined ? named : [problem, ...named];
 }
 
 /** The shell as it was, but for one name. */
@@ -166,7 +166,7 @@ function shellPart() {
     ...{ app: 'shell', build: '1.0.0-000000000000', kind: 'shell' as const },
     shared: [...provided, ...earlier.map((name) => ({ name, version: '18.3.1' }))],
     contract: recordContract(
-      { folder: place, name: 'shell', version: '1.0.0', declaration: null },
+      { folder: place, name: 'shell', version: '1.0.0', declaration: null, notes: [] },
       null,
     ).contract,
   };
