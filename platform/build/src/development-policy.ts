@@ -36,9 +36,9 @@ export function developmentPolicy(
       const more = ofServer.includes(name) ? origins : [];
       const calls = name === 'connect-src' ? [...connect, ...sockets] : [];
       const all = [directive, ...more, ...calls].join(' ');
-      // Beside a hash browsers ignore it.
+      // Beside a hash or a nonce browsers ignore it.
       return name === 'style-src' && inlineStyles
-        ? `${all.replaceAll(/ 'sha\d+-[^']*'/g, '')} 'unsafe-inline'`
+        ? `${all.replaceAll(/ '(?:sha\d+|nonce)-[^']*'/g, '')} 'unsafe-inline'`
         : all;
     })
     .join('; ');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type Configuration,
   CopyRspackPlugin,
@@ -120,6 +121,7 @@ export function appConfiguration(folder: string): Configuration {
       ...(kind === 'remote' ? [usesOfSingletons(folder), scopedStyles(app.name)] : []),
       ...mapped,
       ...copied(publicFolders(folder, kind)),
+      ...(kind === 'shell' ? [domPurify] : []),
       ...(kind === 'shell' && earlierVersion(folder) !== null
         ? [earlierReact(folder, moduleRules(app, '', false))]
         : []),
@@ -139,6 +141,13 @@ function copied(folders: readonly string[]): RspackPluginInstance[] {
   const patterns = folders.map((from, priority) => ({ from, priority, force: true }));
   return patterns.length === 0 ? [] : [new CopyRspackPlugin({ patterns })];
 }
+
+/** DOMPurify as it is published: a page has it where its site opens markup (docs/isolation.md). */
+const domPurify = new CopyRspackPlugin({
+  patterns: [
+    { from: fileURLToPath(import.meta.resolve('dompurify/purify.min.js')), to: 'purify.js' },
+  ],
+});
 
 /** `entry.json`: the files that a page loads to start the shell, in order. */
 const startFiles = writtenFile('entry.json', 'REPORT', ({ entrypoints }) => {

@@ -3,14 +3,17 @@
 // the page has hidden texts: `still-loading`, `not-loaded`, and `as-it-came` for a page that was
 // rendered.
 (() => {
-  // Trusted Types (docs/decisions/0089): a text becomes the address of a script only if that is on this site, and
-  // never markup. A library that cleans markup brings a policy of its own.
-  globalThis.trustedTypes?.createPolicy('default', {
-    createScriptURL(address) {
-      const { origin, href } = new URL(address, document.baseURI);
-      return origin === location.origin ? href : null;
-    },
-  });
+  // Trusted Types (docs/decisions/0089): a text becomes the address of a script only if that is on this site. It
+  // never becomes an element. A site's openings bring a policy that does more, before this script.
+  if (globalThis.trustedTypes?.defaultPolicy === null) {
+    trustedTypes.createPolicy('default', {
+      createHTML: (text) => (text.includes('<') ? null : text),
+      createScriptURL(address) {
+        const { origin, href } = new URL(address, document.baseURI);
+        return origin === location.origin ? href : null;
+      },
+    });
+  }
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

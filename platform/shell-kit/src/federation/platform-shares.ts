@@ -25,23 +25,53 @@ export function platformShares(
     Object.entries(shared).map(async ([name, versions]) => [name, await began(versions)] as const),
   );
   return async (required: Required = []): Promise<ShareScope> => {
-    const platform = new Map(await begun);
+    const modules = new Map(await begun);
     for (const [name, versions] of Object.entries(await instead(required, shared))) {
-      platform.set(name, await began(versions));
+      modules.set(name, await began(versions));
     }
+    const platform = new Map([...modules].map(([name, versions]) => [name, forBuild(versions)]));
     const scope: ShareScope = Object.fromEntries(platform);
     return readOnly(scope, (name) => typeof name === 'string' && platform.has(name));
   };
 }
 
 /** The versions of a singleton, with its modules begun. */
-async function began(versions: Versions): Promise<Versions> {
-  const all = Object.entries(versions).map(async ([version, { get, lib, ...shared }]) => {
-    const module = protectExports((lib ?? (await get()))());
-    const kept = { ...shared, loaded: true, get: async () => () => module, lib: () => module };
-    return [version, readOnly<Shared>(kept)] as const;
+async function began(versions: Versions): Promise<(readonly [string, Shared, unknown])[]> {
+  const all = Object.entries(versions).map(async ([version, shared]) => {
+    const module = protectExports((shared.lib ?? (await shared.get()))());
+    return [version, shared, module] as const;
   });
-  return readOnly(Object.fromEntries(await Promise.all(all)));
+  return await Promise.all(all);
+}
+
+/** The same as one build finds them. */
+function forBuild(versions: Awaited<ReturnType<typeof began>>): Versions {
+  const all = versions.map(([version, shared, protectedModule]) => {
+    const module = withOwnFunctions(protectedModule);
+    const kept = { ...shared, loaded: true, get: async () => () => module, lib: () => module };
+    return [version, readOnly<Shared>(kept)];
+  });
+  return readOnly(Object.fromEntries(all));
+}
+
+/**
+ * Functions on which libraries keep something of their own, each by its build: Apollo Client has its context on
+ * React's `createContext`.
+ */
+const extended = ['createContext'];
+
+/** A module in which these functions are the build's own, to extend as it likes: no other build sees it. */
+function withOwnFunctions(module: unknown): unknown {
+  if (typeof module !== 'object' || module === null) return module;
+  const own = extended.flatMap((name) => {
+    const original: unknown = Reflect.get(module, name);
+    if (typeof original !== 'function') return [];
+    const value = (...given: unknown[]) => Reflect.apply(original, undefined, given);
+    return [[name, { value, enumerable: true }] as const];
+  });
+  if (own.length === 0) return module;
+  const properties = { ...Object.getOwnPropertyDescriptors(module), ...Object.fromEntries(own) };
+  return Object.freeze(Object.create(Object.getPrototypeOf(module), properties));
 }
 
 /** What is written to a fixed name is ignored, not refused: bundlers' runtimes write without asking. */

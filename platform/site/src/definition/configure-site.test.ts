@@ -13,7 +13,7 @@ const configured = (answer: object) =>
 it('has defaults for all that a site does not say', () => {
   expect(configureSite({ names }, {}, platform)).toEqual({
     ok: true,
-    value: { names, subjects: {}, shellPages: [] },
+    value: { names, subjects: {}, shellPages: [], openings: {} },
   });
 });
 

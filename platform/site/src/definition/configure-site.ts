@@ -10,12 +10,14 @@ import type {
   SiteNames,
 } from './define-site.ts';
 import { configuredSchema, problemOf } from './definition-schema.ts';
+import type { Openings } from './openings.ts';
 
 /** A site as the site server serves it: its definition, with its settings read. */
 export interface Site extends ConfiguredSite {
   readonly names: SiteNames;
   readonly subjects: Subjects;
   readonly shellPages: readonly ShellRoute[];
+  readonly openings: Openings;
 }
 
 /** Configures a site by its environment variables. `problem` is one line for a person. */
@@ -25,6 +27,7 @@ export function configureSite(
     subjects = {},
     shellPages = [],
     ownPaths = [],
+    openings = {},
     settings = {},
     configure = () => ({}),
   }: SiteDefinition,
@@ -51,6 +54,7 @@ export function configureSite(
       names: { ...names, product: productName },
       subjects,
       shellPages,
+      openings,
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Subjects } from '@tallystick/contract/subjects';
 import type * as v from 'valibot';
+import type { Openings } from './openings.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -153,6 +154,8 @@ export interface SiteDefinition<Entries extends v.ObjectEntries = v.ObjectEntrie
   readonly shellPages?: readonly ShellRoute[];
   /** What files of its own are below, such as `/feeds/`: no remote may declare a route there. */
   readonly ownPaths?: readonly string[];
+  /** What its pages may do beyond the strict policy; absent: nothing. */
+  readonly openings?: Openings;
   /** Its own environment variables, each with a schema of Valibot. An empty one counts as absent. */
   readonly settings?: Entries;
   configure?(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ConfiguredSite, SiteDefinition } from './define-site.ts';
+import { openingEntries } from './openings.ts';
 import { platformPaths } from './platform-paths.ts';
 
 const text = v.pipe(v.string('is not a text'), v.minLength(1, 'is empty'));
@@ -58,6 +59,7 @@ export const definitionSchema = fields({
       ),
     ),
   ),
+  openings: v.exactOptional(fields(openingEntries)),
   settings: v.exactOptional(
     v.record(
       v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/, 'is no name of an environment variable')),

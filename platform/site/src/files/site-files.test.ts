@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     const { names } = bakeryAt(api.url);
     const plain = await openTestSite(kept, {
       channel: site.channel,
-      site: { names, subjects: {}, shellPages: [] },
+      site: { names, subjects: {}, shellPages: [], openings: {} },
     });
     expect(locations((await plain.get('/sitemap.xml')).body)).toEqual(['/sitemap/pages.xml']);
     expect(locations((await plain.get('/sitemap/pages.xml')).body)).toEqual(['/', '/breads']);

@@ -3,12 +3,15 @@ import { within } from '@tallystick/timing/within';
 import type { ArtifactBodies } from '../artifacts/artifact-bodies.ts';
 import type { Site } from '../definition/configure-site.ts';
 import type { Head } from '../definition/define-site.ts';
+import type { Openings } from '../definition/openings.ts';
+import type { PolicedPage } from '../offline-cache/worker/cached-page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release, ReleaseNow } from '../release/release.ts';
 import { inlineReader, type ReadBody } from './inline-text.ts';
 import { filesFollow, readInlinedStyles } from './inlined-styles.ts';
+import { needsScript, openingScript } from './opening-files.ts';
 import { type FirstScript, type RenderedPage, renderPage } from './page.ts';
-import { contentSecurityPolicy } from './policy.ts';
+import { contentSecurityPolicies } from './policy.ts';
 import { moduleHashes, remoteFiles, shellFiles } from './preloads.ts';
 import type { ServedConfiguration } from './served-configuration.ts';
 import { startShell } from './start-shell.ts';
@@ -17,12 +20,9 @@ import { giveStyles, renameStyles } from './style-attributes.ts';
 /** Milliseconds that a page waits for a file that is to stand in it: the browser can ask for it. */
 const maxWaitMs = 2_000;
 
-/** A page, and the policy without which it must not be shown. */
-export interface MadePage {
-  html: string;
+export interface MadePage extends PolicedPage {
   /** False: something that was to stand in it could not be read, so that the next one is better. */
   isWhole: boolean;
-  policy: string;
 }
 
 export type MakePage = ReturnType<typeof pageMaker>;
@@ -33,7 +33,7 @@ export type MakePage = ReturnType<typeof pageMaker>;
  * @param siteUrl origin by which browsers reach the site
  */
 export function pageMaker(
-  site: Pick<Site, 'names' | 'connect'>,
+  site: Pick<Site, 'names' | 'connect' | 'openings'>,
   configuration: ServedConfiguration,
   siteUrl: string,
   bodies: Pick<ArtifactBodies, 'read'>,
@@ -54,8 +54,8 @@ export function pageMaker(
         return null;
       });
     };
-    const first = await readFirstScript(read, release);
-    const shell = shellFiles(release);
+    const first = await readFirstScripts(read, release, site.openings);
+    const shell = shellFiles(release, site.openings);
     const remote = remoteFiles(owner, release);
     const files = rendered === null ? [] : [...shell.styles, ...remote.allStyles];
     const inlined = await readInlinedStyles(read, files);
@@ -63,7 +63,7 @@ export function pageMaker(
     const hashes = {
       scripts: [
         ...(importMap === null ? [] : [integrityOf(Buffer.from(importMap))]),
-        ...(first === undefined || first.text === null ? [] : [first.integrity]),
+        ...first.flatMap(({ text, integrity }) => (text === null ? [] : [integrity])),
         ...(inlined.size === 0 ? [] : [filesFollow.integrity]),
         ...(rendered === null ? [] : [startShell.integrity]),
         ...(rendered?.html === drawn?.html ? [] : [giveStyles.integrity]),
@@ -74,11 +74,7 @@ export function pageMaker(
       ...{ owner, release, site, configuration, first, shell, remote, inlined, importMap, head },
       ...{ siteUrl, rendered, hasStyles: rendered?.html !== drawn?.html },
     };
-    return {
-      html: renderPage(parts),
-      isWhole,
-      policy: contentSecurityPolicy(parts, hashes),
-    };
+    return { html: renderPage(parts), isWhole, ...contentSecurityPolicies(parts, hashes) };
   };
 }
 
@@ -86,14 +82,20 @@ export function pageMaker(
 const readInline = inlineReader(/<\/script|<!--/i);
 
 /**
- * The shell's `first.js`, undefined if it has none. It is inlined: as a file of its own, it
- * would block painting while it does not arrive, and nothing could say so.
+ * The scripts of the shell that come first, as far as it has them. They are inlined: as files of their own, they
+ * would block painting while they do not arrive, and nothing could say so.
  */
-async function readFirstScript(
+async function readFirstScripts(
   read: ReadBody,
   { shell }: Release,
-): Promise<FirstScript | undefined> {
-  const integrity = shell.artifact.files['first.js'];
-  if (integrity === undefined) return undefined;
-  return { integrity, text: await readInline(read, shell, 'first.js') };
+  openings: Openings,
+): Promise<FirstScript[]> {
+  const paths = [...(needsScript(openings) ? [openingScript] : []), 'first.js'];
+  const scripts: FirstScript[] = [];
+  for (const path of paths) {
+    const integrity = shell.artifact.files[path];
+    if (integrity === undefined) continue;
+    scripts.push({ path, integrity, text: await readInline(read, shell, path) });
+  }
+  return scripts;
 }

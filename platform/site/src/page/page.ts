@@ -12,8 +12,9 @@ import type { ServedConfiguration } from './served-configuration.ts';
 import { startShell } from './start-shell.ts';
 import { giveStyles } from './style-attributes.ts';
 
-/** The shell's script that runs before anything is painted. */
+/** A script of the shell that runs before anything is painted. */
 export interface FirstScript {
+  path: string;
   integrity: string;
   /** To inline in the page; null: it cannot be inlined, the browser asks for it. */
   text: string | null;
@@ -29,9 +30,10 @@ export interface PageParts {
   /** The remote that brings the page; null: none does. */
   readonly owner: string | null;
   readonly release: ReleaseNow;
-  readonly site: Pick<Site, 'names' | 'connect'>;
+  readonly site: Pick<Site, 'names' | 'connect' | 'openings'>;
   readonly configuration: ServedConfiguration;
-  readonly first: FirstScript | undefined;
+  /** In their order. */
+  readonly first: readonly FirstScript[];
   readonly shell: ReturnType<typeof shellFiles>;
   readonly remote: ReturnType<typeof remoteFiles>;
   /** Styles of the shell and the remote; none where the browser draws the page. */
@@ -101,7 +103,7 @@ export function renderPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${renderHead(head, { names, siteUrl })}
-${first === undefined ? '' : scriptOf(first, shellBase)}
+${first.map((script) => scriptOf(script, shellBase)).join('\n')}
 ${icon === undefined ? '' : `<link rel="icon" type="image/svg+xml" href="${shellBase}icon.svg">`}
 ${rendered === null ? '' : '<link rel="expect" href="#as-it-came" blocking="render">'}
 ${inlined.size === 0 ? '' : filesFollow.script}
@@ -150,9 +152,9 @@ function styleOf(file: PageFile, inlined: InlinedStyles, mark: string): string {
   return `<style data-href="${file.href}">${text}</style>`;
 }
 
-function scriptOf({ integrity, text }: FirstScript, base: string): string {
+function scriptOf({ path, integrity, text }: FirstScript, base: string): string {
   if (text !== null) return `<script>${text}</script>`;
-  return `<script src="${base}first.js" integrity="${integrity}" crossorigin="anonymous"></script>`;
+  return `<script src="${base}${path}" integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 
 function attributes({ href, integrity }: PageFile): string {

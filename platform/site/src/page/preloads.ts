@@ -1,7 +1,9 @@
 import { artifactBase } from '@tallystick/contract/read-release';
+import type { Openings } from '../definition/openings.ts';
 import { pageFiles as pageFilesOf } from '../offline-cache/worker/cached-page.ts';
 import type { BuildRecord } from '../release/records.ts';
 import type { Release } from '../release/release.ts';
+import { cleaningScript } from './opening-files.ts';
 
 /** A file that a page loads, with what the browser needs to check it. */
 export interface PageFile {
@@ -34,10 +36,14 @@ export function remoteFiles(
   };
 }
 
-/** The files that start the shell. */
-export function shellFiles({ shell }: Release): Record<'scripts' | 'styles', PageFile[]> {
+/** The files that start the shell. Markup is cleaned before any other of its scripts runs. */
+export function shellFiles(
+  { shell }: Release,
+  { cleanedMarkup }: Openings,
+): Record<'scripts' | 'styles', PageFile[]> {
   const { scripts, styles } = shell.entry;
-  return { scripts: pageFiles(shell, scripts), styles: pageFiles(shell, styles) };
+  const first = cleanedMarkup === true ? [cleaningScript] : [];
+  return { scripts: pageFiles(shell, [...first, ...scripts]), styles: pageFiles(shell, styles) };
 }
 
 /**

@@ -1,6 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Prepared, prepareQuickly, sendPrepared, tagOf } from '../http/prepared.ts';
+import {
+  hasNonce,
+  type PolicedPage,
+  policyHeaders,
+  withNonce,
+} from '../offline-cache/worker/cached-page.ts';
 import type { ReleaseNow } from '../release/release.ts';
 import type { RenderAddress } from '../rendering/rendered-pages.ts';
 import { isOwnRoute } from './address.ts';
@@ -12,10 +19,10 @@ import type { MadePage, MakePage } from './page-maker.ts';
 const maxPages = 200;
 /** The same for addresses that no route names. */
 const maxOthers = 100;
-const html = 'text/html; charset=utf-8';
+const type = 'text/html; charset=utf-8';
 
-/** A page in each encoding, and its policy. */
-export interface PreparedPage extends Pick<MadePage, 'isWhole' | 'policy'> {
+/** A page in each encoding, and its policies. */
+export interface PreparedPage extends Omit<MadePage, 'html'> {
   prepared: Prepared;
 }
 
@@ -50,10 +57,7 @@ export function openPreparedPages({ makePage, render }: PreparedPagesOptions) {
     release: ReleaseNow,
     rendered: RenderedPage | null,
   ): Promise<PreparedPage> {
-    const { html: text, ...made } = await makePage(owner, release, head, rendered);
-    // Some browsers keep the policy that they have, whatever a 304 says.
-    const tag = tagOf(text + made.policy);
-    return { ...made, prepared: prepareQuickly(html, Buffer.from(text), tag) };
+    return prepareWhole(await makePage(owner, release, head, rendered));
   }
 
   return {
@@ -87,11 +91,28 @@ export function openPreparedPages({ makePage, render }: PreparedPagesOptions) {
   };
 }
 
+function prepareWhole<Page extends PolicedPage>({ html, ...made }: Page) {
+  const { policy, reportOnly = '' } = made;
+  // Some browsers keep the policy that they have, whatever a 304 says.
+  const tag = tagOf(html + policy + reportOnly);
+  return { ...made, prepared: prepareQuickly(type, Buffer.from(html), tag) };
+}
+
+/**
+ * Sends a page. One with a nonce is made for each answer: it is compressed each time, some 2 ms, and never known by
+ * its tag.
+ */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { prepared, policy }: PreparedPage,
+  page: PreparedPage,
 ): Promise<FastifyReply> {
-  reply.header('content-security-policy', policy);
+  const { prepared, ...policies } = hasNonce(page) ? forThisAnswer(page) : page;
+  reply.headers(policyHeaders(policies));
   return sendPrepared(request, reply, prepared, ['cookie']);
+}
+
+function forThisAnswer({ prepared, ...made }: PreparedPage): PreparedPage {
+  const html = Buffer.from(prepared.plain).toString();
+  return prepareWhole(withNonce({ ...made, html }, randomBytes(18).toString('base64url')));
 }

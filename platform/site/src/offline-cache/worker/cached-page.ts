@@ -1,11 +1,17 @@
 /** Hashes (`sha384-…`) of files, by path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** What a browser caches: one page that serves all addresses of a release, and what says what it may load. */
-export interface CachedPage {
+/** A page, and the policies without which it must not be shown. */
+export interface PolicedPage {
   html: string;
   /** Its Content-Security-Policy. */
   policy: string;
+  /** What is reported alone, another such policy; absent: nothing. */
+  reportOnly?: string | undefined;
+}
+
+/** What a browser caches: one page that serves all addresses of a release, and what says what it may load. */
+export interface CachedPage extends PolicedPage {
   /** Hash (`sha384-…`) of each file that every page of this release loads, by its path on the site. */
   files: Files;
   /** Builds that may come to run. */
@@ -59,6 +65,38 @@ export function mayRun(
 /** The page with the attribute by which the shell knows that it came from the cache. */
 export function markAsCached(html: string): string {
   return html.replace('<html ', '<html data-kept ');
+}
+
+/** Where a policy has the nonce of its answer. Without one, browsers ignore this source. */
+export const nonceSource = "'nonce-'";
+
+/** Whether a page gets a nonce with each answer. */
+export const hasNonce = ({ policy, reportOnly = policy }: Omit<PolicedPage, 'html'>): boolean =>
+  reportOnly.includes(nonceSource);
+
+/**
+ * The page with a nonce of one answer alone, if its policy has a place for one. No markup in a page can guess it, and
+ * browsers hide the attribute from styles. A cache keeps both in one answer.
+ *
+ * @param nonce as Base64 writes it
+ */
+export function withNonce<Page extends PolicedPage>(page: Page, nonce: string): Page {
+  if (!hasNonce(page)) return page;
+  const filled = (policy: string) => policy.replace(nonceSource, `'nonce-${nonce}'`);
+  return {
+    ...page,
+    html: page.html.replace('<html ', `<html nonce="${nonce}" `),
+    policy: filled(page.policy),
+    ...(page.reportOnly !== undefined && { reportOnly: filled(page.reportOnly) }),
+  };
+}
+
+/** The headers of a page that say its policies. */
+export function policyHeaders({ policy, reportOnly }: Omit<PolicedPage, 'html'>) {
+  return {
+    'content-security-policy': policy,
+    ...(reportOnly !== undefined && { 'content-security-policy-report-only': reportOnly }),
+  };
 }
 
 function jsonIn(html: string, id: string): string {

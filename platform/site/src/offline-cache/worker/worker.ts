@@ -1,5 +1,5 @@
 import { within } from '@tallystick/timing/within';
-import { type CachedPage, markAsCached } from './cached-page.ts';
+import { type CachedPage, markAsCached, policyHeaders, withNonce } from './cached-page.ts';
 import { isAway, kindOf } from './decide.ts';
 import { cacheName, openPageCache } from './page-cache.ts';
 import { hearPages, readPageMessage } from './page-message.ts';
@@ -81,12 +81,13 @@ async function whole(answer: Promise<Response>): Promise<Response> {
   return response;
 }
 
-function responseOf({ html, policy }: CachedPage): Response {
-  return new Response(markAsCached(html), {
+function responseOf(cached: CachedPage): Response {
+  const page = withNonce(cached, crypto.randomUUID());
+  return new Response(markAsCached(page.html), {
     headers: {
       ...offlineCacheSettings.headers,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
+      ...policyHeaders(page),
     },
   });
 }
