@@ -12,9 +12,16 @@ const create: RunVerb = {
       value: 'FOLDER',
       about: 'a folder with the tarballs of the platform, where no package registry has them',
     },
+    open: {
+      value: 'WORDS',
+      about: 'what its pages may do beyond the strict policy: injectedStyles,cleanedMarkup',
+    },
   },
   examples: [['create bakery --kit kit', '']],
-  run: async ({ words, text }) => (await import('./create-site.ts')).createSite(words, text('kit')),
+  run: async ({ words, text }) => {
+    const { createSite } = await import('./create-site.ts');
+    return await createSite(words, { kit: text('kit'), open: text('open') });
+  },
 };
 
 const start: RunVerb = {

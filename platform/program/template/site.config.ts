@@ -9,4 +9,6 @@ export default defineSite({
   },
   // What a page can be about: the routes in remote.json say it.
   subjects: { breads: 'all', bread: 'one' },
+  // What its pages may do beyond the strict policy: docs/isolation.md of the platform says what each lets in.
+  openings: {},
 });
