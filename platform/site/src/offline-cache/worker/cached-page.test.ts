@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inlinedIn, isSame, markAsCached, mayRun, pageFiles } from './cached-page.ts';
+import {
+  inlinedIn,
+  isSame,
+  markAsCached,
+  mayRun,
+  pageFiles,
+  policyHeaders,
+  withNonce,
+} from './cached-page.ts';
 
 const html = (release: string) => `<!doctype html>
 <html lang="en">
@@ -41,4 +49,21 @@ it('names what pages load of an artifact, and not what describes it or renders i
   expect(pageFiles('/artifacts/mfe-a/1/', files)).toEqual({
     '/artifacts/mfe-a/1/routes.1.js': 'sha384-a',
   });
+});
+
+it('gets a nonce of its answer in its policies and in one attribute, where they have a place for it', () => {
+  const html = '<html lang="en"><p>&lt;html </p></html>';
+  const page = { html, policy: "style-src 'self' 'nonce-'", reportOnly: "style-src 'nonce-'; a b" };
+  expect(withNonce(page, 'once')).toEqual({
+    html: '<html nonce="once" lang="en"><p>&lt;html </p></html>',
+    policy: "style-src 'self' 'nonce-once'",
+    reportOnly: "style-src 'nonce-once'; a b",
+  });
+  expect(policyHeaders(withNonce(page, 'once'))).toEqual({
+    'content-security-policy': "style-src 'self' 'nonce-once'",
+    'content-security-policy-report-only': "style-src 'nonce-once'; a b",
+  });
+  const strict = { html, policy: "style-src 'self'" };
+  expect(withNonce(strict, 'once')).toBe(strict);
+  expect(policyHeaders(strict)).toEqual({ 'content-security-policy': "style-src 'self'" });
 });
