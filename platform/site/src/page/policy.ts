@@ -4,7 +4,7 @@ import { nonceSource, type PolicedPage } from '../offline-cache/worker/cached-pa
 import { policyReportsPath } from '../policy/policy-reports.ts';
 import type { PageParts } from './page.ts';
 
-/** Of what stands in a page itself, as `sha384-…`. */
+/** Hashes of what stands in a page itself, as `sha384-…`. */
 type Hashes = Readonly<Record<'scripts' | 'styles', readonly string[]>>;
 
 /**
