@@ -1,0 +1,7 @@
+import styled from '@emotion/styled';
+
+const Red = styled.p({ color: 'rgb(1, 2, 3)' });
+
+export const Page = () => <Red>Bread</Red>;
+export const isRight = (element) =>
+  getComputedStyle(element.querySelector('p')).color === 'rgb(1, 2, 3)';

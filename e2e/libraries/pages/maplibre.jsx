@@ -1,0 +1,18 @@
+import { Map as Chart } from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+
+const point = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [0, 0] } };
+const style = {
+  version: 8,
+  sources: { bakery: { type: 'geojson', data: point } },
+  layers: [{ id: 'bakery', type: 'circle', source: 'bakery' }],
+};
+
+export function show(container) {
+  container.style.height = '200px';
+  // Loaded once its worker has answered.
+  new Chart({ container, style }).on('load', () => {
+    container.dataset.loaded = '';
+  });
+}
+export const isRight = (element) => element.dataset.loaded === '';

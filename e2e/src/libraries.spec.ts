@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { inProject } from '@tallystick/tools/src/project.ts';
+import { buildLibraries, installedVersion } from '../libraries/build.ts';
+import { type Library, libraries } from '../libraries/libraries.ts';
+import { partOf } from '../libraries/part.ts';
+import { comesLive } from './house/comes-live.ts';
+import { runRelease } from './house/house.ts';
+import { openedSite } from './house/opened-site.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { markdownTable } from './house/tables.ts';
+import { houseTimeout, sharedHouse } from './house/test.ts';
+
+// Fifty libraries, installed and built as teams do, each in a page of the site. It is looked at under the strict policy,
+// and with what the site has to open for it. The table is in docs/remotes.md.
+
+/** At least so many work with openings. */
+const atLeast = 45;
+/** Pages at a time. */
+const atOnce = 4;
+/** Milliseconds in which a library has to show what it draws; where something of it was refused, and else. */
+const refusedMs = 12_000;
+const patienceMs = 40_000;
+const guide = inProject('docs/remotes.md');
+/** Names some of them, and a folder in which they are built. */
+const { LIBRARIES = '', LIBRARIES_WRITE, LIBRARIES_FOLDER } = process.env;
+const chosen = libraries.filter(
+  ({ page }) => LIBRARIES === '' || LIBRARIES.split(',').includes(page),
+);
+
+/** What came of a library in a page. */
+interface Shown {
+  isRight: boolean;
+  breaches: readonly string[];
+}
+
+test('fifty libraries that teams use, and what a site opens for each', {
+  tag: '@proof',
+}, async ({ browser }) => {
+  const house = await startSideHouse(sharedHouse());
+  const folder = LIBRARIES_FOLDER ?? (await mkdtemp(join(tmpdir(), 'tallystick-libraries-')));
+  try {
+    if (LIBRARIES_FOLDER === undefined) await buildLibraries(folder);
+    await ship(house, folder);
+    const strict = await showAll(browser, house, () => ({}));
+    const opened = await showAll(browser, house, ({ openings }) => openings);
+    const rows = await Promise.all(
+      chosen.map(async (library) => [
+        `${library.name} ${await installedVersion(folder, library.name)}`,
+        wordOf(strict.get(library)),
+        Object.keys(library.openings).length === 0 ? '–' : openingWords(library),
+        wordOf(opened.get(library)),
+      ]),
+    );
+    const table = markdownTable(['library', 'strict', 'opened', 'then'], rows);
+    console.log(table);
+    if (chosen.length < libraries.length) return;
+    expect(rows.filter(([, , , then]) => then !== 'no').length).toBeGreaterThanOrEqual(atLeast);
+    const text = await readFile(guide, 'utf8');
+    const written = text.replace(/(?<=<!-- libraries -->\n\n).*?(?=\n\n<!-- -->)/s, table);
+    if (LIBRARIES_WRITE === 'on') await writeFile(guide, written);
+    else expect(text).toBe(written);
+  } finally {
+    await house.close();
+    if (LIBRARIES_FOLDER === undefined) await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test.beforeAll(() => test.setTimeout(houseTimeout));
+
+/** Publishes a build of each library, and makes all of them live at once. */
+async function ship({ environment, ...house }: SideHouse, folder: string): Promise<void> {
+  const apps = chosen.map(({ page }) => `lib-${page}`);
+  const parts: string[] = [];
+  for (const { page } of chosen) parts.push(await partOf(folder, `lib-${page}`, page));
+  const said = await runRelease(environment, 'publish', ...parts, '--version', '1.0.0');
+  await runRelease(environment, 'promote', ...apps, '--reason', 'the libraries of teams');
+  const [, app = '', build = ''] = /(?:published|unchanged) (\S+)@(\S+)/.exec(said) ?? [];
+  await comesLive(house, app, build);
+}
+
+/** Shows each library in a site of its own openings; the site starts once for all that need the same. */
+async function showAll(
+  browser: Browser,
+  house: SideHouse,
+  openingsOf: (library: Library) => Library['openings'],
+): Promise<ReadonlyMap<Library, Shown>> {
+  const shown = new Map<Library, Shown>();
+  const groups = Map.groupBy(chosen, (library) => JSON.stringify(openingsOf(library)));
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    await house.site.end('SIGTERM');
+    await house.site.start(await openedSite(house.dataDir, openingsOf(first)));
+    for (let at = 0; at < group.length; at += atOnce) {
+      const some = group.slice(at, at + atOnce);
+      await Promise.all(
+        some.map(async (library) => shown.set(library, await show(browser, house, library))),
+      );
+    }
+  }
+  return shown;
+}
+
+async function show(browser: Browser, house: SideHouse, { page: name }: Library): Promise<Shown> {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const breaches = await watchBreaches(page);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
+  await page.goto(`${house.siteUrl}/libraries/${name}`);
+  const right = page.locator('#library[data-right=yes]');
+  const comes = (timeout: number) =>
+    right.waitFor({ timeout }).then(
+      () => true,
+      () => false,
+    );
+  const isRight =
+    (await comes(refusedMs)) ||
+    ((await breaches()).length === 0 && (await comes(patienceMs - refusedMs)));
+  const found = { isRight, breaches: await breaches() };
+  if (!isRight || found.breaches.length > 0) console.log(name, found, errors.slice(0, 4));
+  await context.close();
+  return found;
+}
+
+async function watchBreaches(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Reflect.set(globalThis, 'breaches', seen);
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, sample, blockedURI }) =>
+        seen.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  return () => page.evaluate<string[]>("globalThis['breaches']");
+}
+
+function wordOf(shown: Shown | undefined): string {
+  if (shown?.isRight !== true) return 'no';
+  return shown.breaches.length === 0 ? 'yes' : 'with breaches';
+}
+
+/** Such as `injectedStyles, policies: lit-html`. */
+function openingWords({ openings }: Library): string {
+  return Object.entries(openings)
+    .map(([name, value]) => (typeof value === 'boolean' ? name : `${name}: ${value.join(' ')}`))
+    .join(', ');
+}
