@@ -19,6 +19,18 @@ const library = (page: string, openings: Openings = {}, name = page): Library =>
 const styles = { injectedStyles: true };
 const markup = { cleanedMarkup: true };
 
+/** What Monaco makes as it begins: a policy for each of its parts. */
+const monacoPolicies = [
+  'defaultWorkerFactory',
+  'diffEditorWidget',
+  'diffReview',
+  'domLineBreaksComputer',
+  'editorViewLayer',
+  'richScreenReaderContent',
+  'standaloneColorizer',
+  'tokenizeToString',
+];
+
 /** Fifty that teams use, of all kinds. */
 export const libraries: readonly Library[] = [
   library('headless-ui', {}, '@headlessui/react'),
@@ -60,11 +72,11 @@ export const libraries: readonly Library[] = [
   library('quill', markup),
   library('tiptap', { ...styles, ...markup }, '@tiptap/core'),
   library('prism', markup, 'prismjs'),
-  library('katex', markup),
+  library('katex', { ...markup, dataFonts: true }),
   library('mermaid', { ...styles, ...markup }),
   library('apexcharts', { ...styles, ...markup }),
   library('highcharts', { ...styles, policies: ['highcharts'] }),
-  library('monaco', { ...styles, ...markup, policies: ['editorViewLayer'] }, 'monaco-editor'),
+  library('monaco', { ...styles, policies: monacoPolicies }, 'monaco-editor'),
   library('svelte', { policies: ['svelte-trusted-html'] }),
   library('lit', { policies: ['lit-html'] }),
   library('maplibre', { ...markup, blobWorkers: true }, 'maplibre-gl'),

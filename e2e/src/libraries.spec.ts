@@ -19,10 +19,10 @@ import { houseTimeout, sharedHouse } from './house/test.ts';
 /** At least so many work with openings. */
 const atLeast = 45;
 /** Pages at a time. */
-const atOnce = 4;
+const atOnce = 5;
 /** Milliseconds in which a library has to show what it draws; where something of it was refused, and else. */
-const refusedMs = 12_000;
-const patienceMs = 40_000;
+const refusedMs = 8_000;
+const patienceMs = 25_000;
 const guide = inProject('docs/remotes.md');
 /** Names some of them, and a folder in which they are built. */
 const { LIBRARIES = '', LIBRARIES_WRITE, LIBRARIES_FOLDER } = process.env;
@@ -57,11 +57,11 @@ test('fifty libraries that teams use, and what a site opens for each', {
     const table = markdownTable(['library', 'strict', 'opened', 'then'], rows);
     console.log(table);
     if (chosen.length < libraries.length) return;
-    expect(rows.filter(([, , , then]) => then !== 'no').length).toBeGreaterThanOrEqual(atLeast);
     const text = await readFile(guide, 'utf8');
     const written = text.replace(/(?<=<!-- libraries -->\n\n).*?(?=\n\n<!-- -->)/s, table);
     if (LIBRARIES_WRITE === 'on') await writeFile(guide, written);
     else expect(text).toBe(written);
+    expect(rows.filter(([, , , then]) => then !== 'no').length).toBeGreaterThanOrEqual(atLeast);
   } finally {
     await house.close();
     if (LIBRARIES_FOLDER === undefined) await rm(folder, { recursive: true, force: true });
@@ -123,6 +123,8 @@ async function show(browser: Browser, house: SideHouse, { page: name }: Library)
     ((await breaches()).length === 0 && (await comes(patienceMs - refusedMs)));
   const found = { isRight, breaches: await breaches() };
   if (!isRight || found.breaches.length > 0) console.log(name, found, errors.slice(0, 4));
+  if (!isRight && found.breaches.length === 0)
+    console.log((await page.locator('body').innerHTML()).slice(-1500));
   await context.close();
   return found;
 }

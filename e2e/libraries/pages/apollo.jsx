@@ -1,7 +1,8 @@
-import { ApolloClient, ApolloLink, gql, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client';
 import { ApolloProvider, useQuery } from '@apollo/client/react';
+import { of } from 'rxjs';
 
-const link = new ApolloLink(() => Observable.of({ data: { bread: 'rye' } }));
+const link = new ApolloLink(() => of({ data: { bread: 'rye' } }));
 const client = new ApolloClient({ link, cache: new InMemoryCache() });
 const query = gql`
   query {

@@ -7,4 +7,4 @@ export function show(element) {
   element.innerHTML = html;
 }
 export const isRight = (element) =>
-  Number.parseFloat(getComputedStyle(element.querySelector('.katex .strut')).height) > 5;
+  Number.parseFloat(getComputedStyle(element.querySelector('.katex .katex-strut')).height) > 5;

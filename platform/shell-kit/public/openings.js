@@ -8,17 +8,23 @@
   // The nonce of this answer. Without one, styles of scripts are refused.
   const { nonce } = root;
   if (nonce) {
+    const giveNonce = (style) => {
+      style.nonce = nonce;
+      // Libraries write what they have been told, which is nothing.
+      Object.defineProperty(style, 'nonce', { get: () => nonce, set: () => {} });
+    };
     for (const name of ['createElement', 'createElementNS']) {
       const create = Document.prototype[name];
       Document.prototype[name] = function (...asked) {
         const element = create.apply(this, asked);
-        if (element.localName === 'style') element.nonce = nonce;
+        if (element.localName === 'style') giveNonce(element);
         return element;
       };
     }
     // The policy concerns the attribute, and not the same rules by the property.
     const { setAttribute } = Element.prototype;
     Element.prototype.setAttribute = function (name, value) {
+      if (name === 'nonce' && this.localName === 'style') return;
       if (name === 'style' && this.style) this.style.cssText = value;
       else setAttribute.call(this, name, value);
     };
@@ -34,7 +40,13 @@
     },
   });
 
-  // Style attributes travel under another name, and get to their elements before these are painted.
+  // Style attributes travel under another name, so that nothing refuses them while the text is read. They get to their
+  // elements before these are painted.
+  const tag = /<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi;
+  const quotedOrStyle = /"[^"]*"|'[^']*'|(?<=\s)style(?=\s*=)/gi;
+  const rename = (part) => (part.toLowerCase() === 'style' ? 'data-style-attribute' : part);
+  const withoutStyles = (text) =>
+    text.replaceAll(tag, (begin) => begin.replaceAll(quotedOrStyle, rename));
   const giveStyles = (element) => {
     const { styleAttribute } = element.dataset ?? {};
     if (styleAttribute === undefined) return;
@@ -57,14 +69,9 @@
     const purify = globalThis.DOMPurify;
     // Nobody else gets this copy, whose rules could be changed.
     delete globalThis.DOMPurify;
-    purify.addHook('uponSanitizeAttribute', (element, attribute) => {
-      if (attribute.attrName !== 'style') return;
-      attribute.keepAttr = false;
-      element.setAttribute('data-style-attribute', attribute.attrValue);
-    });
     // Frameworks find their places by comments. What DOMPurify takes for dangerous in one goes all the same.
     const rules = { ADD_TAGS: ['#comment'], FORBID_TAGS: ['style'], FORCE_BODY: true };
-    clean = (text) => purify.sanitize(text, rules);
+    clean = (text) => purify.sanitize(withoutStyles(text), rules);
     new MutationObserver(giveAllStyles).observe(root, { childList: true, subtree: true });
   };
   document.addEventListener('load', take, true);

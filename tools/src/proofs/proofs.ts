@@ -224,6 +224,12 @@ export const proofs: readonly Proof[] = [
     ...monthly,
   },
   {
+    name: 'libraries',
+    shows: 'fifty libraries that teams use, from npm, and what a site has to open for each',
+    command: inBrowser('', 'libraries'),
+    ...quarterly,
+  },
+  {
     name: 'engines',
     shows:
       'the page of the offline cache, changed files of JavaScript modules, and what the styles of a remote reach, in three engines',
