@@ -66,7 +66,7 @@ export const libraries: readonly Library[] = [
   library('d3', styles),
   library('apollo', {}, '@apollo/client'),
   library('solid', markup, 'solid-js'),
-  library('vue', { ...markup, policies: ['vue'] }),
+  library('vue', markup),
   library('echarts', markup),
   library('leaflet', markup),
   library('quill', markup),

@@ -114,7 +114,7 @@ async function show(browser: Browser, house: SideHouse, { page: name }: Library)
   await page.goto(`${house.siteUrl}/libraries/${name}`);
   const right = page.locator('#library[data-right=yes]');
   const comes = (timeout: number) =>
-    right.waitFor({ timeout }).then(
+    right.waitFor({ state: 'attached', timeout }).then(
       () => true,
       () => false,
     );
@@ -123,8 +123,6 @@ async function show(browser: Browser, house: SideHouse, { page: name }: Library)
     ((await breaches()).length === 0 && (await comes(patienceMs - refusedMs)));
   const found = { isRight, breaches: await breaches() };
   if (!isRight || found.breaches.length > 0) console.log(name, found, errors.slice(0, 4));
-  if (!isRight && found.breaches.length === 0)
-    console.log((await page.locator('body').innerHTML()).slice(-1500));
   await context.close();
   return found;
 }
