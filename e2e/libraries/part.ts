@@ -10,8 +10,8 @@ const entry = 'remoteEntry.js';
 const manifestFile = 'mf-manifest.json';
 
 /**
- * Takes the part of the build of all libraries that shows one of them, as an app of its own: a page fetches all modules
- * of a build. Answers the folder.
+ * Takes the part of the build of all libraries that shows one of them, as an app of its own. A page fetches all modules
+ * of a build, which would be those of fifty. Answers the folder.
  */
 export async function partOf(folder: string, app: string, page: string): Promise<string> {
   const dist = join(folder, 'dist');
