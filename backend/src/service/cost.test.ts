@@ -60,7 +60,7 @@ describe('what requests cost', () => {
     expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
       429,
       '7',
-      { code: 429, error: 'Your requests have taken too much of the time of all. Please wait.' },
+      { code: 429, error: 'Your requests have used too much of the service. Please wait.' },
     ]);
     expect((await list('192.0.2.8')).statusCode).toBe(200);
   });
