@@ -43,7 +43,7 @@ it('says everything that is wrong at once', () => {
     code: 'invalid',
     problem: expect.stringMatching(/^title: .*; menu\.0 lacks "text": .*; menu\.0 lacks "icon": /),
   });
-  const routes = ['/notes/*', '/notes/a', '/notes/A', '/api/x'].map((path) => ({
+  const routes = ['/*/notes', '/notes/a', '/notes/A', '/api/x'].map((path) => ({
     path,
     page: 'Notes',
   }));
@@ -51,7 +51,7 @@ it('says everything that is wrong at once', () => {
     ok: false,
     code: 'unfit',
     problem:
-      'the route "/notes/*" has a wildcard: each page is declared by itself; the routes /notes/a and /notes/A are the same; the route "/api/x" begins with "api", which belongs to the site itself',
+      'the route "/*/notes" has a wildcard: only the last segment may be one, and the first is a word; the routes /notes/a and /notes/A are the same; the route "/api/x" begins with "api", which belongs to the site itself',
   });
 });
 

@@ -4,7 +4,8 @@ import { retryFiles } from './retry-files.ts';
 
 const file = '/artifacts/mfe-note/1.0.0-aaaaaaaaaaaa/late';
 
-beforeAll(() => retryFiles());
+// Other files of this thread have the same window.
+beforeAll(retryFiles);
 beforeEach(() => {
   document.head.replaceChildren();
   vi.useFakeTimers();

@@ -9,8 +9,10 @@ type FileElement = HTMLScriptElement | HTMLLinkElement;
  * Asks again for scripts and stylesheets of builds that did not come, before those who asked hear of it. One dropped
  * request would else cost a page what was typed into it, and count against the build. Bundlers' runtimes ask by
  * elements of their own: so this listens where every element's failure passes, and takes the place of the first try.
+ *
+ * @returns how to stop listening
  */
-export function retryFiles(): void {
+export function retryFiles(): () => void {
   const givenUp = new WeakSet<EventTarget>();
   const retry = async (failed: FileElement) => {
     for (const pause of pauses) {
@@ -46,6 +48,7 @@ export function retryFiles(): void {
   };
   // Such an event does not bubble.
   window.addEventListener('error', look, true);
+  return () => window.removeEventListener('error', look, true);
 }
 
 /** A script or stylesheet of a build; not what is fetched ahead, which is asked for again by who needs it. */
