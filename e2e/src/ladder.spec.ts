@@ -271,9 +271,10 @@ async function openUnheard(context: BrowserContext): Promise<Page> {
   return await context.newPage();
 }
 
-test('a page that hangs counts as failed, and one that is closed early does not', async ({
-  browser,
-}) => {
+// It waits for half a minute; `health.test.ts` and `page-ticket.test.ts` find a failure of it first.
+test('a page that hangs counts as failed, and one that is closed early does not', {
+  tag: '@proof',
+}, async ({ browser }) => {
   test.slow();
   const [early, late] = [await browser.newContext(), await browser.newContext()];
   const failures = async ({ build }: Variant) =>
