@@ -8,12 +8,22 @@ export interface ScopedSelectors {
   roots: string[];
   /** For the page as a whole, as they were. */
   page: string[];
-  /** Whether all are for classes that nobody else has, so that nothing has to be added. */
-  isOwn: boolean;
+  /** All of them, if each names a class that nobody else has: these need no parent rule. Null: one names none. */
+  own: string[] | null;
 }
 
 /** Pseudo-classes that are what their arguments are. */
 const alternatives = new Set([':is', ':where', ':matches', ':-webkit-any', ':-moz-any']);
+
+/**
+ * What a selector may reach below an element with a class of the remote's own. What another remote shows there is left
+ * out, and what the remote itself shows in that is not. Browsers look at the second alternative only where the first does not hold.
+ * As a parent rule it would be shorter, and take twice as long: docs/decisions/0103-scoped-styles.md.
+ */
+function belowOwn(app: string): string {
+  const others = `[data-part=${app}] [data-part]:not([data-part=${app}])`;
+  return `:where(:not(${others},${others} *),${others} :is([data-part=${app}],[data-part=${app}] *))`;
+}
 
 /**
  * Adds `&` to each selector of a list, for a parent rule that says which elements it is about. A rule for `html` or
@@ -24,12 +34,13 @@ const alternatives = new Set([':is', ':where', ':matches', ':-webkit-any', ':-mo
  * @throws Error if it is no list of selectors
  */
 export function scopeSelectors(list: string, app: string, isTheme: boolean): ScopedSelectors {
-  const scoped: ScopedSelectors = { reach: [], roots: [], page: [], isOwn: true };
+  const isOwn = ({ type, value }: Node) => type === 'class' && value?.startsWith(`${app}-`);
+  const scoped: ScopedSelectors = { reach: [], roots: [], page: [], own: [] };
   for (const selector of selectorParser().astSync(list).nodes) {
     const subject = subjectOf(selector);
-    scoped.isOwn &&= subject.some(
-      ({ type, value }) => type === 'class' && value?.startsWith(`${app}-`),
-    );
+    if (subject.some(isOwn)) scoped.own?.push(String(selector).trim());
+    else if (selector.nodes.some(isOwn)) scoped.own?.push(withNesting(selector, belowOwn(app)));
+    else scoped.own = null;
     if (subject.some(isOfTransition)) {
       scoped.page.push(String(selector).trim());
     } else if (subject.some(isRoot)) {

@@ -81,9 +81,16 @@ it.each([
 
 it('leaves classes that begin with the name of the app, which nobody else has, as they are', () => {
   expect(scoped('.mfe-note-a:hover::after{top:0}')).toBe('.mfe-note-a:hover::after{top:0}');
-  expect(scoped('.mfe-note-a a{top:0}')).toBe('ROOTS{REACH{.mfe-note-a a&{top:0}}}');
   expect(scoped('.mfe-note-a,a{top:0}.mfe-note-b{top:0}')).toBe(
-    'ROOTS{REACH{.mfe-note-a&,a&{top:0}.mfe-note-b&{top:0}}}',
+    'ROOTS{REACH{.mfe-note-a&,a&{top:0}}}.mfe-note-b{top:0}',
+  );
+});
+
+it('keeps what is below a class of the app from what another remote shows there', () => {
+  const others = '[data-part=mfe-note] [data-part]:not([data-part=mfe-note])';
+  const below = `:where(:not(${others},${others} *),${others} :is([data-part=mfe-note],[data-part=mfe-note] *))`;
+  expect(scoped('.mfe-note-a{top:0}.mfe-note-a a::after{top:0}')).toBe(
+    `.mfe-note-a{top:0}.mfe-note-a a${below}::after{top:0}`,
   );
 });
 

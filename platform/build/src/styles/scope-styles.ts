@@ -39,7 +39,7 @@ function scopeRules(container: Container<ChildNode>, app: string): void {
   let open: Rule[] = [];
   for (const node of nodes) {
     if (node.type === 'rule') {
-      for (const [parents, part] of partsOf(node, app, open.length > 0)) {
+      for (const [parents, part] of partsOf(node, app)) {
         open = nest(container, open, parents);
         (open.at(-1) ?? container).append(part);
       }
@@ -53,9 +53,9 @@ function scopeRules(container: Container<ChildNode>, app: string): void {
 }
 
 /** A rule by the elements that it is for, each part with the selectors of the rules that it nests in. */
-function partsOf(rule: Rule, app: string, isOpen: boolean): (readonly [string[], Rule])[] {
+function partsOf(rule: Rule, app: string): (readonly [string[], Rule])[] {
   const scoped = scopeSelectors(rule.selector, app, isTheme(rule));
-  if (scoped.isOwn && !isOpen) return [[[], rule]];
+  if (scoped.own !== null) return [[[], rule.clone({ selector: scoped.own.join() })]];
   const roots = rootsOf(app);
   const parts: [string[], string[]][] = [
     [[], scoped.page],
