@@ -19,3 +19,8 @@ export function plainAddress(path: string): string | null {
   const { segments } = patternOf(path);
   return segments.some(isParameter) ? null : `/${segments.join('/')}`;
 }
+
+/** The addresses of routes that need no parameter, in their order. */
+export function plainAddresses(routes: readonly { readonly path: string }[]): string[] {
+  return routes.flatMap(({ path }) => plainAddress(path) ?? []);
+}

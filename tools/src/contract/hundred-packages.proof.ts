@@ -9,12 +9,7 @@ import { singletonsOf } from '@tallystick/build/singletons';
 import { type BuildContract, buildContractSchema } from '@tallystick/contract/build-contract';
 import { filesBelow } from '@tallystick/contract/file-hashes';
 import { shellContractProblems } from '@tallystick/registry/contract/contract-fit';
-import {
-  otherReactDom,
-  type Part,
-  singletonMisfit,
-  traitsSchema,
-} from '@tallystick/registry/contract/fit-beside';
+import { type Part, shellMisfit, traitsSchema } from '@tallystick/registry/contract/fit-beside';
 import { reactDomCopies } from '@tallystick/registry/contract/react-dom-copies';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -85,7 +80,7 @@ it('refuses a React DOM of its own beside any other patch of React', () => {
 
 /** What the gate says of two builds that would share a page. */
 function problemsOf(remote: Part, beside: Part): string[] {
-  const problem = (singletonMisfit(remote, beside) ?? otherReactDom(remote, beside))?.problem;
+  const problem = shellMisfit(remote, beside)?.problem;
   const named = shellContractProblems(remote, beside).map(
     ({ problem: of, symbol }) => `${symbol}: ${of}`,
   );

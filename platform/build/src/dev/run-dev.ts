@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { askStatus } from '@tallystick/contract/http/ask-whole';
-import { plainAddress } from '@tallystick/contract/path-pattern';
+import { plainAddresses } from '@tallystick/contract/path-pattern';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
@@ -49,7 +49,7 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   const { name, routes } = declaration;
   for (const note of notes) console.warn(note);
   const { origin, configuration, policy } = await askSite(named ?? 'http://localhost:4000');
-  const page = `http://localhost:${port}${routes.map(({ path }) => plainAddress(path)).find(Boolean) ?? '/'}`;
+  const page = `http://localhost:${port}${plainAddresses(routes)[0] ?? '/'}`;
   await checkPort(port);
   const isAlone = standalone === true || (named === undefined && remote === undefined);
   if (isAlone) {

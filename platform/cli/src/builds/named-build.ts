@@ -22,9 +22,15 @@ export function readName(word: string): NamedBuild {
 /** Reads several, each of another app. */
 export function readNames(words: readonly string[]): NamedBuild[] {
   const names = words.map(readName);
-  const apps = names.map(({ app }) => app);
+  refuseTwice(names);
+  return names;
+}
+
+/** Two builds of one app end the command. */
+export function refuseTwice(builds: readonly { readonly app: string }[]): void {
+  const apps = builds.map(({ app }) => app);
   const twice = apps.find((app, at) => apps.indexOf(app) < at);
-  return twice === undefined ? names : fail('usage', `${twice} is named twice.`);
+  if (twice !== undefined) fail('usage', `${twice} is named twice.`);
 }
 
 /** The versions that are named, by app. */

@@ -1,10 +1,6 @@
 import { defaultLimits } from '@tallystick/registry/contract/app-settings';
 import { bounds } from '@tallystick/registry/contract/bounds';
-import {
-  missingSingleton,
-  type Part,
-  sharedAddresses,
-} from '@tallystick/registry/contract/fit-beside';
+import { type Part, sharedAddresses, shellMisfit } from '@tallystick/registry/contract/fit-beside';
 import { entryOf, isModule, routesProblem } from '../builds/federation-manifest.ts';
 import { fileProblem } from '../builds/file-problem.ts';
 import { counted, size } from '../command/figures.ts';
@@ -54,7 +50,7 @@ export const checks: readonly Check[] = [
     run: (build) =>
       beside(build, (part, { shell }) => {
         if (part.shared === null) return open(saysNotWhatItShares);
-        const problem = missingSingleton(part, shell);
+        const problem = shellMisfit(part, shell)?.problem ?? null;
         const fine = `${shell.app} ${shell.build} provides what it shares, by version; what is used of it is asked by can-ship.`;
         return problem === null ? ok(fine) : wrong(problem);
       }),

@@ -5,7 +5,7 @@ import type { ShipQuestion } from '@tallystick/registry/contract/can-ship';
 import { routes } from '@tallystick/registry/contract/routes';
 import * as v from 'valibot';
 import { findBuilds } from '../builds/find-build.ts';
-import { parseName, readNames } from '../builds/named-build.ts';
+import { parseName, readNames, refuseTwice } from '../builds/named-build.ts';
 import { readFolder } from '../builds/read-folder.ts';
 import { describeProblems, unpublishedParts } from '../builds/ship-question.ts';
 import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
@@ -48,9 +48,7 @@ async function run(given: Given): Promise<Outcome> {
     }
   }
   const names = readNames(named);
-  const apps = [...names, ...unpublished.map(({ artifact }) => artifact)].map(({ app }) => app);
-  const twice = apps.find((app, at) => apps.indexOf(app) < at);
-  if (twice !== undefined) fail('usage', `${twice} is named twice.`);
+  refuseTwice([...names, ...unpublished.map(({ artifact }) => artifact)]);
   const builds = await findBuilds(names, client);
   const body = { builds, unpublished };
   const answer = orFail(await client.call(routes.canShip, { params: { channel }, body }));

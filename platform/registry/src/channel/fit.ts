@@ -8,13 +8,7 @@ import {
   takenAway,
   widgetProblems,
 } from '../contract/contract-fit.ts';
-import {
-  otherReactDom,
-  type Part,
-  sharedAddresses,
-  singletonMisfit,
-  type Traits,
-} from '../contract/fit-beside.ts';
+import { type Part, sharedAddresses, shellMisfit, type Traits } from '../contract/fit-beside.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
 
@@ -70,7 +64,7 @@ export function misfitsOf(
     ),
     ...remotes.flatMap((remote) =>
       shells.flatMap((shell) => {
-        const lacks = singletonMisfit(remote, shell) ?? otherReactDom(remote, shell);
+        const lacks = shellMisfit(remote, shell);
         if (lacks !== null) {
           const { problem, together } = lacks;
           return misfit(remote, shell, problem, together ? { together } : {});

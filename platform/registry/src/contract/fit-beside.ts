@@ -68,15 +68,16 @@ export interface ShellMisfit {
   together: boolean;
 }
 
-/** A singleton that the remote needs and the shell does not provide, or in another version. */
-export const missingSingleton = (remote: Part, shell: Part): string | null =>
-  singletonMisfit(remote, shell)?.problem ?? null;
+/** What keeps a remote from running in pages of a shell: a singleton, or a React DOM of its own; null: nothing. */
+export function shellMisfit(remote: Part, shell: Part): ShellMisfit | null {
+  return singletonMisfit(remote, shell) ?? otherReactDom(remote, shell);
+}
 
 /**
- * The same. One that the shell does not provide is not missing where the build has a copy of it: its pages run that
- * one.
+ * A singleton that the remote needs and the shell does not provide, or in another version. One that the shell does not
+ * provide is not missing where the build has a copy of it: its pages run that one.
  */
-export function singletonMisfit(remote: Part, shell: Part): ShellMisfit | null {
+function singletonMisfit(remote: Part, shell: Part): ShellMisfit | null {
   for (const one of remote.shared ?? []) {
     const { name, requiredVersion: declared, singleton, bundled } = one;
     if (singleton === false || !declared) continue;
@@ -121,7 +122,7 @@ function runsItsCopy(
 }
 
 /** A React DOM that a remote has compiled in, of another version than the React of its pages: it throws as it begins. */
-export function otherReactDom(remote: Part, shell: Part): ShellMisfit | null {
+function otherReactDom(remote: Part, shell: Part): ShellMisfit | null {
   const shared = remote.shared ?? [];
   const react = reactFor(shared, shell.shared ?? []);
   if (react === undefined || !shared.some(({ name }) => isOfReact(name))) return null;

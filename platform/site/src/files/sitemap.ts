@@ -1,4 +1,4 @@
-import { plainAddress } from '@tallystick/contract/path-pattern';
+import { plainAddresses } from '@tallystick/contract/path-pattern';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { Site } from '../definition/configure-site.ts';
 import type { Fact, SiteTools } from '../definition/define-site.ts';
@@ -60,7 +60,7 @@ function plainPages(remotes: Routes['remotes']): string[] {
   const described = declared.filter(
     ({ description, layout }) => (description ?? layout?.media?.data?.text) !== undefined,
   );
-  return described.flatMap(({ path }) => plainAddress(path) ?? []);
+  return plainAddresses(described);
 }
 
 function urlSet(siteUrl: string, paths: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { findRoute } from '@tallystick/contract/find-route';
-import { plainAddress } from '@tallystick/contract/path-pattern';
+import { plainAddresses } from '@tallystick/contract/path-pattern';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { DeclaredRoute } from '@tallystick/contract/remote';
 import type { ShellRoute } from '../definition/define-site.ts';
@@ -39,7 +39,5 @@ export function isOwnRoute(
   address: string,
   { remotes }: Pick<ReleaseDocument, 'remotes'>,
 ): boolean {
-  return remotes.some(({ declaration }) =>
-    declaration.routes.some(({ path }) => plainAddress(path) === address),
-  );
+  return remotes.some(({ declaration }) => plainAddresses(declaration.routes).includes(address));
 }

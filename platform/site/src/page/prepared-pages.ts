@@ -99,8 +99,7 @@ function prepareWhole<Page extends PolicedPage>({ html, ...made }: Page) {
 }
 
 /**
- * Sends a page. One with a nonce is made for each answer: it is compressed each time, some 2 ms, and never known by
- * its tag.
+ * Sends a page. One with a nonce is made for each answer: it is compressed each time, and never known by its tag.
  */
 export function sendPage(
   request: FastifyRequest,

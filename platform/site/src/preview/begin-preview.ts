@@ -1,4 +1,4 @@
-import { plainAddress } from '@tallystick/contract/path-pattern';
+import { plainAddresses } from '@tallystick/contract/path-pattern';
 import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
 import type { Registry } from '@tallystick/registry/registry';
 import type { Records } from '../release/records.ts';
@@ -32,10 +32,8 @@ export function previewBeginner(options: BeginOptions): BeginPreview {
   async function firstPage({ builds }: PreviewSelection): Promise<string> {
     for (const [app, build] of Object.entries(builds)) {
       const record = await records.read(app, build);
-      for (const { path } of record?.artifact.declaration?.routes ?? []) {
-        const address = plainAddress(path);
-        if (address !== null) return address;
-      }
+      const [address] = plainAddresses(record?.artifact.declaration?.routes ?? []);
+      if (address !== undefined) return address;
     }
     return '/';
   }

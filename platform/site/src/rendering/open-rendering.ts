@@ -1,4 +1,4 @@
-import { plainAddress } from '@tallystick/contract/path-pattern';
+import { plainAddresses } from '@tallystick/contract/path-pattern';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { SiteApi } from '../definition/define-site.ts';
 import type { ServedConfiguration } from '../page/served-configuration.ts';
@@ -53,8 +53,8 @@ export async function openRendering({
       }
       const release = (await releases.get()).value?.forBrowser(null);
       for (const { name, declaration } of release?.document.remotes ?? []) {
-        const address = declaration.routes.map(({ path }) => plainAddress(path)).find(Boolean);
-        if (release === undefined || !address) continue;
+        const [address] = plainAddresses(declaration.routes);
+        if (release === undefined || address === undefined) continue;
         const page = { owner: name, release, address };
         await asOwnWork(() => render(page));
       }

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { plainAddress, plainAddresses } from '@tallystick/contract/path-pattern';
 import { artifactBase } from '@tallystick/contract/read-release';
 import type { LocalBuild } from '../../builds/local-build.ts';
 import { type CheckFinding, failed, listed, open } from '../finding.ts';
@@ -43,8 +44,8 @@ async function lookIn(browser: Browser, { local, site, more }: LookParts): Promi
   const { url, close } = proxy.value;
   const { app, build, declaration } = local.artifact;
   const base = url + artifactBase(app, build);
-  const paths = (declaration?.routes ?? []).map(({ path }) => path);
-  const plain = [...new Set([...paths.filter((path) => !path.includes(':')), ...more])];
+  const routes = declaration?.routes ?? [];
+  const plain = [...new Set([...plainAddresses(routes), ...more])];
   const waiting = plain.slice(0, maxPages).values();
   const seen: SeenPage[] = [];
   const lane = async () => {
@@ -57,7 +58,8 @@ async function lookIn(browser: Browser, { local, site, more }: LookParts): Promi
   } finally {
     close();
   }
-  const unseen = [...plain.slice(maxPages), ...paths.filter((path) => path.includes(':'))];
+  const others = routes.map(({ path }) => path).filter((path) => plainAddress(path) === null);
+  const unseen = [...plain.slice(maxPages), ...others];
   const widgets = declaration?.exposes ?? [];
   return [
     ...(await findingsOf(seen, openSourcePlaces(local, base), local.artifact)),
