@@ -208,6 +208,7 @@ test(`${turns} times back and forth it is right each time, nothing is fetched tw
 test('a recall is there within a second: address, scroll and focus kept, and it is said', async ({
   page,
 }) => {
+  const desk = await openDesk(house);
   const reports = watchReports(page);
   const hear = await watchNews(page);
   await page.setViewportSize({ width: 900, height: 320 });
@@ -224,6 +225,12 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
       await go(page, 'Transfers');
       await expect(heading(page)).toHaveText(newHeading);
     }
+    // A recall counts the tabs that have said what they run.
+    await expect
+      .poll(
+        async () => (await desk.board()).builds.find(({ build }) => build === second.build)?.tabs,
+      )
+      .toBe(1);
     const header = await page.getByRole('banner').elementHandle();
     await page.getByRole('searchbox').first().focus();
     await page.evaluate(() => window.scrollTo({ top: 60, behavior: 'instant' }));
@@ -260,7 +267,6 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
   expect(await isMarked(page)).toBe(true);
 
   await expect.poll(() => reports.at(-1)?.running[app]).toBe(first);
-  const desk = await openDesk(house);
   await expect
     .poll(async () => (await desk.board()).recalls.find(({ build }) => build === second.build))
     .toMatchObject({ ran: 1, left: 1 });
