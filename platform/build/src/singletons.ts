@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { packageOf } from '@tallystick/contract/package-of';
 import { sitePackages } from '@tallystick/contract/site-packages';
 import * as v from 'valibot';
 
@@ -45,11 +46,6 @@ function installedFile(folder: string, request: string): string | null {
   } catch {
     return null;
   }
-}
-
-function packageOf(request: string): string {
-  const [name = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(request) ?? [];
-  return name;
 }
 
 /**

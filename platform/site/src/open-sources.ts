@@ -30,9 +30,9 @@ export function openSources(options: SourcesOptions) {
   const records = openRecords(registry, open);
   const releases = openReleases(registry, { ...options, records, open });
   const browsersSecret = registry.secret('browsers');
-  // The sites of two channels may have one host: page tickets and previews of one must be of no use on the other. The
-  // browser's cookie is common to both. For production the names stay as they were before there were other channels:
-  // browsers keep what they have.
+  // The sites of two channels may have one host: page tickets, previews and kept pages of one must be of no use on the
+  // other. The browser's cookie is common to both. For production the names stay as they were before there were other
+  // channels: browsers keep what they have.
   const ownSecret = (purpose: string) =>
     registry.secret(channel === defaultChannel ? purpose : `${purpose} of ${channel}`);
   const browsers = openBrowsers(browsersSecret, secure, now);

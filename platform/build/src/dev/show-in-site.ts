@@ -8,7 +8,7 @@ import type { ShownBuild } from './shown-build.ts';
  *
  * @param site an address of the site
  * @param port where they are on `localhost`; 0: anywhere
- * @throws Error with one line if there is no such site, or the port is taken.
+ * @throws Error with one line if there is no such site, or the port cannot be had.
  */
 export async function showInSite(
   site: string,
@@ -19,7 +19,10 @@ export async function showInSite(
   const services = servicesOf(configuration);
   try {
     return { ...(await openProxy({ shown, site: origin, services }, port)), site: origin };
-  } catch {
-    throw new Error(`Port ${port} is taken: end what uses it, or take another, --port ${port + 1}`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'EADDRINUSE') throw error;
+    const other = port < 65_535 ? port + 1 : port - 1;
+    throw new Error(`Port ${port} is taken: end what uses it, or take another, --port ${other}`);
   }
 }

@@ -84,7 +84,7 @@ describe('errors of builds', () => {
         fingerprint: expect.any(String),
         name: 'TypeError',
         message: 'no total',
-        frames: [{ file: '../src/total.tsx', line: 12, column: 5, name: 'sum', own: true }],
+        frames: [{ file: 'src/total.tsx', line: 12, column: 5, name: 'sum', own: true }],
         began: { build: one, at: '2026-11-21T00:00:00.000Z' },
         lastSeen: '2026-11-21T00:00:00.000Z',
         browsers: 2,
@@ -154,7 +154,7 @@ describe('errors of builds', () => {
         channel: 'production',
         app: 'mfe-a',
         build: one,
-        text: `New in mfe-a ${one}: TypeError: new at ../src/total.tsx:12. See: release errors mfe-a`,
+        text: `New in mfe-a ${one}: TypeError: new at src/total.tsx:12. See: release errors mfe-a`,
         error: { message: 'new', place: { line: 12 } },
       },
     ]);

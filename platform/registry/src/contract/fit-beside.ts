@@ -1,5 +1,6 @@
 import type { BuildContract } from '@tallystick/contract/build-contract';
 import { isSamePath, shareAddress } from '@tallystick/contract/declared-path';
+import { packageOf } from '@tallystick/contract/package-of';
 import { remoteDeclarationSchema } from '@tallystick/contract/remote';
 import { minVersion, satisfies, validRange } from 'semver';
 import * as v from 'valibot';
@@ -130,11 +131,6 @@ function otherReactDom(remote: Part, shell: Part): ShellMisfit | null {
   if (other === undefined) return null;
   const problem = `${remote.app} ${remote.build} has React DOM ${other} compiled in, which does not run with React ${react} of ${shell.app} ${shell.build}: share react-dom and react-dom/client as singletons, or build it with React ${react}`;
   return { problem, together: true };
-}
-
-/** The package of a module, such as `@acme/shared` of `@acme/shared/api`. */
-function packageOf(module: string): string {
-  return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
 /** A module of React or React DOM. These are of one version in a page, or none of them works. */

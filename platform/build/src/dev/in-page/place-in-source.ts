@@ -1,5 +1,6 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { askWhole } from '@tallystick/contract/http/ask-whole';
+import { sourcePath } from '@tallystick/contract/source-path';
 
 /** A script of a development server has its dependencies in it. */
 const limits = { timeoutMs: 30_000, maxBytes: 64 * 2 ** 20 };
@@ -20,7 +21,7 @@ interface Frame {
 export async function placeInSource(stack: string, base: string): Promise<string | null> {
   for (const frame of framesIn(stack, base)) {
     const { file, line } = (await mapped(frame)) ?? { file: frame.address, line: frame.line };
-    const path = pathOf(file);
+    const path = sourcePath(file);
     if (!/(?:^|\/)node_modules\/|^webpack\//.test(path)) return `${path}:${line}`;
   }
   return null;
@@ -65,13 +66,4 @@ function inlined(named: string): string | null {
   if (text === '') return null;
   if (base64 === undefined) return decodeURIComponent(text);
   return new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)));
-}
-
-/** The path of a source within the remote. */
-function pathOf(file: string): string {
-  return file
-    .replace(/^webpack(?:-internal)?:\/\/[^/]*\//, '')
-    .replace(/^https?:\/\/[^/]*\//, '')
-    .replace(/^(?:\.\/)+/, '')
-    .replace(/\?.*$/, '');
 }

@@ -1,4 +1,5 @@
 import { SourceMap } from 'node:module';
+import { sourcePath } from '@tallystick/contract/source-path';
 import * as v from 'valibot';
 import { parseJson } from '../../builds/json.ts';
 import type { LocalBuild } from '../../builds/local-build.ts';
@@ -49,8 +50,7 @@ export function openSourcePlaces(local: LocalBuild, base: string) {
       return { text: `${path}:${line}:${column}`, library: libraryOf(path) };
     }
     const source = entry.originalSource;
-    const own = source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^(\.\.?\/)+/, '');
-    return { text: `${own}:${entry.originalLine + 1}`, library: libraryOf(source) };
+    return { text: `${sourcePath(source)}:${entry.originalLine + 1}`, library: libraryOf(source) };
   }
 
   return {

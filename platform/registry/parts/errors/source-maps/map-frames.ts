@@ -1,9 +1,10 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { sourcePath } from '@tallystick/contract/source-path';
 import * as v from 'valibot';
 import type { BuildKey } from '../../../src/contract/build-key.ts';
 import type { SourceFrame } from '../contract/page-errors.ts';
 
-/** A map is read up to these sizes: what a hostile one costs is bounded by them (decision 83). */
+/** A map is read up to these sizes: what a hostile one costs is bounded by them. */
 const maxBytes = 20 * 1024 * 1024;
 const maxMappings = 4 * 1024 * 1024;
 const maxNames = 100_000;
@@ -81,7 +82,7 @@ function positionIn(map: TraceMap, line: number, column: number) {
   const found = v.safeParse(positionSchema, find(map, Math.max(1, line), column));
   if (!found.success) return null;
   const { source, name, ...at } = found.output;
-  const file = plain(source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^(?:\.\/)+/, ''));
+  const file = plain(sourcePath(source));
   return { file, line: at.line, column: at.column + 1, name: name && plain(name) };
 }
 
