@@ -1,6 +1,6 @@
 /**
- * The path of a source within the folder that was built, such as `src/page.tsx`, of its name in a source map: without a
- * bundler's scheme, the origin of a development server, a query, and the way up from the folder of the script.
+ * The path of a source within the folder that was built, such as `src/page.tsx`. Its name in a source map may begin
+ * with a bundler's scheme, an origin, or the way up from the script's folder. It may end with a query.
  */
 export function sourcePath(source: string): string {
   return source

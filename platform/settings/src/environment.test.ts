@@ -56,7 +56,7 @@ it('reads the rule about builds that fail', () => {
     value: {
       HEALTH_RULE: 'act',
       HEALTH_PER_NETWORK: 5,
-      HEALTH_MARGIN: 5,
+      HEALTH_MARGIN: 2,
       HEALTH_SAMPLE: 100,
     },
   });

@@ -185,6 +185,12 @@ export const proofs: readonly Proof[] = [
     ...quarterly,
   },
   {
+    name: 'verdicts',
+    shows: 'that of 20,000 equal builds, looked at after each of 3,000 browsers, at most two are held',
+    command: vitest('', 'health/verdicts'),
+    ...quarterly,
+  },
+  {
     name: 'full-disks',
     shows: 'ledger and registry on a full disk, and while their database is away',
     command: vitest('', 'full-disk dead-store'),

@@ -15,14 +15,17 @@ import {
   type Rule,
   type Worse,
 } from './rule.ts';
+import { type JudgedWindow, shareOf } from './window.ts';
 
 /** What a channel is judged by. */
 export interface ChannelHealth {
   current: Revision;
   past: Past;
   condemned: readonly Condemned[];
-  /** Figures of each app since it was last moved, or for the length of the window. */
+  /** Figures of each app in its window. */
   figures: readonly BuildFigures[];
+  /** The window of each app. */
+  windows: ReadonlyMap<string, JudgedWindow>;
   /** What was kept of a build's rates, by `app@build`. */
   kept: ReadonlyMap<string, Rates>;
 }
@@ -45,7 +48,7 @@ export function assess(rule: Rule, health: ChannelHealth): Finding[] {
   const findings: Finding[] = [];
   const look = (role: Finding['role'], app: string, build: string, others: Comparison[]) => {
     const figures = knownOf(health, app, build).now;
-    const worse = judge(rule, figures, others);
+    const worse = judge(ruleFor(rule, health, app), figures, others);
     if (worse === null) return;
     const shared = worse.against.what === 'live' ? null : sharedWith(rule, health, app);
     const { heard } = figuresOf(health, app, build);
@@ -83,6 +86,12 @@ function buildBefore({ current, past, condemned }: Omit<ChannelHealth, 'kept'>, 
   return buildsBefore(past.get(app)?.stack, app, current, condemned)[0];
 }
 
+/** The rule for this window of an app. */
+function ruleFor(rule: Rule, { windows }: ChannelHealth, app: string): Rule {
+  const window = windows.get(app);
+  return window === undefined ? rule : { ...rule, chance: rule.chance * shareOf(window) };
+}
+
 function figuresOf({ figures }: ChannelHealth, app: string, build: string) {
   return figures.find((one) => one.app === app && one.build === build) ?? nothing;
 }
@@ -102,7 +111,7 @@ function sharedWith(rule: Rule, health: ChannelHealth, app: string): string | nu
   for (const [other, build] of Object.entries(current.builds)) {
     const moved = past.get(other)?.newest.revision ?? Number.POSITIVE_INFINITY;
     if (other === app || moved >= since) continue;
-    if (hasRisen(rule, knownOf(health, other, build))) return other;
+    if (hasRisen(ruleFor(rule, health, other), knownOf(health, other, build))) return other;
   }
   return null;
 }

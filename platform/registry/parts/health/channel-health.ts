@@ -5,13 +5,13 @@ import { type ChannelHealth, wanted } from './assess.ts';
 import { type BuildFigures, readFigures } from './browsers.ts';
 import { readKept } from './kept.ts';
 import type { HealthSettings } from './settings.ts';
+import { judgedWindow } from './window.ts';
 
 /** What browsers say of a channel's builds now. */
 type PresentHealth = Omit<ChannelHealth, 'kept'>;
 
 /**
- * Reads the figures of a channel's builds in the window, for each app since it was last moved. Null: the channel has no
- * revision, or no browser has said anything.
+ * Reads the figures of a channel's builds, for each app in its window. Null: the channel has no revision, or no browser has said anything.
  *
  * @param at milliseconds since 1970
  */
@@ -25,9 +25,14 @@ export async function readPresent(
   const { current, past, condemned } = stateOf(replay, channel);
   if (current === null) return null;
   const oldest = new Date(at - window).toISOString();
-  const since = Object.fromEntries([...past].map(([app, { newest }]) => [app, newest.at]));
+  const windows = new Map(
+    [...past].map(([app, { newest }]) => [app, judgedWindow(Date.parse(newest.at), at, window)]),
+  );
+  const since = Object.fromEntries(
+    [...windows].map(([app, { from }]) => [app, new Date(from).toISOString()]),
+  );
   const figures = await readFigures(db, channel, { since, oldest }, perNetwork);
-  return figures.length === 0 ? null : { current, past, condemned, figures };
+  return figures.length === 0 ? null : { current, past, condemned, figures, windows };
 }
 
 /** The figures of the builds that the channel gives out, live or canary. */
@@ -44,12 +49,10 @@ export async function withKept(
   { rule, window }: HealthSettings,
   at: number,
 ): Promise<ChannelHealth> {
-  const { current, past } = health;
-  const oldest = at - window;
+  const { current, windows } = health;
   const kept = new Map<string, Rates>();
   for (const [app, build] of wanted(rule, health)) {
-    const moved = past.get(app)?.newest.at;
-    const beginning = Math.max(oldest, moved === undefined ? oldest : Date.parse(moved));
+    const beginning = windows.get(app)?.from ?? at - window;
     // For the live build, rates kept within this window are the ones being judged: look further back.
     const goesOn = current.builds[app] === build;
     const before = goesOn ? beginning - window : beginning;

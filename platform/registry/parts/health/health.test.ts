@@ -556,6 +556,21 @@ describe('the registry', () => {
     expect(await newest()).toBe(2);
   });
 
+  it.each([
+    [0.1, 'hold'],
+    [11, 'canary'],
+  ])(
+    'asks for more proof the longer a canary stands: after %d minutes it is a %s',
+    async (after, kind) => {
+      await canary({ 'mfe-a': two }, 5);
+      now += after * minute;
+      hear('mfe-a', one, [100, 2], { first: 100 });
+      hear('mfe-a', two, [20, 9]);
+      await healthPart.of(registry).judge();
+      expect((await current()).kind).toBe(kind);
+    },
+  );
+
   it('holds a canary that fails beside the live build, until a manager ends that', async () => {
     await canary({ 'mfe-a': two }, 5);
     now += 5_000;

@@ -8,6 +8,7 @@ import { readKinds } from './browsers.ts';
 import { openLeaving } from './leave-to-people.ts';
 import type { HealthSettings } from './settings.ts';
 import { whyLeft } from './why-left.ts';
+import { judgedWindow } from './window.ts';
 
 /** Does what the rule says about a build that fails: acts, or leaves it to people. */
 export function openResponse(context: PartContext, settings: HealthSettings) {
@@ -28,7 +29,7 @@ export function openResponse(context: PartContext, settings: HealthSettings) {
     const { channel } = current;
     const own = past.get(finding.app);
     if (own?.live === undefined) return false;
-    const from = Math.max(at - settings.window, Date.parse(own.newest.at));
+    const { from } = judgedWindow(Date.parse(own.newest.at), at, settings.window);
     const verdict = await readVerdict(db, channel, finding, { from, at });
     const reserved = whyLeft(settings, finding, own.live.at, at);
     if (reserved !== null) {

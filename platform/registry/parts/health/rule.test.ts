@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/contract/health.ts';
-import { chanceOf } from './chance.ts';
+import { chanceOf } from './evidence.ts';
 import { judge, pastOf, type Rule, stated } from './rule.ts';
 import { onlyCounting } from './settings.ts';
+import { heldAfter, openDraws, type Simulated } from './simulated.testing.ts';
+import { judgedWindow, shareOf } from './window.ts';
 
 const { rule } = onlyCounting;
 const figures = fc
@@ -15,40 +17,15 @@ const figures = fc
 const comparison = figures.map((rates): Comparison => ({ what: 'live', build: null, ...rates }));
 const subject = figures.map((rates) => ({ ...rates, networks: rates.failed }));
 
-/** Draws that are the same in each run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
-/** After how many browsers a build that fails so often is taken for worse; null: not within them. */
-function takenAfter(draw: () => number, [own, other]: [number, number], most: number) {
-  const failedOf = (browsers: number, share: number) =>
-    Array.from({ length: browsers }, draw).filter((one) => one < share).length;
-  const against: Comparison = {
-    what: 'live',
-    build: null,
-    browsers: 100,
-    failed: failedOf(100, other),
-  };
-  let failed = 0;
-  for (let browsers = 1; browsers <= most; browsers += 1) {
-    if (draw() < own) failed += 1;
-    if (judge(rule, { browsers, failed, networks: failed }, [against])) return browsers;
-  }
-  return null;
-}
-
 describe('chance', () => {
+  // The same formula, computed by Python, gives these.
   it.each([
-    // The lady tasting tea; and counts beyond the table of factorials.
-    [[4, 3], [4, 1], 17 / 70],
-    [[10, 10], [20, 0], 1 / 30_045_015],
-    [[2, 1], [998, 1], 1 - (998 * 997) / (1_000 * 999)],
+    [[5, 5], [50, 1], 8.115_224_089_043_309e-6],
+    [[10, 8], [100, 2], 2.164_438_217_304_150_5e-7],
+    [[20, 6], [180, 4], 0.002_561_241_356_789_517_8],
+    [[3_000, 360], [27_000, 2_400], 0.001_720_052_207_570_012],
     [[5, 0], [5, 3], 1],
+    [[0, 0], [5, 3], 1],
   ])(
     'of %j beside %j is %d',
     ([browsers = 0, failed = 0], [others = 0, otherFailed = 0], chance) => {
@@ -56,7 +33,37 @@ describe('chance', () => {
       expect(found / chance).toBeCloseTo(1, 9);
     },
   );
+
+  it.each([0.005, 0.02, 0.1, 0.5, 0.95])(
+    'is an e-process: what it is 1 over is 1 at most on average, with a share of %d',
+    (share) => {
+      for (const [browsers, others] of [
+        [4, 4],
+        [6, 30],
+        [25, 12],
+      ] as const) {
+        let average = 0;
+        for (let failed = 0; failed <= browsers; failed += 1) {
+          for (let otherFailed = 0; otherFailed <= others; otherFailed += 1) {
+            const chance = chanceOf(
+              { browsers, failed },
+              { browsers: others, failed: otherFailed },
+            );
+            const likely = binomial(browsers, failed, share) * binomial(others, otherFailed, share);
+            if (chance < 1) average += likely / chance;
+          }
+        }
+        expect(average).toBeLessThanOrEqual(1);
+      }
+    },
+  );
 });
+
+function binomial(n: number, k: number, share: number): number {
+  let ways = 1;
+  for (let i = 1; i <= k; i += 1) ways = (ways * (n - k + i)) / i;
+  return ways * share ** k * (1 - share) ** (n - k);
+}
 
 describe('the rule', () => {
   it('takes a build for worse only beyond every limit, beside each of what it stands beside', () => {
@@ -114,31 +121,32 @@ describe('the rule', () => {
     );
   });
 
-  it('takes a build that is like the other for worse once in a thousand at most, looked at 300 times', () => {
-    const draw = random(20_261_121);
-    for (const share of [0.02, 0.1, 0.3]) {
-      const taken = Array.from({ length: 1_000 }, () => takenAfter(draw, [share, share], 300));
-      expect(taken.filter((after) => after !== null).length).toBeLessThanOrEqual(1);
+  it('takes none of 400 builds that are like the other for worse, looked at after each browser', () => {
+    const draw = openDraws(20_261_121);
+    for (const share of [0.02, 0.1]) {
+      for (let turn = 0; turn < 200; turn += 1) {
+        expect(heldAfter(draw, { canary: share, live: share, share: 0.1 }, 1_000)).toBeNull();
+      }
     }
   });
 
-  it.each([
-    [1, 0.02, 10],
-    [0.5, 0.02, 40],
-    [0.3, 0.02, 150],
+  it.each<[string, Simulated, number]>([
+    ['everywhere', { canary: 1, live: 0.02, share: 0.1 }, 6],
+    ['in 30 %', { canary: 0.3, live: 0.02, share: 0.1 }, 30],
+    ['in 6 %', { canary: 0.06, live: 0.02, share: 0.1 }, 1_000],
   ])(
-    'finds a build that fails in a share of %d, beside %d, within %d browsers',
-    (own, other, most) => {
-      const draw = random(7);
-      for (let turn = 0; turn < 100; turn += 1) {
-        expect(takenAfter(draw, [own, other], most)).not.toBeNull();
-      }
+    'finds a canary that fails %s beside 2 %%, mostly within so many browsers',
+    (_, shares, most) => {
+      const draw = openDraws(7);
+      const after = Array.from({ length: 60 }, () => heldAfter(draw, shares, 3_000) ?? Infinity);
+      expect(Math.max(...after)).toBeLessThan(Infinity);
+      expect(after.toSorted((one, other) => one - other)[30]).toBeLessThanOrEqual(most);
     },
   );
 
   it('stands in 2 % for what is not known, and lets the past weigh no more than 200 browsers', () => {
     const own = (failed: number) => ({ browsers: 20, failed, networks: failed });
-    expect(judge(rule, own(8), [stated])).toMatchObject({ against: stated });
+    expect(judge(rule, own(9), [stated])).toMatchObject({ against: stated });
     expect(judge(rule, own(2), [stated])).toBeNull();
     const build = '1.0.0-aaaaaaaaaaaa';
     expect(pastOf({ build, kept: { browsers: 10_000, failed: 1_001 } })).toMatchObject({
@@ -164,4 +172,24 @@ const strict: Rule = { ...rule, minNetworks: 1 };
 it('without networks counts browsers alone', () => {
   const own = { browsers: 20, failed: 20, networks: 1 };
   expect(judge(strict, own, [stated])).not.toBeNull();
+});
+
+describe('the window that is judged', () => {
+  const hour = 3_600_000;
+
+  it.each([
+    [0, { from: 0, place: 0 }],
+    [hour - 1, { from: 0, place: 0 }],
+    [hour, { from: hour / 2, place: 1 }],
+    [1.75 * hour, { from: hour, place: 2 }],
+    [24 * hour, { from: 23.5 * hour, place: 47 }],
+  ])('%d ms after a move of the app is %j', (at, window) => {
+    expect(judgedWindow(0, at, hour)).toEqual(window);
+  });
+
+  it('has a share of what may be wrong, and all of them together have no more than all of it', () => {
+    const shares = Array.from({ length: 10_000 }, (_, place) => shareOf({ from: 0, place }));
+    expect(shares[0]).toBe(0.5);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Comparison, Rates } from '../../src/contract/health.ts';
-import { chanceOf } from './chance.ts';
+import { chanceOf } from './evidence.ts';
 
 /** The thresholds from which a build counts as worse than what it is compared with. */
 export interface Rule {
@@ -11,7 +11,7 @@ export interface Rule {
   minToRecall: number;
   /** How much larger its share of failed browsers must be, between 0 and 1. */
   margin: number;
-  /** The significance level: the largest p-value at which the difference counts. */
+  /** The significance level: with which probability a build that is like the other is ever taken for worse, at most. */
   chance: number;
 }
 
@@ -29,7 +29,7 @@ export interface Worse {
 
 /**
  * Whether a build is worse than everything that it is compared with. The difference must be at least the margin, and
- * significant (Fisher's exact test, one-sided). Null: it is not worse, or too little is known.
+ * significant however often one has looked. Null: it is not worse, or too little is known.
  */
 export function judge(rule: Rule, subject: Figures, others: readonly Comparison[]): Worse | null {
   const { browsers, failed, networks } = subject;

@@ -19,11 +19,6 @@ export interface HealthSettings {
   recall: boolean;
 }
 
-/**
- * How likely chance alone may make a difference that counts: 1 in 10,000. It is looked at again with
- * each browser; even so a build that is like the other is taken for worse once in some thousands.
- */
-const chance = 0.0001;
 const minute = 60_000;
 
 export function healthSettings(environment: Environment): HealthSettings {
@@ -37,7 +32,7 @@ export function healthSettings(environment: Environment): HealthSettings {
       minNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
       minToRecall: perNetwork === 'off' ? 1 : environment.HEALTH_NETWORKS,
       margin: environment.HEALTH_MARGIN / 100,
-      chance,
+      chance: 1 / environment.HEALTH_WRONG,
     },
     window: environment.HEALTH_WINDOW * minute,
     perNetwork: perNetworkOf(environment),

@@ -10,7 +10,7 @@ export function verdictWords(verdict: Verdict): string {
     `failed in ${failed} of ${browsers} browsers (${networks} ${networks === 1 ? 'network' : 'networks'}` +
     `${ways.length === 0 ? '' : `; ${ways.join(', ')}`}) within ${seconds} s; ` +
     `${againstWords(against)} in ${against.failed} of ${against.browsers}; ` +
-    `by chance ${chanceWords(chance)}`
+    `by chance at most ${chanceWords(chance)}`
   );
 }
 

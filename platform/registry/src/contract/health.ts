@@ -31,7 +31,7 @@ export const verdictSchema = v.object({
   /** Browsers by how it failed in them. */
   kinds: kindCountsSchema,
   against: comparisonSchema,
-  /** The p-value: how likely chance alone makes such a difference, between 0 and 1. */
+  /** With which probability chance alone ever makes such a difference, at most, however long one looks. */
   chance: v.number(),
   /** Length of the window that was judged. */
   seconds: countSchema,

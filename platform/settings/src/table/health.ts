@@ -12,7 +12,7 @@ export const health = {
     see: 'decisions/0037-builds-are-judged-by-browsers.md',
   }),
   HEALTH_WINDOW: setting(amount('10'), { does: 'minutes that it looks back', readBy }),
-  HEALTH_BROWSERS: setting(amount('10'), {
+  HEALTH_BROWSERS: setting(amount('5'), {
     does: 'browsers that must have had a build before it is judged',
     readBy,
   }),
@@ -24,7 +24,11 @@ export const health = {
     does: 'networks in which a live build must have failed before an automatic rollback, and half of those that had it',
     readBy,
   }),
-  HEALTH_MARGIN: setting(percent('5'), {
+  HEALTH_WRONG: setting(amount('10000'), {
+    does: 'of so many builds that fail no more often than the one before, one may ever be taken for worse',
+    readBy,
+  }),
+  HEALTH_MARGIN: setting(percent('2'), {
     does: 'percentage points by which it must fail more often than the build it is compared with',
     readBy,
   }),
