@@ -43,6 +43,7 @@ export const strings = {
   versions: {
     title: 'Versions',
     here: 'runs here',
+    why: 'Why these? (Alt+Shift+W)',
     licences: 'Licences',
     licencesOf: (app: string) => `Licences of what ${app} contains`,
     revision: (revision: number, channel: string) => `Revision ${revision} of ${channel}`,

@@ -6,7 +6,7 @@ import styles from './versions.module.css';
 
 /** Which version of each part of the site this tab has, for whoever asks or is asked. */
 export function Versions({ release }: Pick<FrameProps, 'release'>) {
-  const { title, revision } = strings.versions;
+  const { title, revision, why } = strings.versions;
   return (
     <details className={styles.versions}>
       <summary>{title}</summary>
@@ -17,6 +17,9 @@ export function Versions({ release }: Pick<FrameProps, 'release'>) {
             <OneVersion key={version.name} {...version} />
           ))}
         </dl>
+        <a href="#why" aria-keyshortcuts="Alt+Shift+W">
+          {why}
+        </a>
       </div>
     </details>
   );

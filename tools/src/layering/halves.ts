@@ -12,7 +12,7 @@ const ofTheLedger =
 const words =
   /@tallystick\/(?:shared|backend|ledger-|mfe-|shell(?!-kit))|transfer|ledger|\b(?:party|parties)\b|(?:party|parties)(?=[A-Z_-])|Part(?:y|ies)|realm|\botp\b/gi;
 /** What HTTP and browsers call so. */
-const ofOthers = /transfer-encoding|transferable|third[- ]part(?:y|ies)/gi;
+const ofOthers = /transfer-encoding|transferable|transferSize|third[- ]part(?:y|ies)/gi;
 
 /** What of the ledger's half the platform imports outside of its tests, as it is named there, sorted. */
 export function borrowedModules(sources: readonly SourceFile[]): readonly string[] {

@@ -8,6 +8,7 @@ import type { PageTicket } from './page-ticket.ts';
 import type { ReleaseMachineParts } from './release-machine.ts';
 import { createReleases } from './releases.ts';
 import { endMarks, readBroken, readReloadedFor } from './starting.ts';
+import { noteOnTimeline } from './timeline.ts';
 
 /**
  * Releases in a browser's page, by what earlier pages of this tab have left: begins with the release that the page was
@@ -21,6 +22,7 @@ export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'relea
   const reloadedFor = readReloadedFor();
   const beginning = { shell: shellBuild, release, reloadedFor, broken, endedIn };
   const releases = createReleases({ ...beginning, load });
+  noteOnTimeline(releases);
   return {
     releases,
     /**
