@@ -15,6 +15,7 @@ const verbs: CommandLine<Verb>['verbs'] = {
   abort: async () => (await import('../verbs/abort.ts')).abort,
   remove: async () => (await import('../verbs/remove.ts')).remove,
   status: async () => (await import('../verbs/status.ts')).status,
+  why: async () => (await import('../verbs/why.ts')).why,
   errors: async () => (await import('../parts/errors/errors.ts')).errors,
   history: async () => (await import('../verbs/history.ts')).history,
   diff: async () => (await import('../verbs/diff.ts')).diff,

@@ -30,7 +30,7 @@ export async function lookAtPage(
     const zone = page.locator(`[data-part="${app}"][data-build="${build}"]`).first();
     const notice = page.getByRole('main').getByRole('alert').first();
     const began = performance.now();
-    const problem = await open(page, url + path, timeoutMs);
+    const problem = await openPage(page, url + path, timeoutMs);
     const isThere = problem === null && (await appears(zone.or(notice).first(), timeoutMs));
     const took = Math.round(performance.now() - began);
     if (isThere) await page.waitForLoadState('networkidle', { timeout: settleMs }).catch(ignored);
@@ -47,7 +47,11 @@ export async function lookAtPage(
 }
 
 /** Opens an address; answers why that failed, or null. */
-async function open(page: Page, address: string, timeout: number): Promise<string | null> {
+export async function openPage(
+  page: Page,
+  address: string,
+  timeout: number,
+): Promise<string | null> {
   try {
     await page.goto(address, { waitUntil: 'commit', timeout });
     return null;
@@ -57,7 +61,8 @@ async function open(page: Page, address: string, timeout: number): Promise<strin
   }
 }
 
-async function appears(what: Locator, timeout: number): Promise<boolean> {
+/** Whether something is seen within so many milliseconds. */
+export async function appears(what: Locator, timeout: number): Promise<boolean> {
   try {
     await what.waitFor({ state: 'visible', timeout });
     return true;
