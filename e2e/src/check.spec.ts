@@ -9,6 +9,7 @@ import { runUntilAnswers } from './house/run-dev.ts';
 import { sharedHouse, test } from './house/test.ts';
 
 // `tallystick-release check --browser` and `--serve`: a build that nobody has published, in the pages of a live site.
+// `why --browser`: what such a page says of a build that is released.
 
 const paths = ['/checked', '/checked-throws', '/checked-refused', '/checked-nameless'];
 let folder: string;
@@ -106,4 +107,16 @@ test('--serve has those pages for tests of a team’s own, and ends when it is t
   } finally {
     await end();
   }
+});
+
+test('why --browser says what a page says of itself, below what the registry says', async () => {
+  const { environment, siteUrl } = sharedHouse();
+  const words = ['why', 'mfe-ledger', '--browser', '--site', siteUrl, '--page', '/transfers'];
+  const said = await runRelease(environment, ...words);
+  expect(said).toMatch(/^mfe-ledger on production, revision \d+\n/);
+  expect(said).toMatch(
+    /\nall +(\S+) +revision .*\n\n## mfe-ledger, “.*”\nRuns build \1: it is live/s,
+  );
+  expect(said).toMatch(/\nreact \| 19\.\S+ \| the shell’s \| /);
+  expect(said).toMatch(/\nFirst drawn \| \d+ ms\n/);
 });

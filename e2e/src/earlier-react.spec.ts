@@ -184,6 +184,64 @@ test('who opens no such page does not load an earlier React', async ({ page }) =
   expect(await withEarlierReact()).toBe(1);
 });
 
+test('the page says why it runs what it runs, for who asks', async ({ page, expectComplaint }) => {
+  expectComplaint(/Content Security Policy|^The policy refused|Failed to fetch/);
+  await open(page, '/notes-earlier/7?mail=ada@example.org');
+  await expect(note(page, 7)).toBeVisible();
+  await draft(page).focus();
+  await page.keyboard.press('Alt+Shift+KeyW');
+  const panel = page.getByRole('dialog', { name: 'Why this page runs what it runs' });
+  const part = (name: string) => panel.getByRole('region', { name });
+  const cells = (name: string, row: RegExp) =>
+    part(name).getByRole('row', { name: row }).getByRole('cell');
+  const own = `${app}, “Notes of before”`;
+  await expect(part(own)).toContainText(`Runs build ${good}: it is live, by revision `);
+  await expect(part(own)).toContainText(/It shows widgets of .*mfe-parties \(/);
+  await expect(part('mfe-parties, ')).toContainText('Runs, as a widget, build ');
+  await expect(part('shell, the shell')).toContainText(/Runs build \S+: it is live/);
+  await expect(cells(own, /^react /)).toHaveText(['18.3.1', 'of its own, earlier React', /18/]);
+  await expect(cells('mfe-parties, ', /^react /)).toHaveText([/^19\./, 'the shell’s', /19/]);
+  await expect(cells('mfe-parties, ', /^party-card\..*css/)).toHaveText([
+    ...['yes', /^\d+$/, 'what mfe-parties shows'],
+  ]);
+  await expect(cells(own, /^First drawn/)).toHaveText([/^\d+ ms$/]);
+
+  // What is refused while it is open is said as well.
+  await page.evaluate(() => fetch('https://elsewhere.example/x?mail=ada').catch(() => {}));
+  await expect(part('Code of no build')).toHaveText(
+    /The policy \(connect-src\) refused https:\/\/elsewhere\.example\/x…/,
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.getByRole('button', { name: 'Copy for support' }).click();
+  await expect(panel.getByRole('status')).toHaveText('Copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`${house.siteUrl}/notes-earlier/7?mail=…\n`);
+  expect(copied).toContain('react | 18.3.1 | of its own, earlier React');
+  expect(copied).not.toMatch(/ada|example\.org/);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(draft(page)).toBeFocused();
+});
+
+test('it says that a browser is one of those that get a canary', async ({ page }) => {
+  const canary = await variantOfBuild(folder, join(folder, 'dist', good), 'eeeeeeeeeee2');
+  await runRelease(house.environment, 'publish', canary.folder);
+  const builds = { [app]: canary.build };
+  await desk.change({ kind: 'canary', builds, percent: 99.99, reason: 'nearly all' });
+  const link = `/notes-earlier/7#why=${app}`;
+  const first = page.getByRole('dialog').getByRole('region').first();
+  await expect(async () => {
+    await page.goto('about:blank');
+    await open(page, link);
+    await expect(first).toContainText(`Runs build ${canary.build}: it is a canary of`, {
+      timeout: 5_000,
+    });
+  }).toPass();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/notes-earlier\/7$/);
+  await desk.change({ kind: 'abort', apps: [app], recall: false, reason: 'the next test' });
+});
+
 test('what such a page throws begins the ladder', async ({ page, expectComplaint }) => {
   expectComplaint(/broken on purpose|error occurred in|Minified React error/);
   const bad = await variantOfBuild(
@@ -203,4 +261,12 @@ test('what such a page throws begins the ladder', async ({ page, expectComplaint
   await expect
     .poll(() => reports.flatMap(({ steps }) => steps ?? []))
     .toEqual([{ app, from: bad.build, to: good }]);
+  await page.evaluate((name) => location.assign(`#why=${name}`), app);
+  const first = page.getByRole('dialog').getByRole('region').first();
+  await expect(first).toContainText(
+    `Runs build ${good}: the page falls back to it, since ${bad.build} failed here.`,
+  );
+  await expect(first).toContainText(
+    new RegExp(`${bad.build} failed at [\\d:]+ UTC: it threw as it was drawn\\.`),
+  );
 });
