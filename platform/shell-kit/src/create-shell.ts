@@ -19,7 +19,6 @@ import type { Shell } from './shell.ts';
 import { fixGlobals } from './start/fixed-globals.ts';
 import { showNotStarted } from './start/not-started.ts';
 import { showSite } from './start/show-site.tsx';
-import { openWhyOnDemand } from './why/open-why.ts';
 
 /** A shell in a browser. */
 export interface ShellParts extends Shell {
@@ -82,10 +81,9 @@ async function start(
   const { promise: firstLoad, resolve } = Promise.withResolvers<void>();
   const router = createBrowserRouter(siteRoutes(site, resolve));
   loadOnIntent(site);
-  openWhyOnDemand({ site, earlier });
   await showSite(root, router, firstLoad, isUsual, (error, { componentStack }) => {
     console.error(error);
     releases.noteError(error, { components: componentStack });
   });
-  await follow(shell, ticket);
+  await follow(ticket, site, earlier);
 }

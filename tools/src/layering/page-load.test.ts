@@ -26,8 +26,6 @@ const entryPoints = [
   'start/fixed-globals.ts',
   'start/not-started.ts',
   'fields/keep-typed.ts',
-  // Why the page runs what it runs, for who asks.
-  'why/open-why.ts',
   // Which stylesheets count.
   'federation/shown-styles.ts',
   // Around the page: the frame, other zones, widgets of other apps, notices.

@@ -3,13 +3,17 @@ import { systemClock } from '@tallystick/timing/clock';
 import { createRoot } from 'react-dom/client';
 import { newsStream } from '../release/news-stream.ts';
 import type { LateLook } from '../shell.ts';
+import { openWhyOnDemand } from '../why/open-why.ts';
+import type { PageParts } from '../why/snapshot.ts';
 import { askWhetherEnded, followPreview } from './follow-preview.ts';
 
 /** Says that this page is one of a preview, and lets it end with that. */
 export function showPreview(
   preview: Preview,
   { PreviewBanner }: Pick<LateLook, 'PreviewBanner'>,
+  page: PageParts,
 ): void {
+  openWhyOnDemand(page);
   const container = document.createElement('div');
   // Without this mark the styles of remotes would reach it.
   container.dataset.site = '';

@@ -1,7 +1,9 @@
+import type { EarlierReact } from '../earlier-react/earlier-react.ts';
 import { retryFiles } from '../federation/retry-files.ts';
 import { watchFields } from '../fields/fields.ts';
 import { afterFirstContent } from '../first-content/first-content.ts';
-import type { Shell } from '../shell.ts';
+import type { Site } from '../routing/site.ts';
+import { keepViolations } from '../why/violations.ts';
 import { type Build, shellBuild } from './build.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { PageTicket } from './page-ticket.ts';
@@ -23,6 +25,7 @@ export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'relea
   const beginning = { shell: shellBuild, release, reloadedFor, broken, endedIn };
   const releases = createReleases({ ...beginning, load });
   noteOnTimeline(releases);
+  const violations = keepViolations();
   return {
     releases,
     /**
@@ -42,19 +45,20 @@ export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'relea
       }
     },
     /** Follows what is released, once the first page has its content: until then it can do without. */
-    async follow(shell: Shell, ticket: PageTicket): Promise<void> {
+    async follow(ticket: PageTicket, site: Site, earlier: EarlierReact): Promise<void> {
       await afterFirstContent();
-      const look = keepTrying(shell.late);
+      const look = keepTrying(site.shell.late);
+      const page = { site, earlier, violations };
       if (release.preview !== undefined) {
         const { showPreview } = await keepTrying(() => import('../preview/show-preview.tsx'));
-        showPreview(release.preview, await look);
+        showPreview(release.preview, await look, page);
         return;
       }
       // A shell that calls its look so has it in the same file.
       const { startOpenTab } = await keepTrying(
         () => import(/* webpackChunkName: "open-tab" */ './start-open-tab.tsx'),
       );
-      startOpenTab(releases, fields, ticket, await look);
+      startOpenTab(fields, ticket, await look, page);
     },
   };
 }

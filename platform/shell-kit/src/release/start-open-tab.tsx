@@ -6,23 +6,26 @@ import { pageConfiguration } from '../configuration/page-configuration.ts';
 import type { Fields } from '../fields/fields.ts';
 import { isFromCache, keepOffline } from '../offline-cache/offline-cache.ts';
 import type { LateLook, NoticesProps } from '../shell.ts';
+import { openWhyOnDemand } from '../why/open-why.ts';
+import type { PageParts } from '../why/snapshot.ts';
 import { askRelease } from './ask-release.ts';
 import { keepTrying } from './keep-trying.ts';
 import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { PageTicket } from './page-ticket.ts';
-import type { ReleaseMachine } from './release-machine.ts';
 import { keepReloadedFor } from './starting.ts';
 
 const reportsPath = '/releases/reports';
 
 /** Lets this page follow the channel, from now on until it goes. */
 export function startOpenTab(
-  release: ReleaseMachine,
   fields: Fields,
   ticket: PageTicket,
   { Notices }: Pick<LateLook, 'Notices'>,
+  page: PageParts,
 ): void {
+  const { release } = page.site;
+  openWhyOnDemand(page);
   const tab = openTab({
     release,
     fields,

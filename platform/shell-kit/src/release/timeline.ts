@@ -2,7 +2,7 @@ import { type Build, nameOfBuild } from './build.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 
 /** What a page notes of a build; as a mark of the browser's timeline it is `loaded mfe-notes@1.0.0-0123456789ab`. */
-export type Phase = 'loaded' | 'shown' | 'failed';
+type Phase = 'loaded' | 'shown' | 'failed';
 
 /** The name of a mark. */
 export function markOf(phase: Phase, build: Build): string {
@@ -17,19 +17,14 @@ export function noteOnTimeline({
   state,
   subscribe,
 }: Pick<ReleaseMachine, 'state' | 'subscribe'>): void {
-  const known = new Set<string>();
   const note = (phase: Phase, build: Build, detail?: string) => {
     const name = markOf(phase, build);
-    if (known.has(name)) return;
-    known.add(name);
-    performance.mark(name, { detail });
+    if (performance.getEntriesByName(name).length === 0) performance.mark(name, { detail });
   };
-  const look = () => {
+  subscribe(() => {
     const { happened, mounted, widgets } = state();
     for (const build of happened.loads) note('loaded', build);
     for (const build of happened.failures) note('failed', build, build.kind);
     for (const build of [...mounted, ...widgets]) note('shown', build);
-  };
-  look();
-  subscribe(look);
+  });
 }

@@ -1,21 +1,13 @@
-import type { Violation } from './refused.ts';
 import type { PageParts } from './snapshot.ts';
-
-/** So many refusals are kept of a page, the first ones. */
-const maxRefusals = 50;
 
 /**
  * Lets people see why this page runs what it runs: at `#why`, at `#why=<app>`, and by Alt+Shift+W. What shows it is
  * loaded only then. What follows `#` reaches neither servers nor caches.
  */
-export function openWhyOnDemand(parts: Omit<PageParts, 'violations'>): void {
-  const violations: Violation[] = [];
-  addEventListener('securitypolicyviolation', (violation) => {
-    if (violations.length < maxRefusals) violations.push(violation);
-  });
+export function openWhyOnDemand(parts: PageParts): void {
   const open = async (app: string | null) => {
     const { showWhy } = await import(/* webpackChunkName: "why" */ './show-why.tsx');
-    showWhy({ ...parts, violations }, app);
+    showWhy(parts, app);
   };
   const look = () => {
     const [found, app = null] = /^#why(?:=(.+))?$/.exec(location.hash) ?? [];

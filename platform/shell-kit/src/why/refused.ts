@@ -1,12 +1,7 @@
 import { scrub } from '@tallystick/contract/scrub';
 import type { Build } from '../release/build.ts';
 import type { Refused } from './facts.ts';
-
-/** A refusal of the content security policy, as the browser says it. */
-export type Violation = Pick<
-  SecurityPolicyViolationEvent,
-  'effectiveDirective' | 'blockedURI' | 'sourceFile' | 'lineNumber' | 'sample'
->;
+import type { Violation } from './violations.ts';
 
 /** What was refused to code of a build; null: to code that is in no file of a build. Each of them once. */
 export function refusedTo(build: Build | null, violations: readonly Violation[]): Refused[] {

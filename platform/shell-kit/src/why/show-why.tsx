@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { afterFirstContent } from '../first-content/first-content.ts';
 import { look } from './look.ts';
 import { type PageParts, snapshotOf } from './snapshot.ts';
 import { WhyDialog } from './why-dialog.tsx';
@@ -42,7 +41,6 @@ export function showWhy(parts: PageParts, app: string | null): void {
   const stop = parts.site.release.subscribe(draw);
   addEventListener('securitypolicyviolation', draw);
   void draw();
-  void afterFirstContent().then(draw);
 }
 
 /** A page that is loaded anew does not open it again. */

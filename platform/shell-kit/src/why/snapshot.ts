@@ -8,10 +8,11 @@ import { runningBuilds } from '../release/state.ts';
 import type { Site } from '../routing/site.ts';
 import type { PageFacts, PartFacts } from './facts.ts';
 import { reasonOf } from './reason.ts';
-import { refusedTo, type Violation } from './refused.ts';
+import { refusedTo } from './refused.ts';
 import { notTakenOf, sharedModules, versionsOf } from './shared-modules.ts';
 import { sheetsOf } from './sheets.ts';
 import { failedOf, filesOf, phasesOf } from './timing.ts';
+import type { Violation } from './violations.ts';
 
 /** Where a page knows what it runs, and why. */
 export interface PageParts {
