@@ -246,6 +246,11 @@ test('a rule of a build for every page goes with the last of its pages', async (
   await ship(loud);
   await openFollowing(page, `${house.siteUrl}/creator/card-college`);
   await isLoud();
+  // The page says so, for who asks.
+  await page.keyboard.press('Alt+Shift+KeyW');
+  const reach = page.getByRole('dialog').getByRole('row', { name: /\.css .*all of the page: h1$/ });
+  await expect(reach.first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Transfers', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
   await isQuiet();

@@ -198,7 +198,7 @@ test('the page says why it runs what it runs, for who asks', async ({ page, expe
   await expect(part(own)).toContainText(`Runs build ${good}: it is live, by revision `);
   await expect(part(own)).toContainText(/It shows widgets of .*mfe-parties \(/);
   await expect(part('mfe-parties, ')).toContainText('Runs, as a widget, build ');
-  await expect(part('shell, the shell')).toContainText(/Runs build \S+: it is live/);
+  await expect(part('shell, the site’s shell')).toContainText(/Runs build \S+: it is live/);
   await expect(cells(own, /^react /)).toHaveText(['18.3.1', 'of its own, earlier React', /18/]);
   await expect(cells('mfe-parties, ', /^react /)).toHaveText([/^19\./, 'the shell’s', /19/]);
   await expect(cells('mfe-parties, ', /^party-card\..*css/)).toHaveText([

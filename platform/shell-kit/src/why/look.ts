@@ -12,12 +12,12 @@ h3:focus { outline: none; }
 button, summary { min-block-size: 2.75rem; font: inherit; cursor: pointer; }
 button { padding-inline: 1rem; }
 summary { display: flex; align-items: center; }
-:focus-visible { outline: 2px solid Highlight; outline-offset: 2px; }
+:focus-visible { outline: 2px solid CanvasText; outline-offset: 2px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; margin-block: .5rem; }
 caption { text-align: start; font-weight: 600; }
 th, td { padding: .2rem .8rem .2rem 0; text-align: start; vertical-align: top; font-weight: 400; }
+thead th { font-style: italic; }
 thead th, caption { white-space: nowrap; }
-thead th { color: GrayText; }
 pre { white-space: pre-wrap; user-select: all; }
 `;

@@ -11,7 +11,7 @@ import { reasonOf } from './reason.ts';
 import { refusedTo } from './refused.ts';
 import { notTakenOf, sharedModules, versionsOf } from './shared-modules.ts';
 import { sheetsOf } from './sheets.ts';
-import { failedOf, filesOf, phasesOf } from './timing.ts';
+import { failedOf, filesOf, phasesOf, shellPhasesOf } from './timing.ts';
 import type { Violation } from './violations.ts';
 
 /** Where a page knows what it runs, and why. */
@@ -66,7 +66,9 @@ async function partOf(
   const state = site.release.state();
   const base = artifactBase(app, build);
   const entries = performance.getEntries();
-  const phases = phasesOf(entries, one, new URL(base, location.href).href);
+  const address = new URL(base, location.href).href;
+  const phases =
+    runs === 'shell' ? shellPhasesOf(entries, address) : phasesOf(entries, one, address);
   const wasLoaded = runs !== 'shell' && phases.evaluated !== null;
   const shares = wasLoaded ? await sharesOf(one, { site, earlier }) : null;
   return {
@@ -74,7 +76,7 @@ async function partOf(
     reason: reasonOf(state, app, build),
     failed: failedOf(entries, app, state.ladders[app], performance.timeOrigin),
     phases,
-    files: filesOf(entries, new URL(base, location.href).href),
+    files: filesOf(entries, address),
     shared: shares?.shared ?? null,
     notTaken: shares?.notTaken ?? [],
     shows: widgetsIn(one),

@@ -7,7 +7,7 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** When a build came. A shell's own code has begun before anything could note it. */
+/** When a build came. */
 export function timesTable({ phases }: PartFacts): Table[] {
   const known = [
     ['Asked for', phases.asked],

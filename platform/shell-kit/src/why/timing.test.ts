@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedOf, filesOf, phasesOf } from './timing.ts';
+import { failedOf, filesOf, phasesOf, shellPhasesOf } from './timing.ts';
 
 const notes = { app: 'mfe-notes', build: '1.0.0-aaaaaaaaaaaa' };
 const base = 'https://tally.example/artifacts/mfe-notes/1.0.0-aaaaaaaaaaaa/';
@@ -26,6 +26,16 @@ it('says when a build was asked for, was here, began and was first drawn', () =>
   expect(phasesOf(entries, notes, base)).toEqual(phases);
   const none = { asked: null, arrived: null, evaluated: null, shown: null };
   expect(phasesOf(entries, { ...notes, build: '2' }, `${base}2/`)).toEqual(none);
+});
+
+it('says the same of the shell, by when the document was read and first painted', () => {
+  const document = {
+    ...{ name: 'https://tally.example/notes', entryType: 'navigation', startTime: 0 },
+    domContentLoadedEventStart: 200,
+  };
+  const paint = { name: 'first-contentful-paint', entryType: 'paint', startTime: 150 };
+  const phases = { asked: 20, arrived: 60, evaluated: 200, shown: 150 };
+  expect(shellPhasesOf([...entries, document, paint], base)).toEqual(phases);
 });
 
 it('says how many files came, and how many of them over the network', () => {

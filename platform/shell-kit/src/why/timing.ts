@@ -7,7 +7,8 @@ import type { Failed, Files, Phases } from './facts.ts';
 
 /** What the browser noted of a file, or of a moment. */
 type Entry = Pick<PerformanceEntry, 'name' | 'entryType' | 'startTime'> &
-  Partial<Pick<PerformanceResourceTiming, 'responseEnd' | 'transferSize'>> & {
+  Partial<Pick<PerformanceResourceTiming, 'responseEnd' | 'transferSize'>> &
+  Partial<Pick<PerformanceNavigationTiming, 'domContentLoadedEventStart'>> & {
     readonly detail?: unknown;
   };
 
@@ -27,7 +28,23 @@ export function filesOf(entries: readonly Entry[], base: string): Files {
 /** The same of when it came. */
 export function phasesOf(entries: readonly Entry[], build: Build, base: string): Phases {
   const at = (name: string) => entries.find((entry) => entry.name === name)?.startTime ?? null;
-  const evaluated = at(markOf('loaded', build));
+  return phases(entries, base, at(markOf('loaded', build)), at(markOf('shown', build)));
+}
+
+/** The same of a shell. Its scripts are deferred: they have run as the browser takes the document to be read. */
+export function shellPhasesOf(entries: readonly Entry[], base: string): Phases {
+  const document = entries.find(({ entryType }) => entryType === 'navigation');
+  const painted = entries.find(({ name }) => name === 'first-contentful-paint');
+  const evaluated = document?.domContentLoadedEventStart ?? null;
+  return phases(entries, base, evaluated, painted?.startTime ?? null);
+}
+
+function phases(
+  entries: readonly Entry[],
+  base: string,
+  evaluated: number | null,
+  shown: number | null,
+): Phases {
   const code = resourcesAt(entries, base).filter(isCode);
   // What a page asks for later is none of what starts it.
   const first = code.filter(({ startTime }) => evaluated === null || startTime <= evaluated);
@@ -36,7 +53,7 @@ export function phasesOf(entries: readonly Entry[], build: Build, base: string):
     arrived:
       first.length === 0 ? null : Math.max(...first.map(({ responseEnd = 0 }) => responseEnd)),
     evaluated,
-    shown: at(markOf('shown', build)),
+    shown,
   };
 }
 

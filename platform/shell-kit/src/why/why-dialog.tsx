@@ -20,7 +20,7 @@ export function WhyDialog({ facts, app, closed }: WhyDialogProps) {
   return (
     <dialog ref={dialog} aria-labelledby="why" onClose={closed}>
       <h2 id="why">Why this page runs what it runs</h2>
-      <p>{`Revision ${facts.revision} of ${facts.channel}. Nothing here names you.`}</p>
+      <p>{`Revision ${facts.revision} of ${facts.channel}. What is copied has no values of the address’s query.`}</p>
       <div className="bar">
         <CopyButton text={text} />
         <button type="button" onClick={() => dialog.current?.close()}>

@@ -48,7 +48,7 @@ const facts: PageFacts = {
 it('says of each part what runs and why, of the others in one table', () => {
   const [shell, page, rest] = sectionsOf(facts, null);
   expect(shell).toMatchObject({
-    heading: 'shell, the shell',
+    heading: 'shell, the site’s shell',
     says: ['Runs build 1.0.0-000000000000: it is live, by revision 12 of production.'],
   });
   expect(page?.heading).toBe('mfe-notes, “Notes”');
@@ -90,7 +90,7 @@ it('says the same as plain text, below the address and the time', () => {
     'https://tally.example/notes?q=…',
     '2026-11-30 14:06:00 UTC, revision 12 of production',
     '',
-    '## shell, the shell',
+    '## shell, the site’s shell',
     'Runs build 1.0.0-000000000000: it is live, by revision 12 of production.',
   ]);
   expect(text).toContain('react | 18.3.1 | of its own, earlier React | ^18.0.0');

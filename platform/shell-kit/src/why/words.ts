@@ -23,7 +23,7 @@ function sectionOf(part: PartFacts, facts: PageFacts): Section {
   const { app, title, failed, shows, refused } = part;
   return {
     app,
-    heading: title === '' ? `${app}, the shell` : `${app}, “${title}”`,
+    heading: title === '' ? `${app}, the site’s shell` : `${app}, “${title}”`,
     says: [
       runsBecause(part, facts),
       ...failed.map(failedWords),
