@@ -10,7 +10,7 @@ import { runRelease } from './house/house.ts';
 import { openPage } from './house/open-page.ts';
 import { recordLines } from './house/record-lines.ts';
 import { type Desk, openDesk } from './house/release-desk.ts';
-import { watchReports } from './house/release-site.ts';
+import { openFollowing, watchReports } from './house/release-site.ts';
 import type { SideHouse } from './house/side-house.ts';
 import { signInPage } from './house/sign-in-page.ts';
 import { stubCodes } from './house/stub-codes.ts';
@@ -186,7 +186,7 @@ test('who opens no such page does not load an earlier React', async ({ page }) =
 
 test('the page says why it runs what it runs, for who asks', async ({ page, expectComplaint }) => {
   expectComplaint(/Content Security Policy|^The policy refused|Failed to fetch/);
-  await open(page, '/notes-earlier/7?mail=ada@example.org');
+  await openFollowing(page, `${house.siteUrl}/notes-earlier/7?mail=ada@example.org`);
   await expect(note(page, 7)).toBeVisible();
   await draft(page).focus();
   await page.keyboard.press('Alt+Shift+KeyW');

@@ -331,6 +331,11 @@ test('a link shows a build that nobody else sees or can fetch, on the live site'
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Coming Transactions' })).toBeVisible();
   await expect(page.locator('[data-part=mfe-ledger]').first()).toHaveAttribute('data-build', build);
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible();
+  await page.keyboard.press('Alt+Shift+KeyW');
+  const why = page.getByRole('dialog').getByRole('region', { name: 'mfe-ledger, ' });
+  await expect(why).toContainText(`Runs build ${build}: this browser looks at a preview.`);
+  await page.keyboard.press('Escape');
 
   const stranger = await browser.newContext({ baseURL: siteUrl });
   const plain = await stranger.newPage();

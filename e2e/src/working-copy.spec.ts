@@ -49,6 +49,8 @@ for (const bundler of ['webpack', 'vite']) {
       await save('words.css', 'rgb(1, 2, 3)', 'rgb(4, 5, 6)');
       await expect(page.getByText('second words')).toHaveCSS('color', 'rgb(4, 5, 6)');
       await expect(page.getByLabel('Draft')).toHaveValue('half a note');
+      await page.keyboard.press('Alt+Shift+KeyW');
+      await expect(page.getByRole('dialog')).toContainText('it is the working copy of a developer');
     } finally {
       // A page that listens for changes says so when nobody makes any more.
       await page.goto('about:blank');
