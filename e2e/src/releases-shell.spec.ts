@@ -133,6 +133,8 @@ test('the versions that run can be read at the foot of each page', async ({ page
   const answer = await page.request.get(house.siteUrl + pathname);
   expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
   expect(await answer.text()).toMatch(/^react \d+\.\d+\.\d+, MIT$/m);
+  await footer.getByRole('link', { name: 'Why these?' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Runs build ${first}: it is live`);
 });
 
 test('a preview says so, follows no release and reports nothing', async ({ page }) => {
