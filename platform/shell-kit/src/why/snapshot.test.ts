@@ -9,7 +9,10 @@ import { snapshotOf } from './snapshot.ts';
 const notes = noteRelease('1.0.0-aaaaaaaaaaaa', []);
 const cards = { app: 'mfe-cards', build: '1.0.0-cccccccccccc' };
 
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  document.body.replaceChildren();
+  performance.clearMarks();
+});
 
 /** Puts a zone of a build into another element, as the page has it. */
 function zone(within: Element, { app, build }: typeof cards): HTMLElement {
@@ -43,4 +46,11 @@ it('has the shell first, then what is in the page, and the widgets in it', async
     { app: 'shell', runs: 'shell', reason: { why: 'live' }, shows: [] },
     { app: 'mfe-note', runs: 'page', reason: { why: 'live' }, shows: [cards] },
   ]);
+});
+
+it('tells of a build whose manifest cannot be read, but for what it shares', async () => {
+  // It has none in this test.
+  performance.mark(`loaded mfe-note@${notes.build}`);
+  const [, page] = (await snapshot()).parts;
+  expect(page).toMatchObject({ app: 'mfe-note', shared: null, notTaken: [] });
 });

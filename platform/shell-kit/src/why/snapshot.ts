@@ -70,7 +70,8 @@ async function partOf(
   const phases =
     runs === 'shell' ? shellPhasesOf(entries, address) : phasesOf(entries, one, address);
   const wasLoaded = runs !== 'shell' && phases.evaluated !== null;
-  const shares = wasLoaded ? await sharesOf(one, { site, earlier }) : null;
+  // Whatever cannot be read of one part, the others are told of.
+  const shares = wasLoaded ? await sharesOf(one, { site, earlier }).catch(() => null) : null;
   return {
     ...one,
     reason: reasonOf(state, app, build),
