@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from './contract/problem.ts';
-import { type Actor, type Right, rights } from './contract/tokens.ts';
+import { type Actor, appsOf, type Right, rights } from './contract/tokens.ts';
 
 /** Null if the actor may do what only managers may. */
 export function unlessManager({ name, scope }: Actor, what: string): Refusal | null {
@@ -15,13 +15,14 @@ export function unlessMay(
   right: Right = 'promote',
 ): Refusal | null {
   if (scope.kind === 'manager') return null;
-  const foreign = apps.find((app) => app !== scope.app);
+  const own = appsOf(scope);
+  const foreign = apps.find((app) => !own.includes(app));
   if (foreign !== undefined) {
-    const problem = `the token "${name}" is for ${scope.app} alone, not for ${foreign}`;
+    const problem = `the token "${name}" is for ${own.join(', ')} alone, not for ${foreign}`;
     return refusal('forbidden', problem);
   }
   const { may = 'promote' } = scope;
   if (rights.indexOf(may) >= rights.indexOf(right)) return null;
-  const problem = `"${name}" is trusted to ${may} ${scope.app}, not to ${right} it; a manager can trust it to (trust)`;
+  const problem = `"${name}" is trusted to ${may} ${apps.join(', ')}, not to ${right} it; a manager can trust it to (trust)`;
   return refusal('forbidden', problem);
 }

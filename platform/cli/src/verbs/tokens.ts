@@ -1,5 +1,5 @@
 import { routes } from '@tallystick/registry/contract/routes';
-import type { Actor, Scope, Token } from '@tallystick/registry/contract/tokens';
+import { type Actor, appsOf, type Scope, type Token } from '@tallystick/registry/contract/tokens';
 import { ago } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { type Given, type Verb, withOnly } from '../command/verb.ts';
@@ -10,17 +10,22 @@ export const token: Verb = {
   name: 'token',
   takes: 'create NAME | list | revoke ID-OR-NAME | exchange',
   summary: 'who may do what (managers only)',
-  about: `A publisher's token is for one app: it publishes it and moves it, and can do nothing else. A
-manager's is for everything. NAME stands in history as who did it, so give each person and each
+  about: `A publisher's token is for one app, or for those of a team: it publishes them and moves them, and
+can do nothing else. A manager's is for everything. NAME stands in history as who did it, so give each person and each
 pipeline a token of its own. The secret is shown once, when it is made; only its hash is kept.
 exchange is for the run of a pipeline that a manager trusts: it prints a token of 15 minutes.`,
   options: {
-    app: { value: 'APP', about: 'create, exchange: for publishing and moving this app' },
+    app: {
+      multiple: true,
+      value: 'APP',
+      about: 'create, exchange: for publishing and moving this app; create: may be repeated',
+    },
     manager: { about: 'create: for everything' },
     days: { value: 'N', about: 'create: good for N days, at most 366; else 90' },
   },
   examples: [
     ['token create notes-ci --app mfe-notes', 'the secret alone goes to standard output'],
+    ['token create team-ci --app mfe-notes --app mfe-memos', 'one for the apps of a team'],
     ['token create maria --manager --days 30', ''],
     ['token list', ''],
     ['token exchange', 'RELEASE_TOKEN for several commands of one run'],
@@ -69,19 +74,26 @@ async function create(given: Given, name: string): Promise<Outcome> {
   return { json: made, text: made.secret };
 }
 
-async function exchange({ client, text, io }: Given): Promise<Outcome> {
-  const got = orFail(await client.exchange(text('app')));
-  io.note(`${got.name} may ${got.may} ${got.app} until ${got.expiresAt.slice(11, 16)} UTC.`);
+async function exchange({ client, texts, io }: Given): Promise<Outcome> {
+  const [app, ...others] = texts('app');
+  if (others.length > 0) {
+    fail('usage', 'token exchange takes one --app.', 'Without it: for all apps of the trust.');
+  }
+  const got = orFail(await client.exchange(app));
+  io.note(
+    `${got.name} may ${got.may} ${appsOf(got).join(', ')} until ${got.expiresAt.slice(11, 16)} UTC.`,
+  );
   return { json: got, text: got.secret };
 }
 
 function scopeOf(given: Given): Scope {
-  const app = given.text('app');
+  const [app, ...others] = [...new Set(given.texts('app'))];
   const manager = given.flag('manager');
   if ((app === undefined) === !manager) {
     fail('usage', 'Say what it is for: either --app APP or --manager.');
   }
-  return app === undefined ? { kind: 'manager' } : { kind: 'publisher', app };
+  if (app === undefined) return { kind: 'manager' };
+  return { kind: 'publisher', app, ...(others.length > 0 && { others }) };
 }
 
 async function list({ client, io }: Given): Promise<Outcome> {
@@ -89,7 +101,7 @@ async function list({ client, io }: Given): Promise<Outcome> {
   const heading = ['NAME', 'FOR', 'STATE', 'USED', 'MADE BY', 'ID'];
   const rows = tokens.map((one): Cell[] => [
     one.name,
-    one.scope.kind === 'manager' ? 'everything' : one.scope.app,
+    one.scope.kind === 'manager' ? 'everything' : appsOf(one.scope).join(', '),
     stateOf(one, io),
     one.lastUsedAt === null ? 'never' : ago(one.lastUsedAt, io.now()),
     one.createdBy,
@@ -127,6 +139,6 @@ async function revoke({ client, io }: Given, named: string): Promise<Outcome> {
 
 function describeScope(scope: Actor['scope']): string {
   if (scope.kind === 'manager') return 'manager';
-  const { app, may = 'promote' } = scope;
-  return `publisher of ${app}${may === 'promote' ? '' : `, to ${may} it`}`;
+  const { may = 'promote' } = scope;
+  return `publisher of ${appsOf(scope).join(', ')}${may === 'promote' ? '' : `, to ${may} it`}`;
 }

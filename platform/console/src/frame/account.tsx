@@ -1,3 +1,4 @@
+import { appsOf } from '@tallystick/registry/contract/tokens';
 import { Segments } from '@tallystick/ui/segments';
 import { theme } from '@tallystick/ui/theme';
 import { useChoice } from '@tallystick/ui/use-choice';
@@ -37,7 +38,7 @@ export function Account() {
           <br />
           {actor.scope.kind === 'manager'
             ? strings.session.manager
-            : strings.session.publisher(actor.scope.app)}
+            : strings.session.publisher(appsOf(actor.scope).join(', '))}
         </p>
         <Segments
           legend={strings.theme.title}

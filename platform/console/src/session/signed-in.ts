@@ -1,4 +1,4 @@
-import type { Actor } from '@tallystick/registry/contract/tokens';
+import { type Actor, appsOf } from '@tallystick/registry/contract/tokens';
 import { createContext, useContext } from 'react';
 import type { Answer } from '../admin/answer.ts';
 
@@ -18,5 +18,5 @@ export function useSignedIn(): SignedIn {
 
 /** Whether the person may move and publish builds of an app. */
 export function mayMove({ scope }: Actor, app: string): boolean {
-  return scope.kind === 'manager' || scope.app === app;
+  return scope.kind === 'manager' || appsOf(scope).includes(app);
 }

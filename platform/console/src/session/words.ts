@@ -21,5 +21,5 @@ export const words = {
   },
   account: (name: string) => `Signed in as ${name}`,
   manager: 'Manager of all apps',
-  publisher: (app: string) => `Publisher of ${app}`,
+  publisher: (apps: string) => `Publisher of ${apps}`,
 } as const;

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import type { Token } from '@tallystick/registry/contract/tokens';
+import type { BuildSummary } from '@tallystick/registry/contract/history';
+import type { NewToken, Token } from '@tallystick/registry/contract/tokens';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adminWith } from '../admin/admin.testing.ts';
 import type { Answer } from '../admin/answer.ts';
 import { AdminContext } from '../admin/use-admin.ts';
+import { published } from '../board/board.testing.ts';
 import { giveDialogs } from '../ui/dialog.testing.ts';
 import { CreateToken } from './create-token.tsx';
 
@@ -81,4 +83,33 @@ it('cannot be left while the token is made, whose secret nobody would see', asyn
   expect(closed).toBe(0);
   fireEvent.click(screen.getByText('I have copied it'));
   expect(closed).toBe(1);
+});
+
+it('makes one token for the apps of a team', async () => {
+  const made: NewToken[] = [];
+  const of = (app: string): BuildSummary => ({ ...published('1.0.0-aaaaaaaaaaaa'), app });
+  const admin = adminWith({
+    builds: async () => ({ ok: true, value: ['mfe-memos', 'mfe-notes', 'mfe-other'].map(of) }),
+    createToken: async (wanted) => {
+      made.push(wanted);
+      return { ok: true, value: { token, secret: 'tsr_1a2b3c4d_1' } };
+    },
+  });
+  render(
+    <AdminContext value={admin}>
+      <CreateToken onClose={() => {}} />
+    </AdminContext>,
+  );
+  await screen.findByText('publish and move mfe-notes');
+  expect(screen.queryByLabelText('mfe-memos')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Permission'), { target: { value: 'mfe-notes' } });
+  fireEvent.click(screen.getByLabelText('mfe-other'));
+  fireEvent.click(screen.getByLabelText('mfe-memos'));
+  fireEvent.click(screen.getByLabelText('mfe-other'));
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'team' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create a token' }));
+  await screen.findByText('tsr_1a2b3c4d_1');
+  expect(made.map(({ scope }) => scope)).toEqual([
+    { kind: 'publisher', app: 'mfe-notes', others: ['mfe-memos'] },
+  ]);
 });

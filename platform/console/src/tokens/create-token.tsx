@@ -1,4 +1,4 @@
-import type { NewToken } from '@tallystick/registry/contract/tokens';
+import { appsOf, type NewToken } from '@tallystick/registry/contract/tokens';
 import { Button } from '@tallystick/ui/button';
 import { CopyButton } from '@tallystick/ui/copy-button';
 import { useState } from 'react';
@@ -53,6 +53,15 @@ function NewTokenForm({ onMade, onClose }: NewTokenFormProps) {
   const { busy, trouble, run } = useCall();
   const words = strings.tokens;
   const name = token.name.trim();
+  const own = token.scope.kind === 'manager' ? [] : appsOf(token.scope);
+  const setApps = ([app, ...others]: readonly string[]) =>
+    setToken({
+      ...token,
+      scope:
+        app === undefined
+          ? { kind: 'manager' }
+          : { kind: 'publisher', app, ...(others.length > 0 && { others }) },
+    });
 
   async function send(): Promise<void> {
     setMissing(name === '');
@@ -87,14 +96,29 @@ function NewTokenForm({ onMade, onClose }: NewTokenFormProps) {
           { value: '', text: words.manager },
           ...apps.map((app) => ({ value: app, text: words.publisher(app) })),
         ]}
-        value={token.scope.kind === 'manager' ? '' : token.scope.app}
-        onValue={(app) =>
-          setToken({
-            ...token,
-            scope: app === '' ? { kind: 'manager' } : { kind: 'publisher', app },
-          })
-        }
+        value={own[0] ?? ''}
+        onValue={(app) => setApps(app === '' ? [] : [app])}
       />
+      {own.length > 0 && apps.length > 1 ? (
+        <fieldset className={classes.others}>
+          <legend>{words.others}</legend>
+          {apps
+            .filter((app) => app !== own[0])
+            .map((app) => (
+              <label key={app}>
+                <input
+                  type="checkbox"
+                  checked={own.includes(app)}
+                  onChange={({ currentTarget }) => {
+                    const without = own.filter((one) => one !== app);
+                    setApps(currentTarget.checked ? [...own, app] : without);
+                  }}
+                />
+                {app}
+              </label>
+            ))}
+        </fieldset>
+      ) : null}
       <SelectField
         label={words.days}
         options={days.map((many) => ({ value: String(many), text: words.daysOf(many) }))}

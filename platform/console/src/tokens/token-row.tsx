@@ -1,4 +1,4 @@
-import type { Token } from '@tallystick/registry/contract/tokens';
+import { appsOf, type Token } from '@tallystick/registry/contract/tokens';
 import { formatExactly, Moment } from '../say/moment.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
@@ -25,7 +25,9 @@ export function TokenRow({ token, now, onRevoke }: TokenRowProps) {
         <p className={rows.name}>
           <strong>{name}</strong>
           <Tag tone={state === 'active' ? 'good' : 'plain'}>{words[state]}</Tag>
-          <span>{scope.kind === 'manager' ? words.manager : words.publisher(scope.app)}</span>
+          <span>
+            {scope.kind === 'manager' ? words.manager : words.publisher(appsOf(scope).join(', '))}
+          </span>
         </p>
         <p className={`${rows.facts} ${classes.facts}`}>
           <span>

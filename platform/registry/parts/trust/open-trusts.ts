@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchanged } from '../../src/contract/exchange.ts';
 import { type OrRefusal, type Refusal, refusal } from '../../src/contract/problem.ts';
-import { type Actor, rights } from '../../src/contract/tokens.ts';
+import { type Actor, appsOf, rights } from '../../src/contract/tokens.ts';
 import { privateAddressNote } from '../../src/network/private-address.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { unlessManager } from '../../src/refusals.ts';
@@ -11,7 +11,7 @@ import { issuerProblem } from './issuer-address.ts';
 import { fetchKeys, NoKeys, openIssuerKeys } from './issuer-keys.ts';
 import { trustLog } from './log-view.ts';
 import { originOfRun } from './origin-of-run.ts';
-import { type RunTokens, runToken } from './run-tokens.ts';
+import { narrowed, type RunTokens, runToken } from './run-tokens.ts';
 import { claimedIssuer, type VerifiedIdToken, verifyIdToken } from './verify-id-token.ts';
 
 /** How long a token that was exchanged is refused again, in milliseconds: longer than any is taken. */
@@ -19,7 +19,7 @@ const usedLife = 48 * 3_600_000;
 
 /** The runs that managers trust to publish without a secret. */
 export interface Trusts {
-  /** The newest first; publishers see those of their app. */
+  /** The newest first; publishers see those of their apps. */
   list(actor: Actor): Promise<ListedTrust[]>;
   /** Adds a trust, once its issuer has answered with its keys (else `unfit`); `note`: what to know of its address. */
   add(actor: Actor, trust: NewTrust): Promise<OrRefusal<{ trust: Trust; note: string | null }>>;
@@ -58,54 +58,47 @@ export function openTrusts(
     if (issuer === null)
       return refusal('unauthorized', 'This is no ID token: it is no signed JWT.');
     const named = (await goodTrusts()).filter(
-      (one) => one.issuer === issuer && (app === undefined || one.app === app),
+      (one) => one.issuer === issuer && (app === undefined || appsOf(one).includes(app)),
     );
     const honoured = named.filter((one) => trustProblem(one) === null);
     if (honoured.length === 0) return untrusted(issuer, app, named);
     const verified = await verifyIdToken(idToken, keys, { issuer, audiences, wall });
     if (!verified.ok) return verified;
-    const trust = chooseTrust(honoured, verified.value);
+    const trust = chooseTrust(honoured, verified.value, app);
     if (!trust.ok) return trust;
-    return await issue(trust.value, verified.value);
+    return await issue(trust.value, verified.value, app);
   }
 
   async function issue(
     trust: Trust,
     { payload, hash }: VerifiedIdToken,
+    only: string | undefined,
   ): ReturnType<Trusts['exchange']> {
     const origin = originOfRun(trust.issuer, payload);
     const actor = { tokenId: `run-${randomBytes(8).toString('hex')}`, name: nameOf(payload) };
-    const { app, may, id } = trust;
+    const { id } = trust;
+    const given = narrowed(trust, only);
     // All or nothing: the ID token is not used up by an exchange that fails.
     return write(async ({ trx, replay, append }) => {
       // Its issuer may have taken long to answer with its keys.
-      if (!trustLog.of(replay).has(id)) return untrusted(trust.issuer, app);
+      if (!trustLog.of(replay).has(id)) return untrusted(trust.issuer, given.app);
       if (!(await shortLived.claim(`id-token ${hash}`, now() + usedLife, trx))) {
         const problem =
           'This ID token was used before: each is good once. Ask for another, or exchange it once and hand on the token (token exchange).';
         return refusal('unauthorized', problem);
       }
-      await append(actor, 'token-exchange', { trust: id, app, may, run: origin });
+      await append(actor, 'token-exchange', { trust: id, ...given, run: origin });
       const expiresAt = new Date(now() + runToken.life).toISOString();
       const secret = await runTokens.issue(
-        { ...actor, trust: id, verified: origin, expiresAt },
+        { ...actor, trust: id, verified: origin, ...(only && { only }), expiresAt },
         trx,
       );
-      return { ok: true, value: { secret, name: actor.name, app, may, expiresAt } };
+      return { ok: true, value: { secret, name: actor.name, ...given, expiresAt } };
     });
   }
 
   return {
-    list: async ({ scope }) => {
-      const all = await goodTrusts();
-      return all
-        .reverse()
-        .filter(({ app }) => scope.kind === 'manager' || scope.app === app)
-        .map((trust) => {
-          const problem = trustProblem(trust);
-          return problem === null ? trust : { ...trust, problem };
-        });
-    },
+    list: async (actor) => listedFor(actor, await goodTrusts()),
     add: async (actor, wanted) => {
       const mayNot = unlessManager(actor, 'say who is trusted');
       if (mayNot) return mayNot;
@@ -131,12 +124,29 @@ export function openTrusts(
       return write(async ({ replay, append }) => {
         const trust = trustLog.of(replay).get(id)?.trust;
         if (trust === undefined) return refusal('unknown', `there is no trust ${id}`);
-        await append(actor, 'distrust', { id, app: trust.app, issuer: trust.issuer });
+        await append(actor, 'distrust', {
+          id,
+          app: trust.app,
+          ...(trust.others && { others: trust.others }),
+          issuer: trust.issuer,
+        });
         return { ok: true, value: trust };
       }, 'urgent');
     },
     exchange,
   };
+}
+
+/** Those that an actor is told of, the newest first. */
+function listedFor({ scope }: Actor, trusts: readonly Trust[]): ListedTrust[] {
+  const own = scope.kind === 'manager' ? null : appsOf(scope);
+  return trusts
+    .filter((trust) => own === null || appsOf(trust).some((app) => own.includes(app)))
+    .reverse()
+    .map((trust) => {
+      const problem = trustProblem(trust);
+      return problem === null ? trust : { ...trust, problem };
+    });
 }
 
 /** @param refused trusts that name the issuer and are not honoured */
@@ -146,19 +156,24 @@ function untrusted(issuer: string, app = 'any app', refused: readonly Trust[] = 
   return refusal('forbidden', first === undefined ? problem : `${problem} ${first}`);
 }
 
-/** The trust that gives a token most, among those of one app; what does not fit is told by the token's own words. */
-function chooseTrust(named: readonly Trust[], { payload }: VerifiedIdToken): OrRefusal<Trust> {
+/** The trust that gives a token most, among those of the same apps; what does not fit is told by the token's own words. */
+function chooseTrust(
+  named: readonly Trust[],
+  { payload }: VerifiedIdToken,
+  only: string | undefined,
+): OrRefusal<Trust> {
   const fitting = named.filter((trust) => wrongClaim(trust, payload) === null);
-  const apps = [...new Set(fitting.map(({ app }) => app))];
-  if (apps.length > 1) {
-    const problem = `This run is trusted for several apps, ${apps.sort().join(', ')}: say which (RELEASE_APP).`;
+  const kinds = new Set(fitting.map((trust) => appsOf(trust).sort().join(', ')));
+  if (only === undefined && kinds.size > 1) {
+    const apps = [...new Set(fitting.flatMap(appsOf))].sort().join(', ');
+    const problem = `This run is trusted for several apps, ${apps}: say which (RELEASE_APP).`;
     return refusal('invalid', problem);
   }
   const [best] = fitting.sort((one, other) => rights.indexOf(other.may) - rights.indexOf(one.may));
   if (best !== undefined) return { ok: true, value: best };
   const told = named.map((trust) => {
     const claim = wrongClaim(trust, payload) ?? '';
-    return `${trust.app} (trust ${trust.id}): ${claim}=${claimOf(payload, claim) ?? 'missing'}`;
+    return `${appsOf(trust).join(', ')} (trust ${trust.id}): ${claim}=${claimOf(payload, claim) ?? 'missing'}`;
   });
   const problem = `The ID token is good, and not of who is trusted. What is otherwise in it: ${told.slice(0, 5).join('; ')}.`;
   return refusal('forbidden', problem);

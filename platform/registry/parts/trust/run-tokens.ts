@@ -1,11 +1,12 @@
+import { appNameSchema } from '@tallystick/contract/release';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { verifiedOriginSchema } from '../../src/contract/provenance.ts';
-import type { Actor } from '../../src/contract/tokens.ts';
+import { type Actor, appsOf } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import type { ShortLivedKind } from '../../src/short-lived/kinds.ts';
 import type { Writer } from '../../src/store/writes.ts';
-import { trustProblem } from './contract/trust.ts';
+import { type Trust, trustProblem } from './contract/trust.ts';
 import { trustLog } from './log-view.ts';
 
 /** A token of a run lasts 15 minutes. */
@@ -22,6 +23,8 @@ const keptSchema = v.pipe(
     tokenId: v.string(),
     name: v.string(),
     verified: verifiedOriginSchema,
+    /** The one app of its trust for which it is; absent: for all of them. */
+    only: v.exactOptional(appNameSchema),
     /** ISO 8601; a version before left it out. */
     expiresAt: v.optional(v.string(), ''),
   }),
@@ -54,13 +57,14 @@ export function openRunTokens({
       if (!secret.startsWith(prefix)) return null;
       const kept = await shortLived.find(runToken, secret.slice(prefix.length));
       if (kept === null) return null;
-      const { trust: id, tokenId, name, verified, expiresAt } = v.parse(keptSchema, kept);
+      const { trust: id, tokenId, name, verified, only, expiresAt } = v.parse(keptSchema, kept);
       const given = trustLog.of(await audit.follow()).get(id);
       if (given === undefined || audit.isDoubtful(given.sequence)) return null;
       if (trustProblem(given.trust) !== null) return null;
+      if (only !== undefined && !appsOf(given.trust).includes(only)) return null;
       seen.set(secret, expiresAt);
-      const { app, may } = given.trust;
-      return { tokenId, name, scope: { kind: 'publisher', app, may }, verified, trust: id };
+      const scope = { kind: 'publisher', ...narrowed(given.trust, only) } as const;
+      return { tokenId, name, scope, verified, trust: id };
     },
     knows: (secret: string): boolean => seen.has(secret),
     endedAt: (secret: string): string | null => {
@@ -68,4 +72,13 @@ export function openRunTokens({
       return Date.parse(end) <= now() ? end : null;
     },
   };
+}
+
+/** What a trust gives, for all of its apps or for `only` one. */
+export function narrowed(
+  { app, others, may }: Trust,
+  only: string | undefined,
+): Pick<Trust, 'app' | 'others' | 'may'> {
+  if (only !== undefined) return { app: only, may };
+  return { app, ...(others && { others }), may };
 }

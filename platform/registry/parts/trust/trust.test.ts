@@ -2,6 +2,7 @@ import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Actor } from '../../src/contract/tokens.ts';
 import {
   buildOf,
   done,
@@ -180,6 +181,32 @@ describe('a run of a pipeline that is trusted', () => {
       code: 'unauthorized',
     });
     expect(await registry.build(app, buildOf(1))).toBeNull();
+  });
+
+  it('gets a token for the apps of a team, or for the one of them that it names', async () => {
+    const others = [`${app}-b`];
+    const repository = 'org/team';
+    const { id } = await trust({ others, claims: { repository } });
+    const run = () => sign({ repository });
+    const all = done(await trusts().exchange(await run(), { audiences }));
+    expect(all).toMatchObject({ app, others, may: 'publish' });
+    const both = await registry.access.authenticate(all.secret);
+    expect(both?.scope).toEqual({ kind: 'publisher', app, others, may: 'publish' });
+    const named = done(await exchange(await run(), `${app}-b`));
+    expect(named).toMatchObject({ app: `${app}-b` });
+    expect(named.others).toBeUndefined();
+    const narrow = await registry.access.authenticate(named.secret);
+    expect(narrow?.scope).toEqual({ kind: 'publisher', app: `${app}-b`, may: 'publish' });
+    if (both === null || narrow === null) throw new Error('nobody');
+    const put = (actor: Actor, of: string) =>
+      registry.putFile(actor, of, buildOf(1), 'a.js', new Uint8Array());
+    expect([(await put(both, app)).ok, (await put(both, `${app}-b`)).ok]).toEqual([true, true]);
+    expect(await put(both, `${app}-c`)).toMatchObject({ code: 'forbidden' });
+    expect(await put(narrow, app)).toMatchObject({ code: 'forbidden' });
+    expect(await exchange(await run(), `${app}-c`)).toMatchObject({ code: 'forbidden' });
+    expect(await trusts().list(publisherOf(`${app}-b`))).toMatchObject([{ id, others }]);
+    done(await trusts().withdraw(manager, id));
+    expect(await registry.access.authenticate(named.secret)).toBeNull();
   });
 
   it('says which app it means where it is trusted for several', async () => {

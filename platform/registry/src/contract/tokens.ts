@@ -5,12 +5,32 @@ import { verifiedOriginSchema } from './provenance.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 
 const managerSchema = v.object({ kind: v.literal('manager') });
-const publisherSchema = v.object({ kind: v.literal('publisher'), app: appNameSchema });
-/** A manager may do everything; a publisher may publish and move the builds of one app. */
+/** Further apps beside `app`, of the same team. A version before this one reads `app` alone. */
+export const otherAppsSchema = v.exactOptional(
+  v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(50)),
+);
+
+const publisherSchema = v.object({
+  kind: v.literal('publisher'),
+  app: appNameSchema,
+  others: otherAppsSchema,
+});
+/** A manager may do everything; a publisher may publish and move the builds of its apps. */
 export const scopeSchema = v.variant('kind', [managerSchema, publisherSchema]);
 export type Scope = v.InferOutput<typeof scopeSchema>;
 
-/** What a publisher may do to its app; each includes those before it. */
+/** All apps that something is for, the first one first. */
+export function appsOf({
+  app,
+  others = [],
+}: {
+  app: string;
+  others?: readonly string[];
+}): string[] {
+  return [...new Set([app, ...others])];
+}
+
+/** What a publisher may do to its apps; each includes those before it. */
 export const rights = ['preview', 'publish', 'promote'] as const;
 export const rightSchema = v.picklist(rights);
 export type Right = v.InferOutput<typeof rightSchema>;

@@ -50,6 +50,35 @@ describe('a token', () => {
     expect(await registry.access.actorOf(token.id)).toEqual(actor);
   });
 
+  it('may be for the apps of a team, and for no other', async () => {
+    const others = ['mfe-b'];
+    const made = done(
+      await registry.access.createToken(manager, {
+        name: 'CI of A and B',
+        scope: { ...scope, others },
+        days: 2,
+      }),
+    );
+    expect(done(await registry.access.tokens(manager))).toMatchObject([{ scope: { others } }]);
+    const team = await registry.access.authenticate(made.secret);
+    if (team === null) throw new Error('nobody');
+    for (const app of ['mfe-a', 'mfe-b']) {
+      await publish(registry, app, buildOf(1), {}, team);
+    }
+    const bytes = new Uint8Array();
+    expect(await registry.putFile(team, 'mfe-c', buildOf(1), 'a.js', bytes)).toEqual({
+      ok: false,
+      code: 'forbidden',
+      problem: 'the token "CI of A and B" is for mfe-a, mfe-b alone, not for mfe-c',
+    });
+    expect(await registry.access.tokens(team)).toMatchObject({ code: 'forbidden' });
+    const change = { kind: 'promote', builds: { shell: buildOf(1) }, reason: 'all' } as const;
+    expect(await registry.channel('production').change(team, 0, change)).toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
+  });
+
   it('is not kept as it is, nor told again', async () => {
     const { secret } = await make();
     const rows = await opened.store.db.selectFrom('token').selectAll().execute();

@@ -38,6 +38,18 @@ it('is given, listed and withdrawn by a manager', async () => {
   expect((await stock.here('trust', 'withdraw', `${id}`)).err).toContain(`there is no trust ${id}`);
 });
 
+it('may be for the apps of a team', async () => {
+  const by = ['--issuer', issuer.url, '--claim', 'repository=org/team'];
+  const added = await stock.here('trust', 'mfe-note', 'mfe-other', ...by);
+  const [, id = ''] =
+    /may publish mfe-note, mfe-other\. Withdraw it: trust withdraw (\w{8})$/.exec(added.out) ?? [];
+  expect((await stock.here('trust', 'list')).out).toMatch(/^mfe-note, mfe-other +publish /m);
+  expect((await stock.here('trust', 'mfe-note', 'Other', ...by)).err).toContain(
+    '"Other" is not the name of an app.',
+  );
+  expect((await stock.here('trust', 'withdraw', id)).code).toBe(0);
+});
+
 it('is listed with the reason why it is not honoured any more', async () => {
   const claims = { job_workflow_ref: 'org/shared/.github/workflows/a.yml@refs/heads/main' };
   const maria = { tokenId: 'house', name: 'maria', scope: { kind: 'manager' } } as const;

@@ -1,5 +1,5 @@
 import { appNameSchema } from '@tallystick/contract/release';
-import { type Right, rightSchema } from '@tallystick/registry/contract/tokens';
+import { appsOf, type Right, rightSchema } from '@tallystick/registry/contract/tokens';
 import { trustRoutes } from '@tallystick/registry/parts/trust/contract/routes';
 import type { Trust } from '@tallystick/registry/parts/trust/contract/trust';
 import * as v from 'valibot';
@@ -15,10 +15,10 @@ const known = new Map([
 
 export const trust: Verb = {
   name: 'trust',
-  takes: 'APP --issuer URL --claim NAME=VALUE… | list | withdraw ID',
+  takes: 'APP… --issuer URL --claim NAME=VALUE… | list | withdraw ID',
   summary: 'let a pipeline publish without a secret (managers only)',
   about: `A run of a pipeline shows a token that its issuer has signed (OpenID Connect), and gets one for
-APP that is good for 15 minutes. Each claim must be in the run's token with just this value; one
+APP, or for several, that is good for 15 minutes. Each claim must be in the run's token with just this value; one
 says whose run it is: repository, project_path, sub … (job_workflow_ref does not: it says what is
 called). At the end of others a * may stand after a /: ref=refs/heads/release/*. list says of a
 trust why it is not honoured. docs/pipelines.md has whole pipelines.`,
@@ -32,6 +32,7 @@ trust why it is not honoured. docs/pipelines.md has whole pipelines.`,
   },
   examples: [
     ['trust mfe-notes --issuer github --claim repository=org/notes --may preview', ''],
+    ['trust mfe-notes mfe-memos --issuer github --claim repository=org/team', 'apps of a team'],
     ['trust mfe-notes --issuer gitlab --claim project_path=org/notes --claim ref=main', ''],
     ['trust list', ''],
     ['trust withdraw 1a2b3c4d', 'at once; tokens of its runs end with it'],
@@ -47,17 +48,21 @@ async function run(given: Given): Promise<Outcome> {
     const gone = orFail(await client.call(trustRoutes.withdrawTrust, { params: { id } }));
     return { json: gone, text: `${gone.issuer} is trusted no more: ${describe(gone)}.` };
   }
-  if (first !== undefined && id === undefined) return await add(given, first);
-  return fail('usage', 'trust is followed by an app, list, or withdraw ID.');
+  if (first !== undefined && first !== 'list' && first !== 'withdraw')
+    return await add(given, first);
+  return fail('usage', 'trust is followed by apps, list, or withdraw ID.');
 }
 
-async function add({ text, texts, client, io }: Given, app: string): Promise<Outcome> {
+async function add({ words, text, texts, client, io }: Given, app: string): Promise<Outcome> {
+  const others = [...new Set(words)].filter((one) => one !== app);
   const named = text('issuer');
   const issuer = known.get(named ?? '') ?? named;
-  if (!v.is(appNameSchema, app)) fail('usage', `"${app}" is not the name of an app.`);
+  const wrong = words.find((word) => !v.is(appNameSchema, word));
+  if (wrong !== undefined) fail('usage', `"${wrong}" is not the name of an app.`);
   if (issuer === undefined) fail('usage', 'Say who signs the tokens: --issuer URL.');
   const claims = Object.fromEntries(texts('claim').map(readClaim));
-  const body = { app, issuer, claims, may: readRight(text('may')) };
+  const may = readRight(text('may'));
+  const body = { app, ...(others.length > 0 && { others }), issuer, claims, may };
   const added = orFail(await client.call(trustRoutes.addTrust, { body }));
   if (added.note !== null) io.note(added.note);
   const line = `${issuer} is trusted: ${describe(added.trust)}. Withdraw it: trust withdraw ${added.trust.id}`;
@@ -83,7 +88,7 @@ function readRight(word = 'publish'): Right {
 async function list({ client, io }: Given): Promise<Outcome> {
   const trusts = orFail(await client.call(trustRoutes.trusts, {}));
   const rows = trusts.map((one) => [
-    one.app,
+    appsOf(one).join(', '),
     one.may,
     one.issuer,
     claimsOf(one),
@@ -100,7 +105,7 @@ async function list({ client, io }: Given): Promise<Outcome> {
 }
 
 function describe(one: Trust): string {
-  return `runs with ${claimsOf(one)} may ${one.may} ${one.app}`;
+  return `runs with ${claimsOf(one)} may ${one.may} ${appsOf(one).join(', ')}`;
 }
 
 function claimsOf({ claims }: Trust): string {

@@ -1,3 +1,4 @@
+import { appsOf } from '@tallystick/registry/contract/tokens';
 import { trustRoutes } from '@tallystick/registry/parts/trust/contract/routes';
 import type { Trust } from '@tallystick/registry/parts/trust/contract/trust';
 import { useState } from 'react';
@@ -37,7 +38,7 @@ export function Trusts() {
           <li key={trust.id} className={rows.row}>
             <div>
               <p className={rows.name}>
-                <strong>{trust.app}</strong>
+                <strong>{namesOf(trust)}</strong>
                 <span>{words.may[trust.may]}</span>
                 <span>{claimsOf(trust)}</span>
               </p>
@@ -55,7 +56,7 @@ export function Trusts() {
             </div>
             <Action
               small
-              aria-label={words.withdrawOf(trust.app, claimsOf(trust))}
+              aria-label={words.withdrawOf(namesOf(trust), claimsOf(trust))}
               onClick={() => setLeaving(trust)}
             >
               {words.withdraw}
@@ -65,10 +66,10 @@ export function Trusts() {
       </ul>
       {leaving === null ? null : (
         <EndingDialog
-          title={words.withdrawOf(leaving.app, claimsOf(leaving))}
+          title={words.withdrawOf(namesOf(leaving), claimsOf(leaving))}
           confirm={words.withdraw}
           end={() => admin.ask(trustRoutes.withdrawTrust, { params: { id: leaving.id } })}
-          ended={words.withdrawn(leaving.app)}
+          ended={words.withdrawn(namesOf(leaving))}
           onClose={close}
         >
           <p>{words.withdrawMeans}</p>
@@ -77,6 +78,8 @@ export function Trusts() {
     </section>
   );
 }
+
+const namesOf = (trust: Trust) => appsOf(trust).join(', ');
 
 function claimsOf({ claims }: Trust): string {
   return Object.entries(claims)

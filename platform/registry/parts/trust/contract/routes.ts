@@ -15,7 +15,7 @@ export const trustRoutes = {
     ...post,
     ...made,
     path: '/v1/trusts',
-    about: 'Trusts runs of which an issuer signs these claims, for one app.',
+    about: 'Trusts runs of which an issuer signs these claims, for one app or several.',
     body: newTrustSchema,
     answer: addedTrustSchema,
     refusals: ['unfit'],

@@ -1,7 +1,7 @@
 import { appNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { lineSchema, timeSchema } from '../../../src/contract/scalars.ts';
-import { rightSchema } from '../../../src/contract/tokens.ts';
+import { otherAppsSchema, rightSchema } from '../../../src/contract/tokens.ts';
 import { callerProblem } from './caller-claims.ts';
 
 const claimName = v.pipe(v.string(), v.regex(/^[\w./:-]{1,100}$/, 'is not the name of a claim'));
@@ -21,9 +21,10 @@ export const claimsSchema = v.pipe(
   ),
 );
 
-/** A trust that a manager sets: runs whose issuer states these claims may do `may` to one app. */
+/** A trust that a manager sets: runs whose issuer states these claims may do `may` to one app, or to those of a team. */
 export const newTrustSchema = v.object({
   app: appNameSchema,
+  others: otherAppsSchema,
   issuer: v.pipe(lineSchema, v.maxLength(300)),
   claims: claimsSchema,
   may: v.optional(rightSchema, 'publish'),
