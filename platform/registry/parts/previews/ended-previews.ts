@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Replay } from '../../src/audit/replay.ts';
 import type { Next } from '../../src/channel/goals.ts';
 import type { EndedPreview, Revision } from '../../src/contract/channel.ts';
+import { buildsOfLink } from '../../src/contract/preview-selection.ts';
 import type { Writer } from '../../src/store/writes.ts';
 import { previewLog } from './log-view.ts';
 
@@ -23,7 +24,7 @@ function appsEndedBy(
 }
 
 /**
- * The links that a revision ends: all of the apps above, of any channel and build. At a recall nobody knows yet which
+ * The links that a revision ends: all that show one of the apps above, of any channel and build. At a recall nobody knows yet which
  * other builds are affected. The team can open another link at once.
  *
  * @param at milliseconds since 1970
@@ -35,9 +36,12 @@ export function linksEndedBy(
   at: number,
 ): EndedPreview[] {
   const apps = appsEndedBy(current, next);
-  return [...previewLog.of(replay).values()]
-    .filter(({ link }) => apps.includes(link.app) && Date.parse(link.expiresAt) > at)
-    .map(({ link: { id, app, build } }) => ({ id, app, build }));
+  return [...previewLog.of(replay).values()].flatMap(({ link }) => {
+    const shown = Object.entries(buildsOfLink(link));
+    const [app, build] = shown.find(([name]) => apps.includes(name)) ?? [];
+    const isOpen = Date.parse(link.expiresAt) > at;
+    return app && build && isOpen ? [{ id: link.id, app, build }] : [];
+  });
 }
 
 /** Ends running previews of these apps in the transaction that makes the revision; also managers', which have no link. */

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { logView } from '../../src/audit/log-view.ts';
 import { buildKeySchema } from '../../src/contract/build-key.ts';
-import { type PreviewLink, previewLinkSchema } from '../../src/contract/preview-selection.ts';
+import {
+  buildsOfLink,
+  type PreviewLink,
+  previewLinkSchema,
+} from '../../src/contract/preview-selection.ts';
 
 const idSchema = v.object({ id: v.string() });
 const openedSchema = v.object({ ...previewLinkSchema.entries, fingerprint: v.string() });
@@ -33,7 +37,8 @@ export const previewLog = logView(
       const { deleted } = v.parse(deletedSchema, detail);
       const gone = new Set(deleted.map(({ app, build }) => `${app}@${build}`));
       for (const [id, { link }] of links) {
-        if (gone.has(`${link.app}@${link.build}`)) links.delete(id);
+        const shown = Object.entries(buildsOfLink(link));
+        if (shown.some(([app, build]) => gone.has(`${app}@${build}`))) links.delete(id);
       }
     }
   },

@@ -145,6 +145,37 @@ describe('a build for previews', () => {
     ]);
   });
 
+  it('has links that show it with a build of another app, for who may preview both', async () => {
+    const other = buildOf(4);
+    await publish(registry, 'mfe-b', other);
+    const wanted = { app: 'mfe-a', build: hidden, channel: 'production', hours: 48, once: false };
+    const both = { ...wanted, beside: { 'mfe-b': other } };
+    expect(await links().open(own, both)).toMatchObject({
+      code: 'forbidden',
+      problem: 'the token "mfe-a team" is for mfe-a alone, not for mfe-b',
+    });
+    const none = { ...wanted, beside: { 'mfe-b': buildOf(9) } };
+    expect(await links().open(manager, none)).toMatchObject({ code: 'unknown' });
+    const scope = { kind: 'publisher' as const, app: 'mfe-b', others: ['mfe-a'] };
+    const team = { tokenId: 'team', name: 'Team', scope };
+    const { link, secret } = done(await links().open(team, both));
+    const { hours: _, ...said } = both;
+    expect(link).toMatchObject(said);
+    expect(await links().find({ secret })).toEqual(link);
+    for (const of of ['mfe-a', 'mfe-b']) {
+      expect(await links().list(publisherOf(of), of)).toEqual([{ ...link, browsers: 0 }]);
+    }
+    const { kept } = done(await registry.gc(manager, { dryRun: true }));
+    expect(kept.filter(({ why }) => why === 'preview').map(({ app }) => app)).toContain('mfe-b');
+    // A recall of either ends it.
+    const promote: Change = { kind: 'promote', builds: { 'mfe-b': other }, reason: 'first' };
+    done(await registry.channel('production').change(manager, 1, promote));
+    const remove: Change = { kind: 'remove', apps: ['mfe-b'], reason: 'not needed' };
+    const removed = done(await registry.channel('production').change(manager, 2, remove));
+    expect(removed.endedPreviews).toEqual([{ id: link.id, app: 'mfe-b', build: other }]);
+    expect(await links().find({ secret })).toBeNull();
+  });
+
   /** A browser begins to look at something, by a link or by Maria's ticket. */
   const look = (selected: { revision?: number; builds: Record<string, string>; link?: string }) =>
     registry.shortLived.issue(

@@ -1,5 +1,5 @@
 import { newestOf } from '../../src/audit/replay.ts';
-import type { PreviewLink } from '../../src/contract/preview-selection.ts';
+import { buildsOfLink, type PreviewLink } from '../../src/contract/preview-selection.ts';
 import { type OrRefusal, refusal } from '../../src/contract/problem.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
@@ -22,7 +22,10 @@ const maxOfApp = 200;
 
 /** Links by which people see a build that nobody else sees. */
 export interface PreviewLinks {
-  /** Makes a link by which people see one build on the live site; its secret is in this answer alone. */
+  /**
+   * Makes a link by which people see builds on the live site, for whoever may preview each of them. Its secret is in
+   * this answer alone.
+   */
   open(
     actor: Actor,
     link: NewPreviewLink,
@@ -45,18 +48,26 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
     Date.parse(link.expiresAt) > now() && !audit.isDoubtful(sequence);
 
   return {
-    open: async (actor, { app, build, channel, hours, once }) => {
-      const mayNot = unlessMay(actor, [app], 'preview');
+    open: async (actor, { hours, ...wanted }) => {
+      const { app, channel } = wanted;
+      const shown = Object.entries(buildsOfLink(wanted));
+      const mayNot = unlessMay(
+        actor,
+        shown.map(([name]) => name),
+        'preview',
+      );
       if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret('tsp');
       return write(async ({ replay, at, append }) => {
         const { builds, channels } = replay;
-        if (!builds.has(`${app}@${build}`)) {
-          return refusal('unknown', `there is no build ${app} ${build}`);
-        }
         if (!channels.has(channel)) return refusal('unknown', `there is no channel ${channel}`);
-        if (isRecalled(newestOf(replay, channel)?.recalled ?? [], app, build)) {
-          return refusal('invalid', `${app} ${build} was recalled in ${channel}`);
+        for (const [name, build] of shown) {
+          if (!builds.has(`${name}@${build}`)) {
+            return refusal('unknown', `there is no build ${name} ${build}`);
+          }
+          if (isRecalled(newestOf(replay, channel)?.recalled ?? [], name, build)) {
+            return refusal('invalid', `${name} ${build} was recalled in ${channel}`);
+          }
         }
         const open = [...previewLog.of(replay).values()].filter(
           (one) => one.link.app === app && isGood(one),
@@ -67,7 +78,7 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
         }
         const expiresAt = new Date(now() + hours * hour).toISOString();
         const made = { createdAt: at, createdBy: actor.name, expiresAt };
-        const link: PreviewLink = { id, app, build, channel, once, ...made };
+        const link: PreviewLink = { id, ...wanted, ...made };
         await append(actor, 'preview-link', { ...link, fingerprint: fingerprintOf(hash) });
         return { ok: true, value: { link, secret } };
       });
@@ -84,7 +95,7 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
         ...links.filter((link) => isOwn(actor, link)),
         ...others.filter((preview) => mayRecall(actor, preview)),
       ]
-        .filter((one) => app === undefined || one.app === app)
+        .filter((one) => app === undefined || Object.hasOwn(buildsOfLink(one), app))
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
     },
     end: async (actor, id) =>
@@ -118,8 +129,10 @@ export function openPreviewLinks({ db, audit, write, now }: PartContext): Previe
   };
 }
 
-function isOwn(actor: Actor, { app }: PreviewLink): boolean {
-  return unlessMay(actor, [app], 'preview') === null;
+/** Whether the actor may preview one of the apps that a link shows: then the link is theirs, too. */
+function isOwn(actor: Actor, link: PreviewLink): boolean {
+  const apps = Object.keys(buildsOfLink(link));
+  return apps.some((app) => unlessMay(actor, [app], 'preview') === null);
 }
 
 /** Whether the actor may recall the app, which also ends the previews that managers look at. */

@@ -1,3 +1,4 @@
+import { buildsOfLink } from '../../src/contract/preview-selection.ts';
 import { callOf } from '../../src/part/call.ts';
 import { type PartContext, partKind } from '../../src/part/part.ts';
 import { previewRoutes } from './contract/routes.ts';
@@ -17,7 +18,9 @@ export const previews = partKind<void, PreviewLinks>('previews', {}, () => ({
   needs: (replay, now) => ({
     why: 'preview',
     builds: [...previewLog.of(replay).values()].flatMap(({ link }) =>
-      Date.parse(link.expiresAt) > now ? [link] : [],
+      Date.parse(link.expiresAt) > now
+        ? Object.entries(buildsOfLink(link)).map(([app, build]) => ({ app, build }))
+        : [],
     ),
   }),
   open: (context) => {

@@ -21,10 +21,14 @@ export type PreviewSelection = Readonly<v.InferOutput<typeof selectionSchema>>;
 /** A selection as it is kept while a browser is in the preview. */
 export const keptSelectionSchema = v.pipe(v.string(), v.parseJson(), selectionSchema);
 
-/** A link to one build on the live site, as it may be shown: never its secret. */
+/** Builds of other apps that a preview shows beside its first one. A version before this one shows that one alone. */
+export const besideSchema = v.exactOptional(v.record(appNameSchema, buildIdSchema));
+
+/** A link to a build on the live site, or to several together, as it may be shown: never its secret. */
 export const previewLinkSchema = v.object({
   id: v.string(),
   ...buildKeySchema.entries,
+  beside: besideSchema,
   channel: channelNameSchema,
   once: v.boolean(),
   createdAt: timeSchema,
@@ -32,3 +36,12 @@ export const previewLinkSchema = v.object({
   expiresAt: timeSchema,
 });
 export type PreviewLink = v.InferOutput<typeof previewLinkSchema>;
+
+/** All builds that a link shows, by their apps, the first one first. */
+export function buildsOfLink({
+  app,
+  build,
+  beside,
+}: Pick<PreviewLink, 'app' | 'build' | 'beside'>): Record<string, string> {
+  return { [app]: build, ...beside };
+}

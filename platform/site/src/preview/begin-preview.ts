@@ -48,8 +48,9 @@ export function previewBeginner(options: BeginOptions): BeginPreview {
     isFirst: () => Promise<boolean>,
     { owner, until }: { owner: string; until?: number | undefined },
   ): Promise<Begun | null> {
-    const isOfLink = selected.link !== undefined;
-    const location = isOfLink ? await firstPage(selected) : pathOf(selected);
+    const page = await firstPage(selected);
+    // A link's preview shows what the link is of, whatever a query says.
+    const location = selected.link === undefined ? pathOf(selected, page) : page;
     const secret = await shortLived.issue('preview', JSON.stringify(selected), owner, until);
     if (!(await isFirst())) {
       await shortLived.take('preview', secret);
@@ -66,7 +67,7 @@ export function previewBeginner(options: BeginOptions): BeginPreview {
       const secret = current.secretOf(request);
       if (found === null || secret === null) return null;
       await shortLived.change('preview', secret, JSON.stringify(found.asked));
-      return { location: pathOf(found.asked), cookie: null };
+      return { location: pathOf(found.asked, await firstPage(found.asked)), cookie: null };
     }
     if (kind === 'ticket') {
       const granted = await wishes.ticketOf(text);

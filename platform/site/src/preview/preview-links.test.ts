@@ -68,6 +68,28 @@ async function askedFor(secret: string, cookie = '') {
   return { asked, to: to ?? '', browser: known.split('; tallystick-preview')[0] ?? '' };
 }
 
+it('shows the builds of several apps together, with their files', async () => {
+  const plans = await site.publish('mfe-plan', { 'plan.js': site.channel }, {}, true);
+  const wanted = { app: 'mfe-note', build: hidden, beside: { 'mfe-plan': plans } };
+  const more = { channel: site.channel, hours: 3, once: false };
+  const opened = await previews.of(kept.registry).open(maria, { ...wanted, ...more });
+  if (!opened.ok) throw new Error(opened.problem);
+  const { secret } = opened.value;
+  const { asked } = await site.sayYes(`/releases/preview?link=${secret}`);
+  expect(asked.body).toContain(`with mfe-note ${hidden}, mfe-plan ${plans}.`);
+  const cookie = await follow(secret);
+  const { remotes } = await releaseIn((await site.get('/', { cookie })).body);
+  expect(new Map(remotes.map(({ name, build }) => [name, build]))).toEqual(
+    new Map([
+      ['mfe-note', hidden],
+      ['mfe-plan', plans],
+    ]),
+  );
+  const file = `/artifacts/mfe-plan/${plans}/plan.js`;
+  expect((await site.get(file, { cookie })).statusCode).toBe(200);
+  expect((await site.get(file)).statusCode).toBe(404);
+});
+
 describe('the page that asks', () => {
   it('says what is shown, until when and by whom', async () => {
     const { secret } = await open();

@@ -253,6 +253,18 @@ describe('a preview of builds', () => {
     expect((await documentAt('/', cookie)).revision).toBe(3);
   });
 
+  it('begins at the first page of what is looked at that needs no parameter', async () => {
+    const routes = ['/plans/:id', '/plans', '/plans/new'].map((path) => ({ path, page: 'Plan' }));
+    const plans = await site.publish('mfe-plan', {}, { routes });
+    const builds = { 'mfe-note': draft, 'mfe-plan': plans };
+    const query = `?preview=mfe-note@${draft}&preview=mfe-plan@${plans}`;
+    const { location, cookie } = await begin({ channel: site.channel, builds });
+    expect(location).toBe(`/plans${query}`);
+    expect((await site.get(location, { cookie })).statusCode).toBe(200);
+    const changed = await change(`/?preview=mfe-plan@${plans}`, cookie);
+    expect(changed?.headers.location).toBe(`/plans?preview=mfe-plan@${plans}`);
+  });
+
   it('says which build there is not', async () => {
     const { cookie } = await begin({
       channel: site.channel,

@@ -26,13 +26,13 @@ export function parseSelection(url: string, channel: string): PreviewSelection |
   };
 }
 
-/** The path at which a preview begins; `parseSelection` reads it back. */
-export function pathOf({ revision, builds }: PreviewSelection): string {
+/** An address within a preview that says what it is of; `parseSelection` reads it back. */
+export function pathOf({ revision, builds }: PreviewSelection, page = '/'): string {
   const query = [
     ...(revision === undefined ? [] : [`revision=${revision}`]),
     ...Object.entries(builds).map(([app, build]) => `preview=${app}@${build}`),
   ];
-  return `/?${query.join('&')}`;
+  return `${page}?${query.join('&')}`;
 }
 
 /** A selection in words for people. */

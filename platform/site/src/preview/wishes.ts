@@ -1,5 +1,8 @@
 import { grantedPreviewSchema } from '@tallystick/registry/contract/admin-api';
-import type { PreviewSelection } from '@tallystick/registry/contract/preview-selection';
+import {
+  buildsOfLink,
+  type PreviewSelection,
+} from '@tallystick/registry/contract/preview-selection';
 import type { Registry } from '@tallystick/registry/registry';
 import * as v from 'valibot';
 import type { CurrentPreviews, PreviewRequest } from './current-preview.ts';
@@ -50,8 +53,8 @@ export function openWishes({ registry, current, now }: WishesOptions) {
   async function linkOf(secret: string) {
     const link = await registry.parts.previewLinkOf({ secret });
     if (link === null) return null;
-    const { id, app, build, channel } = link;
-    return { link, selected: { channel, builds: { [app]: build }, link: id } };
+    const { id, channel } = link;
+    return { link, selected: { channel, builds: buildsOfLink(link), link: id } };
   }
 
   return {

@@ -1,12 +1,13 @@
 import { channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from '../../../src/contract/build-key.ts';
-import { previewLinkSchema } from '../../../src/contract/preview-selection.ts';
+import { besideSchema, previewLinkSchema } from '../../../src/contract/preview-selection.ts';
 import { countSchema } from '../../../src/contract/scalars.ts';
 
-/** A link to one build on the live site. `once`: only the browser that opens it first gets the preview. */
+/** A link to a build on the live site, or to several together. `once`: only the browser that opens it first gets the preview. */
 export const newPreviewLinkSchema = v.object({
   ...buildKeySchema.entries,
+  beside: besideSchema,
   channel: v.optional(channelNameSchema, 'production'),
   hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(336)), 72),
   once: v.optional(v.boolean(), false),

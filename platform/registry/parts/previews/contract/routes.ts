@@ -16,7 +16,7 @@ export const previewRoutes = {
     ...post,
     ...made,
     path: '/v1/preview-links',
-    about: 'A link by which people see one build on the live site.',
+    about: 'A link by which people see a build on the live site, or several together.',
     body: newPreviewLinkSchema,
     answer: openedPreviewLinkSchema,
     refusals: ['unknown'],
