@@ -1,10 +1,12 @@
 import { basename, dirname } from 'node:path';
-import { BannerPlugin, rspack } from '@rspack/core';
+import { BannerPlugin, DefinePlugin, rspack } from '@rspack/core';
+import { bundleContainer } from '@tallystick/build/bundle-container';
 import { runBundler } from '@tallystick/build/run-bundler';
 import { typescriptRule } from '@tallystick/build/typescript-rule';
 
 /**
- * Bundles a Node program with all that it imports into one file that runs on Node 20.19 and newer.
+ * Bundles a Node program with all that it imports into one file that runs on Node 20.19 and newer. The container of a
+ * working copy is put in as a text: what runs the file has no bundler.
  *
  * @throws Error with the bundler's words.
  */
@@ -30,7 +32,10 @@ export async function bundleCommand(entry: string, output: string): Promise<void
     // A command's trace should be readable.
     optimization: { minimize: false, splitChunks: false },
     devtool: false,
-    plugins: [new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true })],
+    plugins: [
+      new BannerPlugin({ banner: '#!/usr/bin/env node', raw: true }),
+      new DefinePlugin({ BUNDLED_CONTAINER: JSON.stringify(await bundleContainer()) }),
+    ],
   });
   await runBundler(compiler);
 }

@@ -8,14 +8,15 @@ const tsc = join(home, '../../node_modules/typescript/bin/tsc');
 
 const containerOf = (address: string) => `import { writeFileSync } from 'node:fs';
 import { bundleContainer } from './dev/bundle-container.js';
+import { containerScript } from './dev/container-script.js';
 const place = { entry: ${JSON.stringify(address)}, base: '/', globalName: null, refresh: null };
-writeFileSync('./page.js', await bundleContainer('container', place) + \`
+writeFileSync('./page.js', containerScript(await bundleContainer(), place) + \`
 globalThis.addEventListener = () => {};
 globalThis.location = { href: 'http://localhost/' };
 globalThis.document = { createElement: () => ({}) };
 const [react, jsx] = await Promise.all([import('react'), import('react/jsx-runtime')]);
 const shared = { react: { 1: { lib: () => react } }, 'react/jsx-runtime': { 1: { lib: () => jsx } } };
-await container.init(shared);
+await tallystick_working_copy.init(shared);
 \`);
 await import('./page.js');
 `;

@@ -15,6 +15,7 @@ import { openSignedBy } from '@tallystick/contract/open-signed';
 import { readRelease } from '@tallystick/contract/read-release';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inlinedJson } from '../inlined.ts';
+import { bundleContainer } from './bundle-container.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import {
   declaration,
@@ -108,6 +109,7 @@ beforeAll(async () => {
   const shown = workingCopy({
     ...{ folder, app: 'notes', build },
     manifest: `${address}/mf-manifest.json`,
+    bundledContainer: bundleContainer,
     isAskedItself: false,
   });
   const services = [{ place: 'api.url', url: `${site}/of-service` }];

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -10,8 +9,10 @@ import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
 import { configurationOf, rspackCommand } from '../rspack-cli.ts';
 import { askSite } from './ask-site.ts';
+import { bundleContainer } from './bundle-container.ts';
 import { type OpenProxy, openProxy } from './proxy.ts';
 import { servicesOf } from './services.ts';
+import { developmentBuild } from './show-in-site.ts';
 import { workingCopy } from './working-copy.ts';
 
 /** The options of `tallystick-build dev`, as its help explains them. */
@@ -61,12 +62,12 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
     return await exitOf(server);
   }
 
-  // No published build has such an id.
-  const build = `0.0.0-dev-${randomBytes(6).toString('hex')}`;
+  const build = developmentBuild();
   const own = remote === undefined ? await serveInSite(folder, build, port) : null;
   const shown = workingCopy({
     ...{ folder, app: name, build },
     manifest: own?.manifest ?? remote ?? '',
+    bundledContainer: bundleContainer,
     isAskedItself: own === null,
   });
   const services = servicesOf(configuration);

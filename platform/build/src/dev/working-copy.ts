@@ -6,14 +6,13 @@ import { attestationTypes } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { readDeclaration } from '../app.ts';
 import { end, fail, passOn } from './answers.ts';
-import { bundleContainer } from './bundle-container.ts';
+import { containerName, containerScript } from './container-script.ts';
 import { forward, forwarded } from './forward.ts';
 import { ownPaths } from './own-paths.ts';
 import type { ShownBuild, ShownCopy } from './shown-build.ts';
 
 /** What the page loads first of the working copy. */
 const containerFile = 'working-copy.js';
-const globalName = 'tallystick_working_copy';
 
 /** A development server answers when it has built. */
 const limits = { timeoutMs: 60_000, maxBytes: 16_777_216 };
@@ -38,6 +37,8 @@ export interface WorkingCopyParts {
   build: string;
   /** Address of the server's federation manifest. */
   manifest: string;
+  /** The container that pages load, as it is bundled. */
+  bundledContainer: () => Promise<string>;
   /** Whether pages ask that server by its own address; else below the path of the build. */
   isAskedItself: boolean;
 }
@@ -69,6 +70,7 @@ async function readWorkingCopy({
   app,
   build,
   manifest: address,
+  bundledContainer,
   isAskedItself,
 }: WorkingCopyParts): Promise<ShownCopy & { script: string }> {
   const { declaration } = readDeclaration(folder);
@@ -77,7 +79,7 @@ async function readWorkingCopy({
   const isModule = type === 'module' || type === 'esm';
   const entry = new URL(path + name, address);
   const base = isAskedItself ? new URL('/', entry).href : artifactBase(app, build);
-  const script = await bundleContainer(globalName, {
+  const script = containerScript(await bundledContainer(), {
     entry: isAskedItself ? entry.href : base + path + name,
     base,
     globalName: isModule ? null : (metaData.globalName ?? app),
@@ -86,7 +88,10 @@ async function readWorkingCopy({
   const files = { [containerFile]: integrityOf(Buffer.from(script)) };
   const none = { sync: [], async: [] };
   const manifest = {
-    metaData: { globalName, remoteEntry: { name: containerFile, path: '', type: 'global' } },
+    metaData: {
+      globalName: containerName,
+      remoteEntry: { name: containerFile, path: '', type: 'global' },
+    },
     shared: [],
     exposes: exposes.map((one) => ({
       path: one.path ?? `./${one.name}`,

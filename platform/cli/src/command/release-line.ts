@@ -7,6 +7,7 @@ import type { Verb } from './verb.ts';
 /** Everything that the command can do, in the order of its help. All of them take their time to load. */
 const verbs: CommandLine<Verb>['verbs'] = {
   check: async () => (await import('../verbs/check.ts')).check,
+  dev: async () => (await import('../verbs/dev.ts')).dev,
   'can-ship': async () => (await import('../verbs/can-ship.ts')).canShip,
   preview: async () => (await import('../parts/previews/preview.ts')).preview,
   publish: async () => (await import('../verbs/publish.ts')).publish,

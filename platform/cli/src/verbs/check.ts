@@ -6,6 +6,7 @@ import { readLiveSite } from '../check/live-site.ts';
 import { openInSite } from '../check/open-in-site.ts';
 import { buildOptions, folderOf, readBuildOptions } from '../command/build-options.ts';
 import { counted } from '../command/figures.ts';
+import { portOf } from '../command/port.ts';
 import { table } from '../command/table.ts';
 import { type Given, onlyWord, type Verb } from '../command/verb.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
@@ -102,10 +103,4 @@ async function inBrowser(
     ...{ local: build.value, site, more: texts('page'), folders: [folder, io.folder] },
     executable: io.variables.CHROMIUM_PATH,
   }).finally(() => io.draw?.(null));
-}
-
-function portOf(given = '4900'): number {
-  const port = Number(given);
-  if (/^[1-9]\d*$/.test(given) && port <= 65_535) return port;
-  return fail('usage', `--port ${given} is no port: a number such as 4900.`);
 }

@@ -1,6 +1,6 @@
 import { hasFunctions } from './page-react.ts';
 
-/** Where the development server has the entry; put in by what bundles this file. */
+/** Where the development server has the entry; put around this file by `container-script.ts`. */
 declare const WORKING_COPY: {
   /** Address of the entry. */
   entry: string;
