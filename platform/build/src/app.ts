@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Owner } from '@tallystick/contract/owner';
 import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/parse-declaration';
 import { appNameSchema } from '@tallystick/contract/release';
 import type { RemoteDeclaration } from '@tallystick/contract/remote';
@@ -11,6 +12,8 @@ export interface App {
   name: string;
   version: string;
   declaration: RemoteDeclaration | null;
+  /** The team that a remote belongs to, where its remote.json says. */
+  owner?: Owner | undefined;
   /** What is to be told of its remote.json though that is taken: a line each. */
   notes: readonly string[];
 }
@@ -39,11 +42,11 @@ export function readApp(folder: string): App {
   const { name, version } = readPackage(join(folder, 'package.json'));
   const file = join(folder, 'remote.json');
   if (!existsSync(file)) return { folder, name, version, declaration: null, notes: [] };
-  const { declaration, notes } = readDeclaration(folder);
+  const { declaration, owner, notes } = readDeclaration(folder);
   if (declaration.name !== name) {
     throw new Error(`${file}: its name is "${declaration.name}", the package's is "${name}"`);
   }
-  const app = { folder, name, version, declaration, notes };
+  const app = { folder, name, version, declaration, owner, notes };
   const missing = exposedFiles(app).find(([, path]) => !existsSync(join(folder, path)));
   if (missing) throw new Error(`${file}: exposes ${missing[0]}, and there is no ${missing[1]}`);
   return app;
@@ -58,8 +61,8 @@ export function readDeclaration(folder: string): ReadDeclaration {
   const file = join(folder, 'remote.json');
   const read = parseDeclaration(readText(file), null);
   if (!read.ok) throw new Error(`${file}: ${read.problem}`);
-  const { declaration, notes } = read.value;
-  return { declaration, notes: notes.map((note) => `${file}: ${note}`) };
+  const { declaration, owner, notes } = read.value;
+  return { declaration, owner, notes: notes.map((note) => `${file}: ${note}`) };
 }
 
 /** What a remote exposes, its pages first, each with the file that it is made of. */

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { contractFile } from '@tallystick/contract/build-contract';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
 import { type Artifact, buildIdSchema } from '@tallystick/contract/release';
+import type { ArtifactFile } from '@tallystick/contract/remote-file';
 import * as v from 'valibot';
 import { type App, readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';
@@ -110,7 +111,11 @@ function buildInto(app: App, draft: string, output: string): Artifact {
   const { folder } = app;
   runRspack(folder, `${app.version}-${'0'.repeat(12)}`, draft);
   const contract = writeContract(app, draft);
-  const declared = app.declaration && { declaration: JSON.stringify(app.declaration) };
+  const { owner } = app;
+  const declared = app.declaration && {
+    declaration: JSON.stringify(app.declaration),
+    ...(owner && { owner: JSON.stringify(owner) }),
+  };
   const build = `${app.version}-${contentHash({ ...hashFiles(draft), ...declared })}`;
   runRspack(folder, build, output);
   rmSync(join(output, usesFile), { force: true });
@@ -123,7 +128,8 @@ function buildInto(app: App, draft: string, output: string): Artifact {
     files: hashFiles(output),
     ...(app.declaration === null ? {} : { declaration: app.declaration }),
   };
-  writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(artifact, null, 2)}\n`);
+  const whole: ArtifactFile = { ...artifact, owner };
+  writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(whole, null, 2)}\n`);
   return artifact;
 }
 

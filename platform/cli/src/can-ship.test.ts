@@ -66,6 +66,51 @@ describe('can-ship', () => {
     expect(await stock.document('can-ship', folder, '--to', channel)).toMatchObject({ fits: true });
   });
 
+  it('notes an address that a build drops, and none where a redirect leads on from it', async () => {
+    const channel = await stock.newChannel();
+    const moved = { route: '/memos/:id' };
+    const redirects = [{ from: '/mfe-note/:id', to: '/memos/:id' }];
+    const dropping = await writeApp(stock.house, 'mfe-note', '1.8.0-181818181818', {}, moved);
+    const leading = await writeApp(
+      stock.house,
+      'mfe-note',
+      '1.9.0-191919191919',
+      {},
+      { ...moved, redirects },
+    );
+    const note = `mfe-note 1.8.0-181818181818 has nothing at /mfe-note/:id, where ${noteOne} has: links there lead nowhere. Declare "redirects": [{ "from": "/mfe-note/:id", "to": … }] in remote.json if the page has moved.`;
+    expect(await stock.here('can-ship', dropping, '--to', channel)).toEqual({
+      code: 0,
+      err: '',
+      out: `fits ${channel}: mfe-note@1.8.0-181818181818\n  note: ${note}`,
+    });
+    expect(await stock.document('can-ship', leading, '--to', channel)).toMatchObject({
+      ...{ code: 0, fits: true, notes: [] },
+    });
+  });
+
+  it('notes a store that a build has beside the one of the page', async () => {
+    const channel = await stock.newChannel();
+    const jotai = [{ name: 'jotai', version: '3.0.1', singleton: true }];
+    const manifest = JSON.stringify({
+      metaData: { remoteEntry: { name: '' } },
+      exposes: [],
+      shared: jotai,
+    });
+    const shell = '1.2.0-acacacacacac';
+    const files = { 'mf-manifest.json': manifest };
+    const shellFolder = await writeApp(stock.house, 'shell', shell, files);
+    const own = { 'later.js': 'let n=0;const name=()=>"atom"+ ++n' };
+    const build = '1.10.0-1a1a1a1a1a1a';
+    const folder = await writeApp(stock.house, 'mfe-note', build, own);
+    expect(await stock.document('can-ship', shellFolder, folder, '--to', channel)).toMatchObject({
+      fits: true,
+      notes: [
+        `mfe-note ${build} has jotai compiled in, and so a store beside the one of shell ${shell}: share jotai as singletons`,
+      ],
+    });
+  });
+
   it('takes a folder of as many files as a build may have', async () => {
     const channel = await stock.newChannel();
     const files = Object.fromEntries(

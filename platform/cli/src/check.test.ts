@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -286,6 +288,71 @@ describe('check', () => {
     expect(out).toMatch(
       /failed +pages +There is no Playwright here, .*: npm install --save-dev @playwright\/test\.\n/,
     );
+  });
+
+  describe('beside a site', () => {
+    let site: Server;
+    let url: string;
+    const signed = (stated: object) => ({ text: JSON.stringify(stated), signature: '' });
+    const shellBuild = '1.0.0-aaaaaaaaaaaa';
+    const provided = [
+      { name: 'react', version: '19.3.1' },
+      { name: 'jotai', version: '3.0.1' },
+    ];
+    const answers = new Map<string, object>([
+      [
+        '/releases/current.json',
+        {
+          revision: signed({
+            type: 'tallystick-revision-1',
+            ...{ channel: 'production', revision: 1, shell: 'shell' },
+            ...{ builds: { shell: shellBuild }, canaries: {}, fallbacks: {} },
+          }),
+          declarations: signed({ type: 'tallystick-declarations-1', remotes: [] }),
+          canaries: [],
+        },
+      ],
+      [`/artifacts/shell/${shellBuild}/mf-manifest.json`, { shared: provided }],
+    ]);
+    beforeAll(async () => {
+      site = createServer(({ url: path = '' }, response) => {
+        response.end(JSON.stringify(answers.get(path)));
+      });
+      await once(site.listen(0, '127.0.0.1'), 'listening');
+      const address = site.address();
+      url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    });
+    afterAll(() => void site.close());
+
+    const throws = (version: string) => `if("${version}"!==a)throw Error(b(527,a,"${version}"))`;
+    const dist = (app: string, script: string) =>
+      bundledApp(folder, app, { 'dist/mf-manifest.json': manifest(), 'dist/239.js': script });
+
+    it('says that a build has another React DOM compiled in, and the way out', async () => {
+      expect(await check(await dist('mfe-dom', throws('19.3.0')), '--site', url)).toMatchObject({
+        code: 1,
+        says: [
+          expect.stringMatching(
+            /^singletons: mfe-dom \S+ has React DOM 19\.3\.0 compiled in, which does not run with React 19\.3\.1 of shell \S+: share react-dom and react-dom\/client as singletons, or build it with React 19\.3\.1\.$/,
+          ),
+        ],
+      });
+      const same = await check(await dist('mfe-same', throws('19.3.1')), '--site', url);
+      expect([same.code, same.results.singletons]).toEqual([0, 'ok']);
+      // Without a site nobody knows which React its pages have.
+      expect(await check(await dist('mfe-any', throws('19.3.0')))).toMatchObject({
+        code: 0,
+        results: { 'one React': 'warning' },
+      });
+    });
+
+    it('warns of a store beside the one of the page', async () => {
+      const own = await dist('mfe-store', 'let n=0;const name=()=>"atom"+ ++n');
+      const { code, results } = await check(own, '--site', url);
+      expect([code, results.singletons]).toEqual([0, 'warning']);
+      const { out } = await runHere({ folder, variables: {} }, ['check', own, '--site', url]);
+      expect(out).toContain('share jotai as singletons.');
+    });
   });
 
   it('serves no build in which it finds something', async () => {

@@ -207,6 +207,8 @@ describe('promote', () => {
     [['history', '--limit', 'all'], '--limit is a whole number of 1 or more.'],
     [['history', '--limit', '201'], '--limit is at most 200.'],
     [['rollback', 'a', '--reason', 'b', '--reason', 'c'], '--reason is given several times'],
+    [['status', 'a', 'b'], 'status takes one app, or none.'],
+    [['preview'], 'preview takes folders or builds, list, or end ID.'],
     [['preview', 'end'], 'Name what is to end: preview end ID.'],
   ])('(%j) is told what is not understood, exit code 2', async (words, said) => {
     const { code, out, err } = await stock.here(...words);

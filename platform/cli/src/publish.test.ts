@@ -78,6 +78,34 @@ describe('publish', () => {
     expect(published.err).toContain('There is no channel wrong.');
   });
 
+  it('shows builds of several apps in one preview, published or in a folder', async () => {
+    const channel = await stock.newChannel();
+    const build = '1.7.1-171717171717';
+    const folder = await writeApp(stock.house, 'mfe-note', build);
+    const hidden = '2.1.0-212121212121';
+    const other = await writeApp(stock.house, 'mfe-other', hidden);
+    const to = ['--channel', channel];
+    expect((await stock.here('preview', other, ...to)).code).toBe(0);
+    const both = ['preview', folder, `mfe-other@${hidden}`, ...to];
+    const { out, err } = await stock.here(...both, '--markdown');
+    expect(err).toBe('');
+    expect(out).toContain('<!-- tallystick-preview mfe-note -->');
+    expect(out).toContain('[Open the preview of mfe-note and mfe-other](http://localhost:4000/');
+    expect(out).toContain(`| Builds | \`mfe-note@${build}\`, \`mfe-other@${hidden}\` |`);
+    expect((await stock.here('preview', 'list', 'mfe-other')).out).toContain(
+      `mfe-note@${build} with mfe-other@${hidden}`,
+    );
+    const secret = await stock.token('note-ci', '--app', 'mfe-note');
+    const variables = { RELEASE_TOKEN: secret };
+    expect(await runHere(stock.house, both, { variables })).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('is for mfe-note alone, not for mfe-other'),
+    });
+    expect((await stock.here('preview', folder, folder, ...to)).err).toContain(
+      'mfe-note is named twice.',
+    );
+  });
+
   it('brings back with --again what the registry has lost', async () => {
     const build = '1.0.0-aaaaaaaaaa99';
     const folder = await writeApp(stock.house, 'mfe-lost', build);
@@ -247,6 +275,28 @@ describe('tokens', () => {
     expect((await stock.here('token', 'list')).out).toMatch(/^ledger-ci +mfe-note +revoked/m);
     expect((await stock.here('token', 'revoke', 'ledger-ci')).err).toContain(
       'There is no token ledger-ci.',
+    );
+  });
+
+  it('may be for the apps of a team, which the list names', async () => {
+    const apps = ['--app', 'mfe-note', '--app', 'mfe-other', '--app', 'mfe-note'];
+    const made = await stock.here('token', 'create', 'team-ci', ...apps);
+    expect(made.err).toContain('A token for team-ci, publisher of mfe-note, mfe-other, until 20');
+    const as = (...words: string[]) =>
+      runHere(stock.house, words, { variables: { RELEASE_TOKEN: made.out } });
+    expect((await as('whoami')).out).toBe('team-ci, publisher of mfe-note, mfe-other');
+    expect((await stock.here('token', 'list')).out).toMatch(
+      /^team-ci +mfe-note, mfe-other +until/m,
+    );
+    const to = ['--reason', 'why', '--channel', await stock.newChannel()];
+    expect((await as('promote', 'mfe-note', 'mfe-other', ...to)).code).toBe(0);
+    const refused = await as('rollback', 'mfe-note', 'shell', ...to);
+    expect(refused).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('is for mfe-note, mfe-other alone, not for shell'),
+    });
+    expect((await as('token', 'exchange', '--app', 'a', '--app', 'b')).err).toContain(
+      'token exchange takes one --app.',
     );
   });
 

@@ -83,6 +83,33 @@ describe('the command as it is run', () => {
     expect((await stock.here('preview', 'list', 'mfe-note')).out).toContain('No preview is open.');
   });
 
+  it('says of one app how it does, and whose it is', async () => {
+    const channel = await stock.newChannel();
+    const to = ['--channel', channel];
+    const links = [{ text: 'Chat', href: 'https://chat.example/notes' }];
+    const owner = { team: 'Notes', links };
+    const folder = await writeApp(stock.house, 'mfe-third', '1.2.0-121212121212', {}, { owner });
+    await stock.here('publish', folder);
+    await stock.here('promote', 'mfe-third', '--reason', 'totals', ...to);
+    await stock.here('lock', 'mfe-other', '--reason', 'an incident', ...to);
+    const { out } = await stock.here('status', 'mfe-third', ...to);
+    expect(out).toMatch(
+      /^mfe-third is of Notes, Chat https:\/\/chat\.example\/notes\nchannel-\d+, revision 2, /,
+    );
+    expect(out).toMatch(/^mfe-third +1\.2\.0-121212121212 +live /m);
+    expect(out).not.toMatch(/mfe-other|mfe-note|shell/);
+    expect(await stock.document('status', 'mfe-third', ...to)).toMatchObject({
+      ...{ owner, locks: [] },
+      current: { builds: { 'mfe-third': '1.2.0-121212121212' } },
+    });
+    const other = await stock.here('status', 'mfe-other', ...to);
+    expect(other.out).toMatch(/^channel-\d+, revision 2.*\nlocked mfe-other, /s);
+    expect(await stock.here('status', 'mfe-notes', ...to)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No build of mfe-notes was published. Did you mean "mfe-note"?'),
+    });
+  });
+
   it('has one document on standard output with --json, and no colour in a pipe', async () => {
     const { out, err, code } = await stock.release('status', '--json');
     expect([code, err]).toEqual([0, '']);

@@ -133,7 +133,7 @@ export async function writeApp(
   app: string,
   build: string,
   files: Record<string, string> = {},
-  { route = `/${app}/:id`, connect }: { route?: string; connect?: readonly string[] } = {},
+  { route = `/${app}/:id`, ...more }: Parameters<typeof writeBuild>[2] = {},
 ): Promise<string> {
   const folder = join(house.folder, 'builds', app, build);
   const isShell = app === 'shell';
@@ -146,10 +146,6 @@ export async function writeApp(
         'later.js': 'later()',
       };
   const kind = isShell ? 'shell' : 'remote';
-  await writeBuild(
-    folder,
-    { ...own, ...files },
-    { app, build, kind, route, ...(connect && { connect }) },
-  );
+  await writeBuild(folder, { ...own, ...files }, { app, build, kind, route, ...more });
   return folder;
 }

@@ -1,22 +1,23 @@
 import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
 import { patternOf, plainAddress } from './path-pattern.ts';
+import { redirectProblem } from './redirect-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 import type { SiteRules } from './site-rules.ts';
 import type { Subjects } from './subjects.ts';
+import { textProblem } from './text-problem.ts';
 
 const maxRoutes = 100;
 const maxEntries = 20;
 const maxOrigins = 10;
 const maxExposes = 20;
+const maxRedirects = 100;
 /** Characters of a title, of a menu entry and of a banner's text. */
 const maxTitle = 100;
 const maxWord = 40;
 const maxText = 300;
 /** Keys that every object has: such names would be lost in records by app. */
 const ofObjects = ['constructor', 'prototype'];
-/** Controls, and marks that turn or hide the text around them. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u;
 
 /** What a manager has approved for an app. */
 export interface Approvals {
@@ -44,7 +45,7 @@ export function declarationProblem(
  * @param site null: not known here, so any subject is taken, and any path that is none of the platform's
  */
 export function declarationProblems(
-  { name, title, routes, menu, policy, exposes = [] }: RemoteDeclaration,
+  { name, title, routes, menu, policy, exposes = [], redirects = [] }: RemoteDeclaration,
   files: ReadonlySet<string> | null,
   approvals: Approvals | null = null,
   site: SiteRules | null = null,
@@ -57,11 +58,18 @@ export function declarationProblems(
   if (menu.length > maxEntries) return [`declares more than ${maxEntries} menu entries`];
   if (connect.length > maxOrigins) return [`declares more than ${maxOrigins} API hosts`];
   if (exposes.length > maxExposes) return [`exposes more than ${maxExposes} widgets`];
+  if (redirects.length > maxRedirects) return [`declares more than ${maxRedirects} redirects`];
   if (exposes.includes('./routes')) return ['exposes ./routes as a widget, which is its pages'];
   return [
     textProblem('its title', title, maxTitle),
     ...routes.map((route, at) => routeProblem(route, routes.slice(0, at), known)),
     ...menu.map((entry, at) => entryProblem(entry, menu.slice(0, at), routes)),
+    ...redirects.map((one, at) =>
+      redirectProblem(one, redirects.slice(0, at), routes, {
+        approved: known.approved,
+        ...(site && { ownSegments: site.ownSegments }),
+      }),
+    ),
     ...connect.map((origin) => connectProblem(name, origin, approvals)),
   ].filter((problem) => problem !== null);
 }
@@ -156,11 +164,4 @@ function entryProblem(
     textProblem(`the text of ${what}`, text, maxWord) ??
     textProblem(`the icon of ${what}`, icon, maxWord)
   );
-}
-
-function textProblem(what: string, text: string | undefined, max: number): string | null {
-  if (text === undefined) return null;
-  if (text.trim() === '') return `${what} is empty`;
-  if (text.length > max) return `${what} is longer than ${max} characters`;
-  return unseen.test(text) ? `${what} has characters that cannot be seen` : null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { pathProblem, shareAddress } from './declared-path.ts';
+import { pathProblem, shareAddress, takesAll } from './declared-path.ts';
 import { patternOf } from './path-pattern.ts';
 import { tries } from './testing/proof.testing.ts';
 
@@ -74,4 +74,28 @@ it('says so only where there is one', () => {
 it('takes the router at its word: an address of no accepted path is nobody’s', () => {
   expect(matches('/assets', '//assets')).toBe(false);
   expect(matches('/assets', '/%61ssets/')).toBe(true);
+});
+
+it('says that a path takes all of another only where the router agrees', () => {
+  fc.assert(
+    fc.property(declared, declared, addresses, (one, other, address) => {
+      if (takesAll(one, other) && matches(other, address)) {
+        expect(matches(one, address)).toBe(true);
+      }
+    }),
+    { numRuns: tries(4_000) },
+  );
+});
+
+it.each([
+  ['/notes/:id', '/notes/:name', true],
+  ['/notes/:id', '/notes/new', true],
+  ['/notes/new', '/notes/:id', false],
+  ['/notes/*', '/notes', true],
+  ['/notes/*', '/notes/:id/*', true],
+  ['/notes/:id', '/notes/*', false],
+  ['/', '/', true],
+  ['/', '/notes', false],
+])('%s takes all of %s: %s', (one, other, answer) => {
+  expect(takesAll(one, other)).toBe(answer);
 });

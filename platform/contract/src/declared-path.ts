@@ -74,6 +74,17 @@ export function shareAddress(one: string, other: string): boolean {
   });
 }
 
+/** True if a declared path matches every address that another one matches. */
+export function takesAll(path: string, other: string): boolean {
+  const [these, those] = [patternOf(path), patternOf(other)];
+  const longer = those.segments.length - these.segments.length;
+  if (longer < 0 || (!these.isOpen && (longer > 0 || those.isOpen))) return false;
+  return these.segments.every((segment, at) => {
+    const beside = those.segments[at] ?? '';
+    return isParameter(segment) || segment.toLowerCase() === beside.toLowerCase();
+  });
+}
+
 /** True if two declared paths match the same addresses. */
 export function isSamePath(one: string, other: string): boolean {
   return shapeOf(one) === shapeOf(other);

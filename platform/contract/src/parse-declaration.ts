@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import { declarationProblems } from './declaration-problem.ts';
-import { type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
+import { type Owner, ownerProblem } from './owner.ts';
+import type { RemoteDeclaration } from './remote.ts';
 import { remoteFieldProblem } from './remote-fields.ts';
+import { remoteFileSchema } from './remote-file.ts';
 import type { Problem, Result } from './result.ts';
 
 /** A remote's declaration, as its file says it. */
 export interface ReadDeclaration {
   declaration: RemoteDeclaration;
+  /** The team that the remote belongs to; undefined: the file does not say. */
+  owner: Owner | undefined;
   /** What in the file has no effect, or may trouble other programs: a sentence each. */
   notes: readonly string[];
 }
@@ -34,17 +38,21 @@ export function parseDeclaration(
     const why = error instanceof Error ? error.message : String(error);
     return failed('invalid', [`it is not JSON (${why})`]);
   }
-  const parsed = v.safeParse(remoteDeclarationSchema, content);
+  const parsed = v.safeParse(remoteFileSchema, content);
   if (!parsed.success) {
     return failed('invalid', parsed.issues.map(remoteFieldProblem));
   }
-  const problems = declarationProblems(parsed.output, files);
+  const { owner, ...declaration } = parsed.output;
+  const ofOwner = owner === undefined ? null : ownerProblem(owner);
+  const problems = declarationProblems(declaration, files);
+  if (ofOwner !== null) problems.push(ofOwner);
   if (problems.length > 0) return failed('unfit', problems);
   const unread = unreadFields(content, parsed.output);
   return {
     ok: true,
     value: {
-      declaration: parsed.output,
+      declaration,
+      owner,
       notes: [
         ...(hasMark ? ['It begins with a byte order mark: save it as UTF-8 without one.'] : []),
         ...(unread.length > 0 ? [`Nobody reads ${unread.join(', ')}.`] : []),

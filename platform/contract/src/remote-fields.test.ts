@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { remoteDeclarationSchema } from './remote.ts';
 import { remoteFieldProblem } from './remote-fields.ts';
+import { remoteFileSchema } from './remote-file.ts';
 
 const entry = { name: 'notes', text: 'Notes', icon: 'tag', link: 'notes', order: 1 };
 const whole = {
@@ -12,7 +12,7 @@ const whole = {
 };
 
 function problemOf(content: unknown): string {
-  const read = v.safeParse(remoteDeclarationSchema, content);
+  const read = v.safeParse(remoteFileSchema, content);
   return read.success ? 'none' : remoteFieldProblem(read.issues[0]);
 }
 
@@ -30,6 +30,14 @@ it.each([
   [
     { ...whole, routes: [{ path: '/notes' }] },
     'routes.0 lacks "page": the first part of the title of the document',
+  ],
+  [
+    { ...whole, redirects: [{ from: '/notes' }] },
+    'redirects.0 lacks "to": the path of the route that took its place, such as "/memos/:id"',
+  ],
+  [
+    { ...whole, owner: { links: [] } },
+    'owner lacks "team": what your team is called, in 60 characters at most',
   ],
   [7, 'content: Invalid type: Expected Object but received 7'],
 ])('says of %j: %s', (content, problem) => {

@@ -15,6 +15,15 @@ const meanings: Readonly<Record<string, string>> = {
   'menu.user': 'who sees the entry, such as ["user","team"]',
   'menu.subs': 'the tiers whose people see the entry, such as ["lite"]',
   'menu.actv': 'whether the entry is shown',
+  redirects: 'addresses of before, such as [{"from":"/notes/:id","to":"/memos/:id"}]',
+  'redirects.from': 'the path that a page had, such as "/notes/:id"',
+  'redirects.to': 'the path of the route that took its place, such as "/memos/:id"',
+  owner:
+    'your team, such as {"team":"Notes","links":[{"text":"Chat","href":"https://chat.example/notes"}]}',
+  'owner.team': 'what your team is called, in 60 characters at most',
+  'owner.links': 'at most 5 links, such as [{"text":"Chat","href":"https://chat.example/notes"}]',
+  'owner.links.text': 'what people read, in 40 characters at most',
+  'owner.links.href': 'an address that begins with https: or mailto:',
   'menu.order': 'a number; entries stand in ascending order',
 };
 

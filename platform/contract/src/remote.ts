@@ -55,13 +55,19 @@ export const menuEntrySchema = v.object({
 });
 export type MenuEntry = v.InferOutput<typeof menuEntrySchema>;
 
-/** `remote.json`: what a remote says of itself. */
+/** Addresses that a remote had and has given up, and the page that took their place: both are declared paths. */
+export const redirectSchema = v.object({ from: v.string(), to: v.string() });
+export type Redirect = v.InferOutput<typeof redirectSchema>;
+
+/** What a remote says of itself, as pages and servers read it. */
 export const remoteDeclarationSchema = v.object({
   $schema: v.optional(v.string()),
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/)),
   title: v.string(),
   routes: v.array(declaredRouteSchema),
   menu: v.array(menuEntrySchema),
+  /** Addresses of before that lead to one of its routes. */
+  redirects: v.optional(v.array(redirectSchema)),
   /** What it needs of the content security policy of the pages. */
   policy: v.optional(
     v.object({

@@ -1,3 +1,4 @@
+import { ownerSchema } from '@tallystick/contract/owner';
 import { artifactSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { manifestSchema } from './contract/federation-manifest.ts';
@@ -19,6 +20,8 @@ export const buildRecordSchema = v.object({
   }),
   /** The size of each file, in bytes; empty in records made before sizes were kept. */
   sizes: v.optional(v.record(v.string(), v.number()), {}),
+  /** Its team, as its `remote.json` says; no page of readers gets it. */
+  owner: v.exactOptional(ownerSchema),
   publishedAt: timeSchema,
 });
 export type BuildRecord = v.InferOutput<typeof buildRecordSchema>;

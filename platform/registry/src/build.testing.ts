@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from '@tallystick/contract/file-hashes';
+import type { Owner } from '@tallystick/contract/owner';
+import type { Redirect } from '@tallystick/contract/remote';
 
 /** Writes the folder of a remote's build, source maps beside its files, as `tallystick-build` leaves it, for tests. */
 export async function writeBuild(
@@ -12,8 +14,12 @@ export async function writeBuild(
     kind = 'remote',
     route = '/notes/:id',
     connect,
+    redirects,
+    owner,
   }: Partial<Record<'app' | 'build' | 'kind' | 'route', string>> & {
     connect?: readonly string[];
+    redirects?: readonly Redirect[];
+    owner?: Owner;
   } = {},
 ): Promise<void> {
   const manifest = {
@@ -43,6 +49,7 @@ export async function writeBuild(
     title: 'Notes',
     routes: [{ path: route, page: 'Notes' }],
     menu: [],
+    redirects,
     ...(connect && { policy: { connect } }),
   };
   await mkdir(folder, { recursive: true });
@@ -57,6 +64,7 @@ export async function writeBuild(
         .map(([path, content]) => [path, integrityOf(Buffer.from(content))]),
     ),
     ...(kind === 'remote' ? { declaration } : {}),
+    owner,
   };
   await writeFile(join(folder, 'artifact.json'), JSON.stringify(artifact));
 }

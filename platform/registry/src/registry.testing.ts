@@ -1,4 +1,6 @@
 import { integrityOf } from '@tallystick/contract/file-hashes';
+import type { Owner } from '@tallystick/contract/owner';
+import type { Redirect } from '@tallystick/contract/remote';
 import type { OrRefusal } from './contract/problem.ts';
 import type { Actor } from './contract/tokens.ts';
 import type { Registry } from './registry.ts';
@@ -28,6 +30,8 @@ export interface DraftOptions {
   menu?: readonly string[];
   /** What its routes are about. */
   about?: string;
+  redirects?: readonly Redirect[];
+  owner?: Owner;
   /** API hosts that it declares. */
   connect?: readonly string[];
   /** Declared widgets; the manifest has none. */
@@ -46,6 +50,8 @@ export function draftOf(
     paths = [`/${app}`],
     menu = [],
     about,
+    redirects,
+    owner,
     connect,
     exposes,
     shared,
@@ -72,6 +78,7 @@ export function draftOf(
       actv: true,
       order: 1,
     })),
+    redirects,
     ...(connect && { policy: { connect } }),
     exposes,
   };
@@ -83,6 +90,7 @@ export function draftOf(
       Object.entries(content).map(([path, text]) => [path, integrityOf(Buffer.from(text))]),
     ),
     ...(kind === 'remote' ? { declaration } : {}),
+    owner,
   };
   return { ...content, 'artifact.json': JSON.stringify(artifact) };
 }

@@ -76,6 +76,7 @@ export function filesOf(
         .map(([name, content]) => [name, integrityOf(bytesOf(content))]),
     ),
     ...(app !== 'shell' && { declaration }),
+    ...('owner' in declared && { owner: declared.owner }),
   };
   return { ...files, 'artifact.json': JSON.stringify(artifact) };
 }

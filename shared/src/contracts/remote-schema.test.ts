@@ -1,11 +1,12 @@
-import { declaredRouteSchema, remoteDeclarationSchema } from '@tallystick/contract/remote';
+import { declaredRouteSchema } from '@tallystick/contract/remote';
+import { remoteFileSchema } from '@tallystick/contract/remote-file';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { subjects } from './subjects.ts';
 
 const withSubjects = v.object({
-  ...remoteDeclarationSchema.entries,
+  ...remoteFileSchema.entries,
   routes: v.array(
     v.object({
       ...declaredRouteSchema.entries,

@@ -10,7 +10,7 @@ import { type BuildContract, buildContractSchema } from '@tallystick/contract/bu
 import { filesBelow } from '@tallystick/contract/file-hashes';
 import { shellContractProblems } from '@tallystick/registry/contract/contract-fit';
 import { type Part, shellMisfit, traitsSchema } from '@tallystick/registry/contract/fit-beside';
-import { reactDomCopies } from '@tallystick/registry/contract/react-dom-copies';
+import { copiesIn } from '@tallystick/registry/contract/react-dom-copies';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inProject } from '../project.ts';
@@ -198,6 +198,6 @@ async function remotePart(output: string): Promise<Part> {
     build: '1.0.0-000000000000',
     kind: 'remote',
     shared,
-    reactDom: reactDomCopies(files, manifest),
+    reactDom: copiesIn(files, manifest).reactDom ?? [],
   };
 }

@@ -2,9 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
+import type { Owner } from '@tallystick/contract/owner';
 import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/parse-declaration';
 import { type Artifact, artifactSchema } from '@tallystick/contract/release';
 import type { RemoteDeclaration } from '@tallystick/contract/remote';
+import type { ArtifactFile } from '@tallystick/contract/remote-file';
 import * as v from 'valibot';
 import {
   asResult,
@@ -47,6 +49,8 @@ export interface FederationParts {
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   manifest: OrFailure<BuildManifest>;
   declaration: OrFailure<RemoteDeclaration>;
+  /** The team that it belongs to; undefined: its `remote.json` does not say. */
+  owner: Owner | undefined;
   /** What is to be told of the declaration though it is taken. */
   notes: readonly string[];
   version: OrFailure<string>;
@@ -74,6 +78,7 @@ export async function readFederationParts(
     files,
     manifest,
     declaration: declared.ok ? { ok: true, value: declared.value.declaration } : declared,
+    owner: declared.ok ? declared.value.owner : undefined,
     notes: declared.ok ? declared.value.notes : [],
     version: await asResult(versionOf(folder, options, stated)),
   };
@@ -100,6 +105,7 @@ export async function federationBuild(folder: string, parts: FederationParts): P
   if (noRoutes !== null) throw new Failed(noRoutes);
   const declaration = orFail(parts.declaration);
   const version = orFail(parts.version);
+  const { owner } = parts;
 
   const bytes = new Map([...parts.files, ...scopedSheets(parts.files, declaration.name)]);
   bytes.set('mf-manifest.json', encodeJson(withAllScripts(manifest)));
@@ -109,7 +115,11 @@ export async function federationBuild(folder: string, parts: FederationParts): P
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([path, content]) => [path, integrityOf(content)]),
   );
-  const hash = contentHash({ ...files, declaration: JSON.stringify(declaration) });
+  const hash = contentHash({
+    ...files,
+    declaration: JSON.stringify(declaration),
+    ...(owner && { owner: JSON.stringify(owner) }),
+  });
   const artifact: Artifact = {
     app: declaration.name,
     build: `${version}-${hash}`,
@@ -122,7 +132,8 @@ export async function federationBuild(folder: string, parts: FederationParts): P
   const sizes = Object.fromEntries(
     [...bytes].map(([path, { byteLength }]) => [path, byteLength] as const),
   );
-  bytes.set('artifact.json', encodeJson(artifact));
+  const whole: ArtifactFile = { ...artifact, owner };
+  bytes.set('artifact.json', encodeJson(whole));
   return {
     artifact,
     sizes,

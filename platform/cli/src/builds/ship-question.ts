@@ -1,6 +1,6 @@
 import { contractFile } from '@tallystick/contract/build-contract';
 import type { ShipAnswer, ShipQuestion } from '@tallystick/registry/contract/can-ship';
-import { reactDomCopies } from '@tallystick/registry/contract/react-dom-copies';
+import { copiesIn } from '@tallystick/registry/contract/react-dom-copies';
 import type { LocalBuild } from './local-build.ts';
 
 /** What the registry has to know of a build that it does not have. */
@@ -14,11 +14,11 @@ export async function unpublishedParts({
   const manifest = has('mf-manifest.json') ? JSON.parse(await textOf('mf-manifest.json')) : null;
   const scripts = Object.keys(artifact.files).filter((path) => /\.m?js$/.test(path));
   const read = await Promise.all(scripts.map(async (path) => [path, await bytesOf(path)] as const));
-  const copies = artifact.kind === 'remote' ? reactDomCopies(read, manifest) : [];
+  const copies = artifact.kind === 'remote' ? copiesIn(read, manifest) : {};
   return {
     artifact,
     // As the registry notes it when it publishes.
-    manifest: copies.length > 0 ? { ...manifest, reactDom: copies } : manifest,
+    manifest: Object.keys(copies).length > 0 ? { ...manifest, ...copies } : manifest,
     entry: has('entry.json') ? JSON.parse(await textOf('entry.json')) : null,
     contract: has(contractFile) ? await textOf(contractFile) : null,
     sizes,

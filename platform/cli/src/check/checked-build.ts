@@ -1,5 +1,6 @@
 import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import { type Part, traitsSchema } from '@tallystick/registry/contract/fit-beside';
+import { copiesIn } from '@tallystick/registry/contract/react-dom-copies';
 import * as v from 'valibot';
 import {
   type FederationOptions,
@@ -58,7 +59,7 @@ export async function readCheckedBuild(
  * The build as it would stand beside others, with `shared: null` if it has no manifest of its own; null: not
  * enough is known of it.
  */
-export function partOf({ build, declaration, manifest }: CheckedBuild): Part | null {
+export function partOf({ files, build, declaration, manifest }: CheckedBuild): Part | null {
   if (!build.ok || !declaration.ok || !manifest.ok) return null;
   const { app, build: id } = build.value.artifact;
   const { content, whole } = manifest.value;
@@ -66,5 +67,6 @@ export function partOf({ build, declaration, manifest }: CheckedBuild): Part | n
   return {
     ...{ app, build: id, kind: 'remote', declaration: declaration.value },
     shared: whole && parsed.success ? (parsed.output ?? []) : null,
+    ...copiesIn(files, content),
   };
 }

@@ -1,6 +1,11 @@
 import { defaultLimits } from '@tallystick/registry/contract/app-settings';
 import { bounds } from '@tallystick/registry/contract/bounds';
-import { type Part, sharedAddresses, shellMisfit } from '@tallystick/registry/contract/fit-beside';
+import {
+  type Part,
+  secondStores,
+  sharedAddresses,
+  shellMisfit,
+} from '@tallystick/registry/contract/fit-beside';
 import { entryOf, isModule, routesProblem } from '../builds/federation-manifest.ts';
 import { fileProblem } from '../builds/file-problem.ts';
 import { counted, size } from '../command/figures.ts';
@@ -52,7 +57,11 @@ export const checks: readonly Check[] = [
         if (part.shared === null) return open(saysNotWhatItShares);
         const problem = shellMisfit(part, shell)?.problem ?? null;
         const fine = `${shell.app} ${shell.build} provides what it shares, by version; what is used of it is asked by can-ship.`;
-        return problem === null ? ok(fine) : wrong(problem);
+        if (problem !== null) return wrong(problem);
+        const second = secondStores(part, shell);
+        return second.length === 0
+          ? ok(fine)
+          : { result: 'warning', says: `${second.join('; ')}.` };
       }),
   },
   {
@@ -148,6 +157,11 @@ function checkReact(build: CheckedBuild): Finding {
   // A plugin names only what is imported: that may be `react/jsx-runtime` alone.
   const react = part.shared?.filter(({ name }) => /^react(\/|$)/.test(name)) ?? [];
   if (react.length > 0 && react.every(({ singleton }) => singleton === true)) {
+    const [copy] = part.reactDom ?? [];
+    if (copy !== undefined && build.site === null) {
+      const says = `React DOM ${copy} is compiled in, and runs beside React ${copy} alone: share react-dom and react-dom/client as singletons. Whether it runs on a site says --site.`;
+      return { result: 'warning', says };
+    }
     return ok('react is shared as a singleton.');
   }
   return wrong(

@@ -4,23 +4,26 @@ import type { Revision } from '@tallystick/registry/contract/channel';
 import { channelWords } from '@tallystick/registry/contract/channel-words';
 import { routes } from '@tallystick/registry/contract/routes';
 import { requireChannel } from '../channel/known-channel.ts';
+import { ofApp, ownerOfApp } from '../channel/of-app.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
 import { ago, counted } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
-import { channelOf, channelOption, type Given, type Verb } from '../command/verb.ts';
+import { channelOf, channelOption, type Given, type Verb, wordOrNone } from '../command/verb.ts';
 import type { Io } from '../io.ts';
 import { type Outcome, orFail } from '../outcome.ts';
 
 export const status: Verb = {
   name: 'status',
+  takes: '[APP]',
   summary: 'what is live, since when, by whom, and how it does',
   about: `TABS are the open tabs in which a build really runs, as they report it themselves; LOADS and
 FAILED are of the last hour. BROWSERS: in how many browsers it failed lately, which is what the
 registry judges by; TIME: median and 95th percentile of load time. Builds that are not live any
-more stand there while tabs run them.`,
+more stand there while tabs run them. Of one app it says the team and its links, too.`,
   options: { channel: channelOption },
   examples: [
     ['status', ''],
+    ['status mfe-notes', 'of one app, and whose it is'],
     ["status --json | jq '.builds'", 'for a script'],
   ],
   run,
@@ -28,10 +31,26 @@ more stand there while tabs run them.`,
 
 async function run(given: Given): Promise<Outcome> {
   const channel = channelOf(given);
+  const app = wordOrNone(given.words, 'status takes one app, or none.');
   const board = orFail(await given.client.call(routes.board, { params: { channel } }));
   // If no channel is named, it is the one that the first promotion makes.
   if (board.current === null && given.text('channel')) await requireChannel(channel, given.client);
+  if (app !== undefined) return await describeApp(app, channel, board, given);
   return { json: board, text: describe(channel, board, given.io) };
+}
+
+async function describeApp(
+  app: string,
+  channel: string,
+  board: Board,
+  { client, io }: Given,
+): Promise<Outcome> {
+  const owner = await ownerOfApp(app, board, client);
+  const own = ofApp(app, board);
+  const links = (owner?.links ?? []).map(({ text, href }) => `${text} ${href}`);
+  const whose = owner && `${io.paint('strong', app)} is of ${[owner.team, ...links].join(', ')}`;
+  const text = [...(whose === undefined ? [] : [whose]), describe(channel, own, io)].join('\n');
+  return { json: { ...own, owner: owner ?? null }, text };
 }
 
 function describe(channel: string, board: Board, io: Io): string {

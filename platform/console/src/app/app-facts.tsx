@@ -1,3 +1,4 @@
+import type { Owner } from '@tallystick/contract/owner';
 import { CopyButton } from '@tallystick/ui/copy-button';
 import { Facts } from '@tallystick/ui/facts';
 import type { Standing } from '../board/standing.ts';
@@ -6,11 +7,33 @@ import { MomentInFull } from '../say/moment.tsx';
 import { percent } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 
-/** Which build of an app is live, since when, by whom and why. */
-export function AppFacts({ standing }: { readonly standing: Standing }) {
+interface AppFactsProps {
+  readonly standing: Standing;
+  /** The team that the app belongs to; undefined: no build says so. */
+  readonly owner: Owner | undefined;
+}
+
+/** Which build of an app is live, since when, by whom and why; and whose the app is. */
+export function AppFacts({ standing, owner }: AppFactsProps) {
   const { build, canary, since } = standing;
   const words = strings.app;
   const facts = [
+    owner !== undefined && {
+      name: words.facts.owner,
+      value: (
+        <>
+          {owner.team}
+          {owner.links.map(({ text, href }) => (
+            <span key={text + href}>
+              {' · '}
+              <a href={href} rel="noreferrer">
+                {text}
+              </a>
+            </span>
+          ))}
+        </>
+      ),
+    },
     {
       name: words.facts.live,
       value:

@@ -1,4 +1,6 @@
 import type { Board } from '@tallystick/registry/contract/board';
+import { ownerOf } from '@tallystick/registry/contract/history';
+import { appsOf } from '@tallystick/registry/contract/tokens';
 import { Spinner } from '@tallystick/ui/spinner';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
@@ -70,12 +72,14 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
             />
           ) : (
             <p className={classes.none}>
-              {actor.scope.kind === 'publisher' ? strings.app.none(actor.scope.app) : null}
+              {actor.scope.kind === 'publisher'
+                ? strings.app.none(appsOf(actor.scope).join(', '))
+                : null}
             </p>
           )}
           <AppNotices standing={standing} />
           <Recalls board={board} app={app} />
-          <AppFacts standing={standing} />
+          <AppFacts standing={standing} owner={ownerOf(builds.value ?? [], standing.build)} />
           <RunningBuilds builds={standing.builds} />
         </>
       )}

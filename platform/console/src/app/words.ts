@@ -4,7 +4,7 @@ import { count, counted, percent, share } from '../say/numbers.ts';
 /** What the console says of one app. */
 export const words = {
   back: 'All apps',
-  facts: { live: 'Live', since: 'Since', canary: 'Canary', why: 'Why' },
+  facts: { owner: 'Team', live: 'Live', since: 'Since', canary: 'Canary', why: 'Why' },
   in: (revision: number) => `in revision ${count(revision)}`,
   status: {
     none: 'Nobody loaded it in the last hour.',

@@ -51,7 +51,7 @@ export async function canShip(
     traits.set(`${app}@${build}`, {
       kind: artifact.kind,
       declaration: artifact.declaration,
-      ...v.parse(v.pick(traitsSchema, ['shared', 'reactDom']), manifest),
+      ...v.parse(v.pick(traitsSchema, ['shared', 'reactDom', 'stores']), manifest),
       ...(contract && { contract }),
     });
   }

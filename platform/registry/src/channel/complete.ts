@@ -6,7 +6,7 @@ import type { Traits } from '../contract/fit-beside.ts';
 import type { OrRefusal } from '../contract/problem.ts';
 import type { Reader } from '../store/writes.ts';
 import { chooseFallbacks, fallbackCandidates, workingFirst } from './fallbacks.ts';
-import { looksOf, misfitsOf } from './fit.ts';
+import { droppedPaths, looksOf, misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
 import { buildsIn, ships } from './stack.ts';
@@ -16,7 +16,7 @@ export interface Judged {
   misfits: readonly Misfit[];
   /** What a browser falls back to, for each remote that has such a build. */
   fallbacks: NonNullable<Next['fallbacks']>;
-  /** Remotes that could go back to a build as it is now, and could not any more; and what builds look for in vain. */
+  /** Remotes that could go back to a build as it is now, and could not any more; what builds look for in vain, or drop. */
   notes: readonly string[];
 }
 
@@ -59,6 +59,7 @@ export async function judge(
     notes: [
       ...strandedOf(current?.fallbacks ?? {}, next, fallbacks, traitsOf),
       ...looksOf(next, { traitsOf, judged, moved }),
+      ...droppedPaths(next, { traitsOf, judged }),
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { BuildContract } from '@tallystick/contract/build-contract';
 import { describe, expect, it } from 'vitest';
 import type { Traits } from '../contract/fit-beside.ts';
 import { buildOf } from '../registry.testing.ts';
-import { misfitsOf } from './fit.ts';
+import { droppedPaths, looksOf, misfitsOf } from './fit.ts';
 
 const [one, two] = [buildOf(1), buildOf(2)];
 
@@ -284,6 +284,30 @@ describe('builds do not fit', () => {
     expect(problemOf(builds, traits, {}, ['shell'])).toBeNull();
   });
 
+  it('if an address of before that leads on is another app’s, or one that no new build may have', () => {
+    const moved = (from: string): Traits => {
+      const traits = remote(['/memos/:id']);
+      if (traits.declaration) traits.declaration.redirects = [{ from, to: '/memos/:id' }];
+      return traits;
+    };
+    const beside = (from: string, path: string) =>
+      problemOf(three, {
+        [`shell@${one}`]: shell(),
+        [`mfe-a@${one}`]: moved(from),
+        [`mfe-b@${one}`]: remote([path]),
+      });
+    expect(beside('/notes/:id', '/others')).toBeNull();
+    expect(beside('/notes/:id', '/notes/:note')).toBe(
+      'unfit: mfe-a and mfe-b both declare the path /notes/:note',
+    );
+    expect(beside('/notes/:id', '/notes/new')).toBe(
+      'unfit: mfe-a and mfe-b declare /notes/:id and /notes/new: no address may belong to both',
+    );
+    expect(beside('/:id/log', '/others')).toContain(
+      `unfit: mfe-a ${one}: the redirect from "/:id/log" begins with a parameter`,
+    );
+  });
+
   it('if the path is that of another app’s canary', () => {
     const traits = {
       [`shell@${one}`]: shell(),
@@ -415,5 +439,42 @@ describe('builds do not fit', () => {
 
   it('if one of them does not exist', () => {
     expect(problemOf({ shell: one }, {})).toBe(`unknown: there is no build shell ${one}`);
+  });
+});
+
+describe('what is told of a build that fits', () => {
+  const noted = (traits: Record<string, Traits>) => {
+    const next = { builds: { shell: one, 'mfe-a': two }, canaries: {} };
+    const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
+    const judged = new Map([['mfe-a', { connect: [], paths: [] }]]);
+    const moves = [{ app: 'mfe-a', from: one, to: two, canaryFrom: null, canaryTo: null }];
+    const question = { traitsOf, judged, moved: new Map([['mfe-a', one]]) };
+    return [...looksOf(next, question), ...droppedPaths({ moves }, question)];
+  };
+
+  it('are addresses that it drops, and leads nowhere from', () => {
+    const leading = (paths: string[], from: string): Traits => {
+      const traits = remote(paths);
+      if (traits.declaration) traits.declaration.redirects = [{ from, to: '/memos/:id' }];
+      return traits;
+    };
+    const before = leading(['/notes', '/notes/:id', '/home'], '/old/:id');
+    const dropped = (after: Traits) =>
+      noted({ [`shell@${one}`]: shell(), [`mfe-a@${one}`]: before, [`mfe-a@${two}`]: after });
+    expect(dropped(leading(['/notes/*', '/home'], '/old/:x'))).toEqual([]);
+    expect(dropped(remote(['/notes/*', '/home', '/old/*']))).toEqual([]);
+    expect(dropped(leading(['/memos/:id', '/home'], '/notes/:note'))).toEqual([
+      `mfe-a ${two} has nothing at /notes, /old/:id, where ${one} has: links there lead nowhere. Declare "redirects": [{ "from": "/notes", "to": … }] in remote.json if the page has moved.`,
+    ]);
+  });
+
+  it('is a second store of what the page has one of', () => {
+    const own = { ...remote(['/a']), stores: ['jotai'] };
+    const beside = (provides: Record<string, string>) =>
+      noted({ [`shell@${one}`]: shell(provides), [`mfe-a@${two}`]: own });
+    expect(beside({ react: '19.3.1' })).toEqual([]);
+    expect(beside({ jotai: '3.0.1', 'jotai/vanilla': '3.0.1' })).toEqual([
+      `mfe-a ${two} has jotai compiled in, and so a store beside the one of shell ${one}: share jotai, jotai/vanilla as singletons`,
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Approvals, connectProblem } from '@tallystick/contract/declaration-problem';
-import { pathProblem } from '@tallystick/contract/declared-path';
+import { pathProblem, takesAll } from '@tallystick/contract/declared-path';
 import type { Misfit } from '../contract/can-ship.ts';
 import {
   type ContractProblem,
@@ -8,7 +8,14 @@ import {
   takenAway,
   widgetProblems,
 } from '../contract/contract-fit.ts';
-import { type Part, sharedAddresses, shellMisfit, type Traits } from '../contract/fit-beside.ts';
+import {
+  declaredPaths,
+  type Part,
+  secondStores,
+  sharedAddresses,
+  shellMisfit,
+  type Traits,
+} from '../contract/fit-beside.ts';
 import type { Next } from './goals.ts';
 import { buildsIn } from './stack.ts';
 
@@ -86,7 +93,10 @@ export function misfitsOf(
   ];
 }
 
-/** What the builds that move, and those beside them, look for and do not find: a line for each, which blocks nothing. */
+/**
+ * What the builds that move, and those beside them, look for and do not find, or have a second store of. A line for
+ * each, which blocks nothing.
+ */
 export function looksOf(
   next: Pick<Next, 'builds' | 'canaries'>,
   { traitsOf, moved }: FitQuestion,
@@ -99,9 +109,34 @@ export function looksOf(
   const remotes = parts.filter(({ kind }) => kind === 'remote');
   return remotes.flatMap((remote) =>
     shells.flatMap((shell) =>
-      moved.has(remote.app) || moved.has(shell.app) ? lookedForInVain(remote, shell) : [],
+      moved.has(remote.app) || moved.has(shell.app)
+        ? [...lookedForInVain(remote, shell), ...secondStores(remote, shell)]
+        : [],
     ),
   );
+}
+
+/** Paths of live builds that the builds which replace them do not take, by a page or a redirect: a line for each app. */
+export function droppedPaths(
+  { moves }: Pick<Next, 'moves'>,
+  { traitsOf, judged }: Pick<FitQuestion, 'traitsOf' | 'judged'>,
+): string[] {
+  return moves.flatMap(({ app, from, to, canaryTo }) => {
+    const build = canaryTo?.build ?? to;
+    const before = from === null ? undefined : traitsOf(app, from);
+    const after = build === null ? undefined : traitsOf(app, build);
+    if (!judged.has(app) || build === from || before === undefined || after === undefined)
+      return [];
+    const taken = declaredPaths(after);
+    const dropped = declaredPaths(before).filter(
+      (path) => !taken.some((one) => takesAll(one, path)),
+    );
+    if (dropped.length === 0) return [];
+    const example = `"redirects": [{ "from": ${JSON.stringify(dropped[0])}, "to": … }]`;
+    return [
+      `${app} ${build} has nothing at ${dropped.join(', ')}, where ${from} has: links there lead nowhere. Declare ${example} in remote.json if the page has moved.`,
+    ];
+  });
 }
 
 function misfit(
@@ -141,6 +176,12 @@ function unfitDeclaration(
   for (const { path } of declaration?.routes ?? []) {
     const problem = pathProblem(path, approvals.paths);
     if (problem !== null) return `${app} ${build}: the route ${JSON.stringify(path)} ${problem}`;
+  }
+  for (const { from } of declaration?.redirects ?? []) {
+    const problem = pathProblem(from, approvals.paths);
+    if (problem !== null) {
+      return `${app} ${build}: the redirect from ${JSON.stringify(from)} ${problem}`;
+    }
   }
   for (const origin of declaration?.policy?.connect ?? []) {
     const problem = connectProblem(app, origin, approvals);

@@ -76,6 +76,7 @@ export async function readTraits(
       sql<unknown>`record -> 'artifact' -> 'declaration'`.as('declaration'),
       sql<unknown>`record -> 'manifest' -> 'shared'`.as('shared'),
       sql<unknown>`record -> 'manifest' -> 'reactDom'`.as('reactDom'),
+      sql<unknown>`record -> 'manifest' -> 'stores'`.as('stores'),
       'contract',
       sql<unknown>`record -> 'artifact' -> 'files' ->> ${contractFile}`.as('integrity'),
     ])

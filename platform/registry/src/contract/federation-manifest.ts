@@ -41,4 +41,6 @@ export const keptManifestSchema = v.object({
   shared: sharedModulesSchema,
   /** What the registry has found in the scripts of a remote as it was published: versions of React DOM. */
   reactDom: v.optional(v.array(v.string())),
+  /** Packages that keep state, of which it has found a copy there. */
+  stores: v.optional(v.array(v.string())),
 });

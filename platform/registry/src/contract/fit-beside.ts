@@ -38,6 +38,8 @@ export const traitsSchema = v.object({
   shared: sharedModulesSchema,
   /** The versions of React DOM that are compiled into its scripts. */
   reactDom: v.nullish(v.array(v.string())),
+  /** Packages that keep state, of which its scripts have a copy. */
+  stores: v.nullish(v.array(v.string())),
 });
 export type Traits = v.InferOutput<typeof traitsSchema> & {
   /** What it uses and provides, with types; absent: its bundler records nothing, so only versions are compared. */
@@ -51,8 +53,8 @@ export type Part = Traits & BuildKey;
 export function sharedAddresses(one: Part, other: Part, isJudged: boolean): string[] {
   if (one.app === other.app) return [];
   const apps = `${one.app} and ${other.app}`;
-  const paths = (one.declaration?.routes ?? []).flatMap(({ path }) =>
-    (other.declaration?.routes ?? []).flatMap(({ path: beside }) => {
+  const paths = declaredPaths(one).flatMap((path) =>
+    declaredPaths(other).flatMap((beside) => {
       if (isSamePath(path, beside)) return [`${apps} both declare the path ${beside}`];
       if (!isJudged || !shareAddress(path, beside)) return [];
       return [`${apps} declare ${path} and ${beside}: no address may belong to both`];
@@ -61,6 +63,12 @@ export function sharedAddresses(one: Part, other: Part, isJudged: boolean): stri
   const names = new Set(one.declaration?.menu.map(({ name }) => name));
   const entries = (other.declaration?.menu ?? []).filter(({ name }) => names.has(name));
   return [...paths, ...entries.map(({ name }) => `${apps} both declare the menu entry ${name}`)];
+}
+
+/** The paths that a build takes: those of its routes, and those that it leads on from. */
+export function declaredPaths({ declaration }: Pick<Traits, 'declaration'>): string[] {
+  const { routes = [], redirects = [] } = declaration ?? {};
+  return [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from)];
 }
 
 /** A remote and a shell that do not fit; `together`: with another build of the shell they could. */
@@ -131,6 +139,21 @@ function otherReactDom(remote: Part, shell: Part): ShellMisfit | null {
   if (other === undefined) return null;
   const problem = `${remote.app} ${remote.build} has React DOM ${other} compiled in, which does not run with React ${react} of ${shell.app} ${shell.build}: share react-dom and react-dom/client as singletons, or build it with React ${react}`;
   return { problem, together: true };
+}
+
+/**
+ * What a remote has a store of its own of, where the pages of a shell have one: a line for each. It runs, and shares no
+ * state with the page.
+ */
+export function secondStores(remote: Part, shell: Part): string[] {
+  return (remote.stores ?? []).flatMap((pkg) => {
+    const provided = (shell.shared ?? []).map(({ name }) => name);
+    const modules = [...new Set(provided.filter((name) => packageOf(name) === pkg))];
+    if (modules.length === 0) return [];
+    return [
+      `${remote.app} ${remote.build} has ${pkg} compiled in, and so a store beside the one of ${shell.app} ${shell.build}: share ${modules.join(', ')} as singletons`,
+    ];
+  });
 }
 
 /** A module of React or React DOM. These are of one version in a page, or none of them works. */

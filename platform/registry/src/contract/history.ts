@@ -1,3 +1,4 @@
+import { type Owner, ownerSchema } from '@tallystick/contract/owner';
 import { appNameSchema, channelNameSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
@@ -19,8 +20,15 @@ export const buildSummarySchema = v.object({
   /** The channels in which it is or was live: a rollback may go back to it there. */
   liveIn: v.exactOptional(v.array(channelNameSchema)),
   provenance: v.exactOptional(provenanceSchema),
+  /** The team of the app, as its `remote.json` says. */
+  owner: v.exactOptional(ownerSchema),
 });
 export type BuildSummary = v.InferOutput<typeof buildSummarySchema>;
+
+/** The team of an app, as its live build says, or where none is live the newest. Undefined: that says nothing. */
+export function ownerOf(builds: readonly BuildSummary[], live: string | null): Owner | undefined {
+  return (builds.find(({ build }) => build === live) ?? builds[0])?.owner;
+}
 
 export const lockSchema = v.object({
   channel: channelNameSchema,

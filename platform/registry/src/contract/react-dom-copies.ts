@@ -24,33 +24,55 @@ function fallbackScripts(manifest: unknown): Set<string> {
 }
 
 /**
- * The versions of React DOM that are compiled into the scripts of a build, its client or its server. The files are
- * searched as bytes: twenty megabytes take some ten milliseconds.
+ * Jotai numbers the atoms of a page as it makes them, `atom1` and so on, in every version and as any minifier writes it.
+ * A second copy has numbers, and a store by default, of its own.
  */
-export function reactDomCopies(
+const atomNumber = /["'`]atom(?:\$\{\s*\+\+|["'`]\s*(?:\+|\.concat\()\s*\+\+)/;
+const atomMark = 'atom';
+
+/** What is compiled into the scripts of a build and exists once in a page; what is not there is left out. */
+export interface Copies {
+  /** Versions of React DOM, its client or its server. */
+  reactDom?: string[];
+  /** Packages with a store of their own: `jotai`. */
+  stores?: string[];
+}
+
+/**
+ * The copies in the scripts of a remote's build. The files are searched as bytes: twenty megabytes take some ten
+ * milliseconds.
+ */
+export function copiesIn(
   files: Iterable<readonly [path: string, bytes: Uint8Array]>,
   manifest: unknown,
-): string[] {
+): Copies {
   const versions = new Set<string>();
+  let hasAtoms = false;
   const fallbacks = fallbackScripts(manifest);
   for (const [path, bytes] of files) {
     if (!/\.m?js$/.test(path) || fallbacks.has(path)) continue;
-    for (const version of versionsIn(bytes)) versions.add(version);
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const version of versionsIn(file)) versions.add(version);
+    // What renders on a server is in no page.
+    if (hasAtoms || path.startsWith('server/')) continue;
+    hasAtoms = [...around(file, atomMark, 1, 30)].some((text) => atomNumber.test(text));
   }
-  return [...versions].sort();
+  return {
+    ...(versions.size > 0 && { reactDom: [...versions].sort() }),
+    ...(hasAtoms && { stores: ['jotai'] }),
+  };
 }
 
-function versionsIn(bytes: Uint8Array): string[] {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return marks.flatMap((mark) => {
-    const found: string[] = [];
-    for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + mark.length)) {
-      const text = file.toString('latin1', Math.max(0, at - before), at + after);
-      for (const [, minified, whole] of text.matchAll(comparison)) {
-        const version = minified ?? whole;
-        if (version !== undefined) found.push(version);
-      }
-    }
-    return found;
-  });
+function versionsIn(file: Buffer): string[] {
+  const texts = marks.flatMap((mark) => [...around(file, mark, before, after)]);
+  return texts.flatMap((text) =>
+    [...text.matchAll(comparison)].flatMap(([, minified, whole]) => minified ?? whole ?? []),
+  );
+}
+
+/** The text around each place of a mark. */
+function* around(file: Buffer, mark: string, before: number, after: number): Iterable<string> {
+  for (let at = file.indexOf(mark); at >= 0; at = file.indexOf(mark, at + mark.length)) {
+    yield file.toString('latin1', Math.max(0, at - before), at + after);
+  }
 }

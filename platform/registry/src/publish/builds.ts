@@ -1,3 +1,4 @@
+import type { Owner } from '@tallystick/contract/owner';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
@@ -82,13 +83,15 @@ export function summaries(db: Reader) {
       sql<number>`(select count(*) from jsonb_object_keys(record -> 'artifact' -> 'files'))`.as(
         'files',
       ),
+      sql<Owner | null>`record -> 'owner'`.as('owner'),
     ]);
 }
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
 
 export function toSummary(row: Omit<SummaryRow, 'last_run_at'>): BuildSummary {
-  const { app, build, kind, size, files } = row;
+  const { app, build, kind, size, files, owner } = row;
   const publishedAt = row.published_at.toISOString();
-  return { app, build, kind, size, files, publishedAt, publishedBy: row.published_by };
+  const summary = { app, build, kind, size, files, publishedAt, publishedBy: row.published_by };
+  return owner === null ? summary : { ...summary, owner };
 }

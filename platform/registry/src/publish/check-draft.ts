@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contractFile } from '@tallystick/contract/build-contract';
 import { type Approvals, declarationProblem } from '@tallystick/contract/declaration-problem';
-import { type Artifact, artifactSchema } from '@tallystick/contract/release';
+import { ownerProblem } from '@tallystick/contract/owner';
+import type { Artifact } from '@tallystick/contract/release';
+import { type ArtifactFile, artifactFileSchema } from '@tallystick/contract/remote-file';
 import type { SiteRules } from '@tallystick/contract/site-rules';
 import * as v from 'valibot';
 import { canonicalJson, digestOf } from '../audit/canonical-json.ts';
@@ -12,7 +14,7 @@ import type { BuildParts } from '../contract/can-ship.ts';
 import { parseContract } from '../contract/contract-text.ts';
 import { keptManifestSchema, maxTravelling } from '../contract/federation-manifest.ts';
 import { type OrRefusal, refusal } from '../contract/problem.ts';
-import { reactDomCopies } from '../contract/react-dom-copies.ts';
+import { copiesIn } from '../contract/react-dom-copies.ts';
 import type { Draft, DraftFile } from './draft-file.ts';
 import { readJson } from './read-json.ts';
 
@@ -54,11 +56,12 @@ export async function checkDraft(
   const own = new Map([...uploaded].filter(([path]) => !isSourceMap(path)));
   const found = artifactOf(own.get('artifact.json'));
   if (!found.ok) return found;
-  const { value: artifact } = found;
+  const { owner, ...artifact } = found.value;
+  const ofOwner = owner === undefined ? null : ownerProblem(owner);
   const problem =
     artifact.app !== app || artifact.build !== build
       ? `artifact.json is that of ${artifact.app} ${artifact.build}`
-      : (strayMap(artifact, maps) ?? fileProblem(artifact, own));
+      : (strayMap(artifact, maps) ?? fileProblem(artifact, own) ?? ofOwner);
   if (problem !== null) return refusal('unfit', `${app} ${build}: ${problem}`);
   // The largest that may be takes some 20 ms up to here, and as much from here on: others are answered between.
   await nextTurn();
@@ -83,8 +86,8 @@ export async function checkDraft(
   if (!checked.ok) return checked;
   const { record, contract: text } = checked.value;
   const scripts = [...files].map(([path, { bytes }]) => [path, bytes] as const);
-  const copies = artifact.kind === 'remote' ? reactDomCopies(scripts, manifest.value) : [];
-  if (copies.length > 0) record.manifest.reactDom = copies;
+  if (artifact.kind === 'remote') Object.assign(record.manifest, copiesIn(scripts, manifest.value));
+  if (owner !== undefined) record.owner = owner;
   return { ok: true, value: { record, contract: text, files, maps } };
 }
 
@@ -96,7 +99,9 @@ export function isPartOf(artifact: Artifact, draft: Draft): boolean {
   return own.every(([path, file]) => {
     if (path !== 'artifact.json') return artifact.files[path] === file.integrity;
     const found = artifactOf(file);
-    return found.ok && digestOf(found.value) === digestOf(artifact);
+    if (!found.ok) return false;
+    const { owner: _, ...given } = found.value;
+    return digestOf(given) === digestOf(artifact);
   });
 }
 
@@ -162,11 +167,11 @@ function travellingProblem({ artifact, manifest, entry }: BuildRecord): string |
 /** NUL and half surrogates, as JSON escapes them: the database takes neither. */
 const unkeepable = /\\u(0000|d[89a-f])/i;
 
-function artifactOf(file: DraftFile | undefined): OrRefusal<Artifact> {
+function artifactOf(file: DraftFile | undefined): OrRefusal<ArtifactFile> {
   if (file === undefined) return refusal('unfit', 'there is no artifact.json');
   const read = readJson(file.bytes, bounds['artifact.json']);
   if (!read.ok) return refusal('unfit', `artifact.json ${read.problem}`);
-  const parsed = v.safeParse(artifactSchema, read.value, firstIssue);
+  const parsed = v.safeParse(artifactFileSchema, read.value, firstIssue);
   if (parsed.success) return { ok: true, value: parsed.output };
   const [issue] = parsed.issues;
   const where = v.getDotPath(issue);

@@ -123,6 +123,28 @@ describe('publishing', () => {
     expect(await registry.publish(manager, 'mfe-a', one)).toMatchObject({ ok: true });
   });
 
+  it('keeps whose a build is for lists, and tells it no reader', async () => {
+    const owner = { team: 'A team', links: [{ text: 'Chat', href: 'https://chat.example/a' }] };
+    await publish(registry, 'mfe-a', one, { owner });
+    await publish(registry, 'mfe-a', one, { owner });
+    await publish(registry, 'mfe-a', two);
+    const listed = (await registry.builds('mfe-a')).map(({ build, owner }) => [build, owner]);
+    expect(new Map(listed.map(([build, of]) => [build, of]))).toEqual(
+      new Map([
+        [one, owner],
+        [two, undefined],
+      ]),
+    );
+    const record = await registry.build('mfe-a', one);
+    const attested = await registry.attestations.ofBuild('mfe-a', one);
+    const declared = registry.attestations.ofDeclarations(record ? [record.artifact] : [], 'whole');
+    for (const text of [attested?.text, declared.text]) {
+      expect(text).toContain('mfe-a');
+      expect(text).not.toContain('A team');
+    }
+    expect(await registry.audit.verify()).toMatchObject({ ok: true });
+  });
+
   it('refuses another content under a taken build id, and keeps the first', async () => {
     await publish(registry, 'mfe-a', one, { files: { 'a.js': 'first' } });
     await upload(registry, 'mfe-a', one, draftOf('mfe-a', one, { files: { 'a.js': 'second' } }));
@@ -181,6 +203,18 @@ describe('publishing', () => {
       'a page of the site itself',
       draftOf('mfe-a', one, { paths: ['/api'] }),
       'the route "/api" begins with "api", which belongs to the site itself',
+    ],
+    [
+      'a redirect to another site',
+      draftOf('mfe-a', one, { redirects: [{ from: '/old', to: '//evil.example' }] }),
+      'the redirect from "/old" leads to "//evil.example", which is no route of this remote',
+    ],
+    [
+      'a link of its owner that is code',
+      draftOf('mfe-a', one, {
+        owner: { team: 'A', links: [{ text: 'Chat', href: 'javascript:alert(1)' }] },
+      }),
+      'the link "Chat" of its owner is no address that begins with https: or mailto:',
     ],
     [
       'a menu entry that leads elsewhere',

@@ -79,12 +79,14 @@ export function attestDeclarations(
 }
 
 /** Which addresses lead to a remote, its menu and its widgets; how a page looks, only that page needs. */
-function outlineOf({ name, title, routes, menu, exposes }: RemoteDeclaration): RemoteDeclaration {
+function outlineOf(declared: RemoteDeclaration): RemoteDeclaration {
+  const { name, title, routes, menu, redirects, exposes } = declared;
   return {
     name,
     title,
     routes: routes.map(({ path, page, about }) => ({ path, page, ...(about && { about }) })),
     menu,
+    ...(redirects && { redirects }),
     ...(exposes && { exposes }),
   };
 }

@@ -1,5 +1,11 @@
+import { findRedirect } from '@tallystick/contract/find-redirect';
 import type { Layout } from '@tallystick/contract/remote';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, replace } from 'react-router-dom';
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  replace,
+} from 'react-router-dom';
 import { isRecord, type LoadedRoute } from '../federation/remote-module.ts';
 import type { ReleaseState } from '../release/state.ts';
 import { findPage, keyOfPage } from './find-page.ts';
@@ -7,7 +13,7 @@ import type { LoadedPage, RemotePage } from './page.ts';
 import { isRedirect, loadRemotePage, runAction } from './remote-page.ts';
 import type { Site } from './site.ts';
 
-/** A page, with what its innermost loader brought; or a redirect, where a loader says so. */
+/** A page, with what its innermost loader brought; or a redirect, where a loader or a remote's declaration says so. */
 export type PageLoad = { page: LoadedPage; data: unknown } | { redirect: Response };
 
 /** What an action threw, and at which address. */
@@ -31,6 +37,8 @@ export async function loadPage(
   const { params, ...found } = findPage(site.shell, release, pathname);
   const { source } = found;
   if ('element' in source) {
+    const moved = found.address === null ? findRedirect(release.remotes, pathname) : null;
+    if (moved !== null) return { redirect: redirect(moved + args.url.search + args.url.hash) };
     await site.ready;
     const content = { type: 'shell', element: source.element } as const;
     return { page: { ...found, release, part: null, words: null, content }, data: null };

@@ -1,5 +1,5 @@
 import type { ReleaseDocument, RemoteBuild, RemoteRelease } from '@tallystick/contract/release';
-import type { DeclaredRoute, MenuEntry } from '@tallystick/contract/remote';
+import type { DeclaredRoute, MenuEntry, Redirect } from '@tallystick/contract/remote';
 import type { RouteModules } from '@tallystick/contract/route-module';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -29,6 +29,7 @@ export interface TestSite {
   declared?: readonly DeclaredRoute[];
   routes?: RouteModules | undefined;
   entries?: readonly MenuEntry[];
+  redirects?: readonly Redirect[];
   /** The first authentication state. */
   ready?: Promise<void>;
   /** Around its pages; one of tests if left out. */
@@ -43,6 +44,7 @@ export function openSite(site: TestSite): DataRouter {
   history.replaceState(null, '', site.path);
   const remote = noteRelease('1.0.0-aaaaaaaaaaaa', site.declared ?? []);
   remote.declaration.menu.push(...(site.entries ?? []));
+  if (site.redirects) remote.declaration.redirects = [...site.redirects];
   const release = noteRevision(1, [remote]);
   const earlier = site.earlier ? () => router : undefined;
   const { ready, shell } = site;

@@ -1,3 +1,4 @@
+import { findRedirect } from '@tallystick/contract/find-redirect';
 import { noPage } from '@tallystick/contract/no-page';
 import type { ReleaseDocument } from '@tallystick/contract/release';
 import type { Site } from '../definition/configure-site.ts';
@@ -10,6 +11,8 @@ export interface Described {
   owner: string | null;
   status: 200 | 404;
   head: Head;
+  /** The path and query to which the page has moved for good; absent: it has not. */
+  movedTo?: string;
 }
 
 export type DescribeAddress = ReturnType<typeof describer>;
@@ -30,7 +33,12 @@ export function describer(
     const page = Number(/(?:^|&)page=([1-9]\d{0,8})(?:&|$)/.exec(query)?.[1] ?? '1');
     const found = { owner, status: 200 } as const;
     // Whatever a site has, its address as such is there.
-    if (route === null) return path === '/' ? { ...found, head: plainHead(null) } : notFound(owner);
+    if (route === null) {
+      if (path === '/') return { ...found, head: plainHead(null) };
+      const to = findRedirect(document.remotes, path);
+      const nothing = notFound(owner);
+      return to === null ? nothing : { ...nothing, movedTo: to + url.slice(path.length) };
+    }
     const plain = plainHead(address, page);
     const subject = route.about;
     if (subject === undefined || subjects[subject] !== 'one' || describe === undefined) {

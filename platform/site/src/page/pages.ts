@@ -76,7 +76,14 @@ export function pages(
     }, reply);
     if (!('signed' in release)) return sendNotice(reply.code(503), release);
     const described = await describe(request.url, release.document);
-    const { owner, status } = described;
+    const { owner, status, movedTo } = described;
+    // Asked anew each time: after a rollback the page is at its address of before.
+    if (movedTo !== undefined) {
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'cookie')
+        .redirect(movedTo, 301);
+    }
     const page = await prepared.forAll(described, release, request.url);
     if (browser !== null && owner !== null && isNavigation(request.headers)) {
       const { revision } = release.document;

@@ -53,6 +53,7 @@ export function previewPages({ previews, releases, describe, prepared }: Preview
         });
       }
       const described = await describe(request.url, preview.value.document);
+      if (described.movedTo !== undefined) return reply.redirect(described.movedTo, 301);
       const newest = await releases.get().catch(() => null);
       const release = withOrigins(preview.value, newest?.value?.settings ?? new Map());
       const page = await prepared.forOne(described, release, request.url);
