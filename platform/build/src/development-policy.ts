@@ -1,8 +1,11 @@
+import { openedPolicy } from '@tallystick/contract/policy/opened-policy';
+import type { RemoteDeclaration } from '@tallystick/contract/remote';
+
 interface DevelopmentPolicy {
   /** Origin of the page. */
   page: string;
-  /** API hosts that the remote declares: they count as approved. */
-  connect: readonly string[];
+  /** What the remote declares of it: that counts as approved. */
+  declared: RemoteDeclaration['policy'];
   /** Origin of a development server that pages ask by its own address; absent: they ask none. */
   server?: string | undefined;
   /** Whether that server writes styles into the page. */
@@ -20,26 +23,31 @@ const ofServer = ['script-src', 'style-src', 'img-src', 'connect-src'];
  */
 export function developmentPolicy(
   policy: string,
-  { page, connect, server, inlineStyles = false, hasShell }: DevelopmentPolicy,
+  { page, declared, server, inlineStyles = false, hasShell }: DevelopmentPolicy,
 ): string {
   const origins = server === undefined ? [] : [server];
   const sockets = [page, ...origins].map((origin) => origin.replace(/^http/, 'ws'));
   // The shell lets nobody make scripts of another origin.
   const left =
     hasShell && server === undefined ? /^(report-uri|$)/ : /^(report-uri|.*trusted-types|$)/;
-  return policy
+  const { connect = [], needs = [] } = declared ?? {};
+  const own = policy
     .split(/;\s*/)
     .filter((directive) => !left.test(directive))
     .map((directive) => {
       const [name = ''] = directive.split(' ', 1);
-      if (name === 'font-src' || name === 'worker-src') return [name, page, ...origins].join(' ');
+      if (name === 'font-src' || name === 'worker-src') {
+        const opened = directive.split(' ').filter((source) => /^(?:data|blob):$/.test(source));
+        return [name, page, ...origins, ...opened].join(' ');
+      }
       const more = ofServer.includes(name) ? origins : [];
-      const calls = name === 'connect-src' ? [...connect, ...sockets] : [];
+      const calls = name === 'connect-src' ? sockets : [];
       const all = [directive, ...more, ...calls].join(' ');
       // Beside a hash or a nonce browsers ignore it.
       return name === 'style-src' && inlineStyles
         ? `${all.replaceAll(/ '(?:sha\d+|nonce)-[^']*'/g, '')} 'unsafe-inline'`
         : all;
-    })
-    .join('; ');
+    });
+  const approved = [...connect.map((host) => `connect:${host}`), ...needs];
+  return openedPolicy(own, approved).join('; ');
 }

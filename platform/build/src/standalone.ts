@@ -29,7 +29,6 @@ const orderSchema = v.pipe(
 export function standaloneConfiguration(app: App, order: string): Configuration {
   const { port, configuration, policy } = v.parse(orderSchema, order);
   const { folder, declaration } = app;
-  const connect = declaration?.policy?.connect ?? [];
   const page = `http://localhost:${port}`;
   const services = servicesOf(configuration).map(({ place, url }, at) => ({
     place,
@@ -67,7 +66,10 @@ export function standaloneConfiguration(app: App, order: string): Configuration 
       host: 'localhost',
       port,
       headers: {
-        'content-security-policy': developmentPolicy(policy, { page, connect, hasShell: false }),
+        'content-security-policy': developmentPolicy(policy, {
+          ...{ page, hasShell: false },
+          declared: declaration?.policy,
+        }),
       },
       // Compression would hold back what a stream has sent.
       compress: false,

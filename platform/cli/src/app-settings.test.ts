@@ -103,6 +103,13 @@ it('approves and withdraws several things at once', async () => {
     connect: [a, b],
     paths: ['/:team/notes'],
   });
+  expect(await set('--approve', 'wasm', '--approve', 'policies:lit-html')).toMatchObject({
+    connect: [a, b],
+    openings: ['wasm', 'policies:lit-html'],
+  });
+  expect(await set('--withdraw', 'wasm', '--bytes', '40MB')).toMatchObject({
+    openings: ['policies:lit-html'],
+  });
   expect(await set('--withdraw', a, '--withdraw', b)).toMatchObject({ connect: [] });
 });
 
@@ -115,6 +122,8 @@ it.each([
   [['--files', '4KB'], 2, '--files is a whole number from 1 to 2000, or default.'],
   [['--draft-hours', '0'], 2, '--draft-hours is a whole number from 1 to 168, or default.'],
   [['--approve', 'https://*.example.org'], 1, '"https://*.example.org" has a wildcard'],
+  [['--approve', 'eval'], 1, '"eval" is no opening: injectedStyles, cleanedMarkup, policies,'],
+  [['--approve', 'injectedStyles'], 1, '"injectedStyles" needs the shell: the site opens it'],
   [['--approve', '/notes'], 1, '"/notes" needs no approval: it does not begin with a parameter'],
   [['--withdraw', 'https://api.example.org'], 1, 'https://api.example.org is not approved.'],
 ])('refuses %j in words', async (words, code, problem) => {
@@ -181,4 +190,29 @@ it('approves an API host once per app, and takes it back', async () => {
     code: 1,
     err: expect.stringContaining('no manager has approved it'),
   });
+});
+
+it('lists what pages may do beyond the strict policy, for whom, and what that lets in', async () => {
+  const channel = await stock.newChannel();
+  const at = ['--channel', channel];
+  await stock.here(
+    'settings',
+    'mfe-films',
+    '--approve',
+    'frames:https://films.example.org',
+    ...why,
+  );
+  const needs = ['frames:https://films.example.org', 'injectedStyles'];
+  const build = noteOne.replace('-', '2-');
+  await stock.here('publish', await writeApp(stock.house, 'mfe-films', build, {}, { needs }));
+  await stock.here('promote', 'mfe-films', ...at, ...why);
+  const lines = (await stock.here('openings', ...at)).out.split('\n');
+  expect(lines[0]).toMatch(/^OPENING +OPENED BY, FOR +NEEDED BY +LETS IN$/);
+  const [films, styles] = ['frames:', 'injectedStyles'].map((begin) =>
+    lines.find((line) => line.startsWith(begin)),
+  );
+  expect(films).toMatch(
+    /^frames:https:\/\/films\.example\.org +mfe-films +mfe-films +what such a page shows, and asks its reader for$/,
+  );
+  expect(styles).toMatch(/^injectedStyles +nobody +mfe-films +a build styles all of the page/);
 });

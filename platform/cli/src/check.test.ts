@@ -48,6 +48,7 @@ describe('check', () => {
         'one React': 'ok',
         singletons: 'not verified',
         addresses: 'not verified',
+        openings: 'ok',
         hashes: 'ok',
       },
     });

@@ -6,6 +6,7 @@ import { BoardPage } from './board/board-page.tsx';
 import { Changes } from './change/begin.tsx';
 import { PageTitle } from './frame/page-title.tsx';
 import { HistoryPage } from './history/history-page.tsx';
+import { PolicyPage } from './policy/policy-page.tsx';
 import { strings } from './strings.ts';
 import { TokensPage } from './tokens/tokens-page.tsx';
 
@@ -25,6 +26,7 @@ function PageOf({ route }: { readonly route: Route }) {
   if (route.page === 'app') return <BoardPage channel={channel} app={route.app} />;
   if (route.page === 'history') return <HistoryPage channel={channel} app={route.app} />;
   if (route.page === 'audit') return <AuditPage />;
+  if (route.page === 'policy') return <PolicyPage channel={channel} />;
   if (route.page === 'tokens') return <TokensPage />;
   return (
     <>

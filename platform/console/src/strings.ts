@@ -4,6 +4,7 @@ import { words as audit } from './audit/words.ts';
 import { words as board, recallWords as recall } from './board/words.ts';
 import { actions, words as change } from './change/words.ts';
 import { words as history } from './history/words.ts';
+import { words as policy } from './policy/words.ts';
 import { words as session } from './session/words.ts';
 import { words as settings } from './settings/words.ts';
 import { words as tokens } from './tokens/words.ts';
@@ -12,7 +13,7 @@ import { words as tokens } from './tokens/words.ts';
 export const strings = {
   desk: 'Release desk',
   title: (page: string) => `${page} · Release desk`,
-  pages: { board: 'Board', history: 'History', audit: 'Audit', tokens: 'Tokens' },
+  pages: { board: 'Board', history: 'History', audit: 'Audit', policy: 'Policy', tokens: 'Tokens' },
   menu: 'Pages of the release desk',
   nowhere: { title: 'Not Found', text: 'There is nothing at this address.', back: 'To the board' },
   wait: 'Please wait...',
@@ -39,6 +40,7 @@ export const strings = {
   board,
   change,
   history,
+  policy,
   recall,
   session,
   settings,

@@ -4,7 +4,12 @@ import type { MenuEntry, RemoteDeclaration } from './remote.ts';
 import type { SiteRules } from './site-rules.ts';
 
 const files = new Set(['wood.svg', 'assets/oak.png']);
-const approvals = { connect: ['https://api.example.org'], paths: ['/:team/diary'] };
+const films = 'frames:https://films.example.org';
+const approvals = {
+  connect: ['https://api.example.org', 'wss://live.example.org'],
+  paths: ['/:team/diary'],
+  openings: [films],
+};
 
 function withRoutes(...paths: string[]): RemoteDeclaration {
   return {
@@ -56,6 +61,7 @@ const calls = (...connect: string[]): RemoteDeclaration => ({
   ...withRoutes(),
   policy: { connect },
 });
+const needing = (...needs: string[]): RemoteDeclaration => ({ ...withRoutes(), policy: { needs } });
 const many = (count: number) => Array.from({ length: count }, (_, at) => `/notes/n${at}`);
 
 const hostile: [string, RemoteDeclaration, RegExp][] = [
@@ -199,13 +205,7 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ]),
   ...[
     ...['*', 'https://*', 'https://*.example.org', 'https:', 'https://api.example.org:*'],
-    ...[
-      'http://api.example.org',
-      'ws://api.example.org',
-      'wss://api.example.org',
-      'data:',
-      "'self'",
-    ],
+    ...['http://api.example.org', 'ws://api.example.org', 'ws://localhost:4100', 'data:', "'self'"],
     ...['api.example.org', '//api.example.org', 'https://api.example.org/', 'https://localhost'],
     ...['https://api.example.org/v1', 'https://api.example.org?x', 'https://u:p@api.example.org'],
     ...['https://API.example.org', 'https://api.example.org:443', 'https://api.example.org.'],
@@ -224,6 +224,17 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
     /^the API host .* (is not an origin|has a wildcard|does not|is longer)/,
   ]),
   ['11 API hosts', calls(...many(11)), /more than 10 API hosts/],
+  ['21 openings', needing(...many(21)), /^needs more than 20 openings/],
+  [
+    'an opening that is none',
+    needing('eval'),
+    /^the opening "eval" is no opening: injectedStyles,/,
+  ],
+  [
+    'an opening that is not the approved one',
+    needing('frames:https://other.example.org'),
+    /^the opening "frames:https:\/\/other\.example\.org" is declared, and no manager has approved it: "settings mfe-note --approve frames:https:\/\/other\.example\.org"$/,
+  ],
   ['an image of another site', withImage('https://evil.example/x.png'), /not a file of the build/],
   ['an image of another origin', withImage('//evil.example/x.png'), /not a file of the build/],
   ['an image of another app', withImage('../../shell/x/wood.svg'), /not a file of the build/],
@@ -305,6 +316,8 @@ const honest: [string, RemoteDeclaration][] = [
   ['the approved path with a parameter first', withRoutes('/:team/diary')],
   ['the same by another name', withRoutes('/:t/Diary')],
   ['the approved API host', calls('https://api.example.org')],
+  ['an approved host by a socket', calls('wss://live.example.org')],
+  ['the approved opening, and what the site alone can open', needing(films, 'injectedStyles')],
   ['a policy that asks for nothing', { ...withRoutes(), policy: {} }],
 ];
 
@@ -322,6 +335,9 @@ describe('a declaration', () => {
       expect(declarationProblem(calls(origin), files)).toBeNull();
     }
     expect(declarationProblem(withRoutes('/:any'), files)).toBeNull();
+    expect(declarationProblem(needing('wasm'), files)).toBeNull();
+    const unknownSite = { ...approvals, openings: null };
+    expect(declarationProblem(needing('wasm'), files, unknownSite)).toBeNull();
     expect(declarationProblem(withRoutes('/contact/us'), files)).toBeNull();
     expect(declarationProblem(about('/notes/:id', 'A cake.', 'cake'), files)).toBeNull();
     expect(declarationProblem(about('/notes/:a/:b'), files)).toMatch(/one parameter at most/);

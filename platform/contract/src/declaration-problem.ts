@@ -1,6 +1,7 @@
 import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
 import { patternOf, plainAddress } from './path-pattern.ts';
+import { isApprovable, openingProblem } from './policy/opening.ts';
 import { redirectProblem } from './redirect-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 import type { SiteRules } from './site-rules.ts';
@@ -10,6 +11,7 @@ import { textProblem } from './text-problem.ts';
 const maxRoutes = 100;
 const maxEntries = 20;
 const maxOrigins = 10;
+const maxNeeds = 20;
 const maxExposes = 20;
 const maxRedirects = 100;
 /** Characters of a title, of a menu entry and of a banner's text. */
@@ -25,6 +27,8 @@ export interface Approvals {
   connect: readonly string[];
   /** Paths that begin with a parameter. */
   paths: readonly string[];
+  /** Openings of the policy, with those that the site has for every app; null: not known here. */
+  openings: readonly string[] | null;
 }
 
 /**
@@ -50,13 +54,14 @@ export function declarationProblems(
   approvals: Approvals | null = null,
   site: SiteRules | null = null,
 ): string[] {
-  const { connect = [] } = policy ?? {};
+  const { connect = [], needs = [] } = policy ?? {};
   const known = { files, approved: approvals?.paths ?? null, site };
   // The items of a list that is too long are not looked at.
   if (ofObjects.includes(name)) return [`is named ${name}, which no app can be`];
   if (routes.length > maxRoutes) return [`declares more than ${maxRoutes} routes`];
   if (menu.length > maxEntries) return [`declares more than ${maxEntries} menu entries`];
   if (connect.length > maxOrigins) return [`declares more than ${maxOrigins} API hosts`];
+  if (needs.length > maxNeeds) return [`needs more than ${maxNeeds} openings`];
   if (exposes.length > maxExposes) return [`exposes more than ${maxExposes} widgets`];
   if (redirects.length > maxRedirects) return [`declares more than ${maxRedirects} redirects`];
   if (exposes.includes('./routes')) return ['exposes ./routes as a widget, which is its pages'];
@@ -70,22 +75,43 @@ export function declarationProblems(
         ...(site && { ownSegments: site.ownSegments }),
       }),
     ),
-    ...connect.map((origin) => connectProblem(name, origin, approvals)),
+    policyProblem(name, policy, approvals),
   ].filter((problem) => problem !== null);
 }
 
-/** Why the remote `app` may not call an origin, in words for its team; null: it may. */
-export function connectProblem(
+/** Why the remote `app` may not declare what it needs of the policy of pages, in words for its team; null: it may. */
+export function policyProblem(
   app: string,
-  origin: string,
-  approvals: Approvals | null,
+  { connect = [], needs = [] }: NonNullable<RemoteDeclaration['policy']> = {},
+  approvals: Approvals | null = null,
 ): string | null {
-  const what = `the API host ${JSON.stringify(origin)}`;
-  const problem = originProblem(origin);
-  if (problem !== null) return `${what} ${problem}`;
-  return approvals?.connect.includes(origin) === false
-    ? `${what} is declared, and no manager has approved it: "settings ${app} --approve ${origin}"`
-    : null;
+  for (const origin of connect) {
+    const what = `the API host ${JSON.stringify(origin)}`;
+    const problem = originProblem(origin);
+    if (problem !== null) return `${what} ${problem}`;
+    if (approvals?.connect.includes(origin) === false) return unapproved(app, what, origin);
+  }
+  for (const opening of needs) {
+    const what = `the opening ${JSON.stringify(opening)}`;
+    const problem = openingProblem(opening);
+    if (problem !== null) return `${what} ${problem}`;
+    const isLacking = isApprovable(opening) && approvals?.openings?.includes(opening) === false;
+    if (isLacking) return unapproved(app, what, opening);
+  }
+  return null;
+}
+
+const unapproved = (app: string, what: string, text: string) =>
+  `${what} is declared, and no manager has approved it: "settings ${app} --approve ${text}"`;
+
+/** Openings that a remote needs and only the site can have, and has not; none where nobody knows the site. */
+export function lackedOpenings(
+  { policy }: Pick<RemoteDeclaration, 'policy'>,
+  site: SiteRules | null,
+): string[] {
+  if (site === null) return [];
+  const has = site.openings ?? [];
+  return (policy?.needs ?? []).filter((one) => !isApprovable(one) && !has.includes(one));
 }
 
 /** Null: not known here. */

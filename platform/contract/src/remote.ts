@@ -73,6 +73,11 @@ export const remoteDeclarationSchema = v.object({
     v.object({
       /** Origins that it calls beside the site's own; each holds once a manager has approved it for the app. */
       connect: v.optional(v.array(v.string())),
+      /**
+       * Openings that it cannot do without, such as `wasm` or `frames:https://films.example`. Each holds where the site
+       * has it, or once a manager has approved it for the app; `injectedStyles` and `cleanedMarkup` are the site's alone.
+       */
+      needs: v.optional(v.array(v.string())),
     }),
   ),
   /** Widgets that other remotes may show, such as `./note-card`. */

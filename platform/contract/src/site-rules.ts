@@ -5,4 +5,6 @@ export interface SiteRules {
   readonly subjects: Subjects;
   /** First segments of paths that no remote may declare, in small letters, such as `contact`. */
   readonly ownSegments: readonly string[];
+  /** What it opens of the policy of its pages for every app, such as `wasm`; absent: nothing. */
+  readonly openings?: readonly string[];
 }

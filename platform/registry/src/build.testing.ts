@@ -14,10 +14,12 @@ export async function writeBuild(
     kind = 'remote',
     route = '/notes/:id',
     connect,
+    needs,
     redirects,
     owner,
   }: Partial<Record<'app' | 'build' | 'kind' | 'route', string>> & {
     connect?: readonly string[];
+    needs?: readonly string[];
     redirects?: readonly Redirect[];
     owner?: Owner;
   } = {},
@@ -50,7 +52,7 @@ export async function writeBuild(
     routes: [{ path: route, page: 'Notes' }],
     menu: [],
     redirects,
-    ...(connect && { policy: { connect } }),
+    ...((connect || needs) && { policy: { connect, needs } }),
   };
   await mkdir(folder, { recursive: true });
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);

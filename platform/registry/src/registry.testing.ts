@@ -34,6 +34,8 @@ export interface DraftOptions {
   owner?: Owner;
   /** API hosts that it declares. */
   connect?: readonly string[];
+  /** Openings that it declares. */
+  needs?: readonly string[];
   /** Declared widgets; the manifest has none. */
   exposes?: readonly string[];
   /** Entries of the manifest's `shared`. */
@@ -53,6 +55,7 @@ export function draftOf(
     redirects,
     owner,
     connect,
+    needs,
     exposes,
     shared,
   }: DraftOptions = {},
@@ -79,7 +82,7 @@ export function draftOf(
       order: 1,
     })),
     redirects,
-    ...(connect && { policy: { connect } }),
+    ...((connect || needs) && { policy: { connect, needs } }),
     exposes,
   };
   const artifact = {

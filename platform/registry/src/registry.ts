@@ -8,6 +8,7 @@ import type { Board } from './contract/board.ts';
 import type { ShipAnswer, ShipQuestion } from './contract/can-ship.ts';
 import type { ChangeAnswer, ChangeRequest } from './contract/change-request.ts';
 import type { Change, Revision } from './contract/channel.ts';
+import type { ChannelOpening } from './contract/channel-openings.ts';
 import type {
   AppLock,
   AuditEntry,
@@ -148,6 +149,8 @@ export interface Channel {
   preview(actor: Actor, change: Change): Promise<OrRefusal<Revision>>;
   /** Whether builds fit what is live, also such as are not published yet: all problems, not the first. */
   canShip(question: ShipQuestion): Promise<ShipAnswer>;
+  /** What its pages may do beyond the strict policy, and what its builds ask for. */
+  openings(): Promise<ChannelOpening[]>;
   /**
    * Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. A lock
    * of the same name gets the new reason; `locked`: somebody else has locked it.

@@ -31,6 +31,10 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
     good(registry.channel(params.channel).canShip(body)),
   );
 
+  addCall(server, routes.openings, ({ params }) =>
+    good(registry.channel(params.channel).openings()),
+  );
+
   addCall(server, routes.history, ({ params, query }) =>
     good(registry.channel(params.channel).history(query)),
   );

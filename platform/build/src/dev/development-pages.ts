@@ -31,7 +31,7 @@ export function createDevelopmentPages(
   ): string {
     return developmentPolicy(String(headers['content-security-policy'] ?? ''), {
       page: here,
-      connect: declaration.policy?.connect ?? [],
+      declared: declaration.policy,
       server: shown.server,
       inlineStyles,
       hasShell: true,

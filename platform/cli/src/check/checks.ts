@@ -1,3 +1,5 @@
+import { isOpenIn } from '@tallystick/contract/policy/opened-policy';
+import { isApprovable } from '@tallystick/contract/policy/opening';
 import { defaultLimits } from '@tallystick/registry/contract/app-settings';
 import { bounds } from '@tallystick/registry/contract/bounds';
 import {
@@ -74,6 +76,7 @@ export const checks: readonly Check[] = [
           : wrong(problems.join('; '));
       }),
   },
+  { name: 'openings', run: checkOpenings },
   { name: 'hashes', run: checkHashes },
 ];
 
@@ -136,6 +139,30 @@ function checkExposes({ manifest, declaration }: CheckedBuild): Finding {
   return missing.length === 0
     ? ok(`${['./routes', ...widgets].join(', ')}: exposed.`)
     : wrong(`remote.json exposes ${missing.join(', ')}, and the build does not`);
+}
+
+/** What it needs of the policy of pages, beside what these pages have. */
+function checkOpenings(build: CheckedBuild): Finding {
+  const { declaration } = build;
+  if (!declaration.ok) return open(needsMore);
+  const { name, policy: { needs = [] } = {} } = declaration.value;
+  if (needs.length === 0) return ok('It needs none.');
+  return beside(build, (_part, { policy, cleansMarkup }) => {
+    const lacking = needs.filter((one) => !hasOpening(policy, cleansMarkup, one));
+    if (lacking.length === 0) return ok(`${needs.join(', ')}: open in these pages.`);
+    const says = lacking.map((one) =>
+      isApprovable(one)
+        ? `${one} holds once a manager has approved it ("settings ${name} --approve ${one}"), and the build is live.`
+        : `${one} is not open in these pages: ask the site for it (site.config.ts).`,
+    );
+    return { result: 'warning', says: says.join(' ') };
+  });
+}
+
+function hasOpening(policy: readonly string[], cleansMarkup: boolean, opening: string): boolean {
+  if (opening === 'cleanedMarkup') return cleansMarkup;
+  if (opening === 'injectedStyles') return policy.some((one) => /^style-src .*'nonce-/.test(one));
+  return isOpenIn(policy, opening);
 }
 
 function checkManifest({ manifest, files }: CheckedBuild): Finding {

@@ -25,6 +25,7 @@ const verbs: CommandLine<Verb>['verbs'] = {
   unlock: async () => (await import('../verbs/locks.ts')).unlock,
   resume: async () => (await import('../verbs/resume.ts')).resume,
   settings: async () => (await import('../verbs/app-settings.ts')).settings,
+  openings: async () => (await import('../verbs/openings.ts')).openings,
   webhook: async () => (await import('../parts/webhooks/webhook.ts')).webhook,
   types: async () => (await import('../verbs/types.ts')).types,
   token: async () => (await import('../verbs/tokens.ts')).token,

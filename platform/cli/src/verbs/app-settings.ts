@@ -1,5 +1,6 @@
 import {
   type AppSettings,
+  approvalListOf,
   highestLimits,
   type Limits,
   limitNames,
@@ -20,7 +21,8 @@ export const settings: Verb = {
   summary: "an app's limits, and what a manager approved for it",
   about: `Without options it shows them. A manager sets them: how large a build may be, how many drafts
 there may be and how long they stay, and what a remote may declare: API hosts that its pages call
-(https://…), and paths that begin with a parameter (/:…). Publishing never approves anything.
+(https://…, wss://…), openings of the policy (frames:https://…, wasm; openings says what each lets
+in), and paths that begin with a parameter (/:…). Publishing never approves anything.
 What is withdrawn is gone from the policy of the next page; open tabs keep theirs until then.`,
   options: {
     bytes: { value: 'SIZE', about: 'of a build: 40MB, 900KB, or default' },
@@ -30,7 +32,7 @@ What is withdrawn is gone from the policy of the next page; open tabs keep their
     approve: {
       multiple: true,
       value: 'WHAT',
-      about: 'an API host or a path, as it is declared; may be repeated',
+      about: 'an API host, an opening or a path, as it is declared; may be repeated',
     },
     withdraw: { multiple: true, value: 'WHAT', about: 'what was approved; may be repeated' },
     reason: reasonOption,
@@ -39,6 +41,7 @@ What is withdrawn is gone from the policy of the next page; open tabs keep their
     ['settings mfe-notes', ''],
     ['settings mfe-notes --bytes 40MB --reason "maps of all countries"', ''],
     ['settings mfe-notes --approve https://api.example.org --reason "rates"', ''],
+    ['settings mfe-notes --approve frames:https://films.example --reason "films"', ''],
     ['settings mfe-notes --withdraw https://api.example.org --reason "leaks"', ''],
   ],
   run,
@@ -57,11 +60,17 @@ async function run(given: Given): Promise<Outcome> {
   const params = { app };
   const found = orFail(await client.call(routes.settings, { params }));
   const wanted = wantedOf(given, found);
-  const { revision: expected, limits, connect, paths } = found;
-  if (JSON.stringify(wanted) === JSON.stringify({ limits, connect, paths })) {
+  const { revision: expected, limits, connect, paths, openings } = found;
+  if (isSame(wanted, { limits, connect, paths, openings })) {
     return { json: found, text: describe(found, io) };
   }
-  const body = { ...wanted, reason: await reasonFor(given) };
+  const { openings: opened, ...others } = wanted;
+  const body = {
+    ...others,
+    // A registry of before knows none.
+    ...(isSame(opened, openings) ? {} : { openings: opened }),
+    reason: await reasonFor(given),
+  };
   const answer = await client.call(routes.changeSettings, { params, expected, body });
   if (!answer.ok && answer.code === 'moved') {
     fail('moved', answer.problem, `Look at them again: settings ${app}.`);
@@ -70,12 +79,17 @@ async function run(given: Given): Promise<Outcome> {
   return { json: made, text: describe(made, io) };
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /** The current settings with the options applied. */
 function wantedOf(
   { text, texts }: Given,
-  { limits, connect, paths }: AppSettings,
-): Omit<NewSettings, 'reason'> {
-  const wanted = { limits: { ...limits }, connect: [...connect], paths: [...paths] };
+  { limits, connect, paths, openings }: AppSettings,
+): Required<Omit<NewSettings, 'reason'>> {
+  const wanted = {
+    limits: { ...limits },
+    ...{ connect: [...connect], paths: [...paths], openings: [...openings] },
+  };
   for (const name of limitNames) {
     const written = text(optionOf[name]);
     if (written === undefined) continue;
@@ -83,19 +97,15 @@ function wantedOf(
     else wanted.limits[name] = numberOf(name, written);
   }
   for (const approved of texts('approve')) {
-    if (!listOf(wanted, approved).includes(approved)) listOf(wanted, approved).push(approved);
+    const list = wanted[approvalListOf(approved)];
+    if (!list.includes(approved)) list.push(approved);
   }
   for (const withdrawn of texts('withdraw')) {
-    const list = listOf(wanted, withdrawn);
+    const list = wanted[approvalListOf(withdrawn)];
     if (!list.includes(withdrawn)) fail('unknown', `${withdrawn} is not approved.`);
     list.splice(list.indexOf(withdrawn), 1);
   }
   return wanted;
-}
-
-/** A path begins with a slash, an API host never does. */
-function listOf({ connect, paths }: Pick<NewSettings, 'connect' | 'paths'>, what: string) {
-  return what.startsWith('/') ? paths : connect;
 }
 
 /** Reads a limit; an invalid one ends the command. */
@@ -114,7 +124,7 @@ function numberOf(name: keyof Limits, written: string): number {
 }
 
 function describe(settings: AppSettings, io: Io): string {
-  const { app, changed, limits, connect, paths } = settings;
+  const { app, changed, limits, connect, paths, openings } = settings;
   const inForce = limitsOf(settings);
   const head =
     changed === null
@@ -126,7 +136,7 @@ function describe(settings: AppSettings, io: Io): string {
       name === 'bytes' ? size(inForce.bytes) : `${inForce[name]}`,
       limits[name] === undefined ? { text: 'default', tone: 'quiet' } : 'set',
     ]),
-    ...[...connect, ...paths].map((what): Cell[] => ['may declare', what, 'approved']),
+    ...[...connect, ...openings, ...paths].map((what): Cell[] => ['may declare', what, 'approved']),
   ];
   return `${head}\n${table(['SETTING', 'VALUE', ''], rows, io)}`;
 }

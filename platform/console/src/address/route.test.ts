@@ -12,6 +12,7 @@ const routes: [string, Route][] = [
     { page: 'history', app: 'mfe-auth', channel: 'preview' },
   ],
   ['/audit', { page: 'audit', channel: 'production' }],
+  ['/policy', { page: 'policy', channel: 'production' }],
   ['/tokens', { page: 'tokens', channel: 'production' }],
 ];
 

@@ -10,6 +10,7 @@ export type Route = { channel: string } & (
   | { page: 'app'; app: string }
   | { page: 'history'; app: string | null }
   | { page: 'audit' }
+  | { page: 'policy' }
   | { page: 'tokens' }
   | { page: 'nowhere' }
 );
@@ -27,7 +28,8 @@ export function parseRoute(pathname: string, search: string): Route {
   if (second !== undefined) return { page: 'nowhere', channel };
   if (first === '') return { page: 'board', channel };
   if (first === 'history') return { page: 'history', app: appIn(query), channel };
-  if (first === 'audit' || first === 'tokens') return { page: first, channel };
+  if (first === 'audit' || first === 'policy' || first === 'tokens')
+    return { page: first, channel };
   return { page: 'nowhere', channel };
 }
 

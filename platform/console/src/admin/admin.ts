@@ -56,6 +56,8 @@ export function openAdmin(onEnded: () => void) {
     /** `seen`: the newest revision as the change was looked at. */
     change: (channel: string, change: NamedChange, seen: number) =>
       signedIn(routes.requestChange, { params: { channel }, body: { change, seen } }),
+    openings: (channel: string, signal?: Signal) =>
+      signedIn(routes.openings, { params: { channel } }, signal),
     history: (channel: string, { app, before, limit }: HistoryQuery, signal?: Signal) =>
       signedIn(
         routes.history,

@@ -45,6 +45,7 @@ function Menu({ route }: { readonly route: Route }) {
     { page: 'board', channel },
     { page: 'history', app: null, channel },
     { page: 'audit', channel },
+    { page: 'policy', channel },
     ...(actor.scope.kind === 'manager' ? ([{ page: 'tokens', channel }] as const) : []),
   ] as const;
   return (

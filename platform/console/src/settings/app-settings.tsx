@@ -29,7 +29,10 @@ export function AppSettings({ app }: { readonly app: string }) {
     { name: words.bytes, value: size(limits.bytes) },
     { name: words.files, value: count(limits.files) },
     { name: words.drafts, value: words.draftsOf(limits.drafts, limits.draftHours) },
-    { name: words.approved, value: [...value.connect, ...value.paths].join(', ') || words.nothing },
+    {
+      name: words.approved,
+      value: [...value.connect, ...value.openings, ...value.paths].join(', ') || words.nothing,
+    },
     changed !== null && {
       name: words.changed,
       value: (

@@ -17,6 +17,7 @@ const settings: AppSettings = {
   limits: { bytes: 40_000_000, drafts: 5 },
   connect: ['https://api.example.org'],
   paths: ['/:team/notes'],
+  openings: ['wasm'],
   changed: { at: '2026-11-21T00:00:00.000Z', by: 'ann', reason: 'maps' },
 };
 
@@ -57,7 +58,7 @@ it('sends all settings, for the revision that was seen', async () => {
   const { sent, closed } = open();
   type('Size of a build, in MB', '12.5');
   type('Drafts at a time', '');
-  type('Approved', '/:team/notes, https://rates.example.org');
+  type('Approved', '/:team/notes, https://rates.example.org frames:https://films.example.org');
   send();
   expect(sent).toEqual([]);
   type('Why', 'rates of the day');
@@ -70,6 +71,7 @@ it('sends all settings, for the revision that was seen', async () => {
         limits: { bytes: 12_500_000 },
         connect: ['https://rates.example.org'],
         paths: ['/:team/notes'],
+        openings: ['frames:https://films.example.org'],
         reason: 'rates of the day',
       },
     },

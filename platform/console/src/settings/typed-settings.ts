@@ -1,5 +1,6 @@
 import {
   type AppSettings,
+  approvalListOf,
   highestLimits,
   type Limits,
   limitNames,
@@ -10,18 +11,18 @@ const megabyte = 1_000_000;
 
 /** Settings as they stand in the fields of a form: an empty limit is the default, bytes are megabytes. */
 export interface TypedSettings extends Record<keyof Limits, string> {
-  /** API hosts and paths, with spaces between. */
+  /** API hosts, openings and paths, with spaces between. */
   approved: string;
 }
 
-export function typedOf({ limits, connect, paths }: AppSettings): TypedSettings {
+export function typedOf({ limits, connect, paths, openings }: AppSettings): TypedSettings {
   const { bytes, files, drafts, draftHours } = limits;
   return {
     bytes: bytes === undefined ? '' : `${bytes / megabyte}`,
     files: `${files ?? ''}`,
     drafts: `${drafts ?? ''}`,
     draftHours: `${draftHours ?? ''}`,
-    approved: [...connect, ...paths].join(' '),
+    approved: [...connect, ...openings, ...paths].join(' '),
   };
 }
 
@@ -63,11 +64,10 @@ export function settingsOf(typed: TypedSettings, reason: string): NewSettings | 
     if (limit !== undefined) limits[name] = limit;
   }
   const approved = [...new Set(typed.approved.split(/[\s,]+/).filter(Boolean))];
-  const isPath = (one: string) => one.startsWith('/');
+  const { connect = [], paths = [], openings = [] } = Object.groupBy(approved, approvalListOf);
   return {
     limits,
-    connect: approved.filter((one) => !isPath(one)),
-    paths: approved.filter(isPath),
+    ...{ connect, paths, openings },
     reason: reason.trim(),
   };
 }

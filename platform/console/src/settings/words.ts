@@ -13,7 +13,7 @@ export const words = {
     `${count(many)} at a time, each for ${counted(hours, 'hour')}`,
   approved: 'Approved',
   approvedHint:
-    'API hosts (https://…) and paths that begin with a parameter (/:…), with spaces between.',
+    'API hosts (https://…), openings of the policy (frames:https://…, wasm) and paths that begin with a parameter (/:…), with spaces between.',
   nothing: 'nothing',
   changed: 'Changed',
   changedMeanwhile: (by: string, reason: string) =>

@@ -50,9 +50,11 @@ export async function act(
       { kind: isCanary ? 'hold' : kind, apps, reason },
     );
     if (!plan.ok) return { ...plan, began };
-    const next = await completed(trx, replay, channel, plan.value, (builds) =>
-      readFailing(trx, channel, builds, { ...settings, now }),
-    );
+    const next = await completed(trx, replay, channel, plan.value, {
+      // What goes back is not held to approvals.
+      site: null,
+      failing: (builds) => readFailing(trx, channel, builds, { ...settings, now }),
+    });
     if (!next.ok) return { ...mayNot('unfit', next.problem), began };
     const made = { actor: theRegistry, at: now, reason, verdict };
     const appended = after(next.value, made);

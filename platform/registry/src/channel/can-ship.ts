@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
-import { limitsOf, settingsOf } from '../contract/app-settings.ts';
+import { approvalsOf, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import {
   type Misfit,
   misfitSchema,
@@ -38,7 +38,10 @@ export async function canShip(
     const { app, build } = parts.artifact;
     const settings = settingsOf(replay.settings, app);
     const sizes = new Map(Object.entries(parts.sizes));
-    const checked = checkParts(parts, { approvals: settings, site, at });
+    const checked = checkParts(parts, {
+      ...{ site, at },
+      approvals: approvalsOf(replay.settings, app, site),
+    });
     const large = largerThanLimit(app, build, sizes, limitsOf(settings));
     if (large) problems.push(asMisfit(large, app, build));
     if (!checked.ok) {
@@ -73,7 +76,10 @@ export async function canShip(
     const found = answer(channel, [asMisfit(plan)], apps);
     return plan.cause === undefined ? found : { ...found, way: wayOutOf(plan.cause, channel) };
   }
-  const { misfits, notes } = await judge(db, replay, channel, plan.value, traits);
+  const { misfits, notes } = await judge(db, replay, channel, plan.value, {
+    site,
+    unpublished: traits,
+  });
   return answer(channel, misfits, apps, notes);
 }
 

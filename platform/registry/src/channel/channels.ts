@@ -4,12 +4,13 @@ import type { Channel } from '../registry.ts';
 import { openAppending } from './append.ts';
 import { canShip } from './can-ship.ts';
 import { decide, notAllowed, writeKindOf } from './decide.ts';
+import { readOpenings } from './openings.ts';
 import { readHistory, readRevision } from './read-channel.ts';
 import { openRequests } from './request.ts';
 
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
 export function openChannels(context: Context) {
-  const { db, audit, hooks, flushReports, now } = context;
+  const { db, audit, hooks, site, flushReports, now } = context;
   const appendRevision = openAppending(context);
   const request = openRequests(context);
   return (channel: string): Omit<Channel, 'board' | 'lock' | 'unlock'> => ({
@@ -17,11 +18,12 @@ export function openChannels(context: Context) {
     at: async (revision) => readRevision(db, await audit.follow(), channel, revision),
     history: async (page) => readHistory(db, await audit.follow(), channel, page),
     canShip: async (question) => canShip(db, await audit.follow(), channel, question, context),
+    openings: async () => readOpenings(db, await audit.follow(), channel, site),
     request: (actor, asked) => request(channel, actor, asked),
     preview: async (actor, change) => {
       const mayNot = notAllowed(actor, change);
       if (mayNot) return mayNot;
-      const asked = { actor, channel, change, at: now(), hooks };
+      const asked = { actor, channel, change, at: now(), hooks, site };
       const decided = await decide(db, await audit.follow(), asked);
       return decided.ok ? { ok: true, value: decided.value.revision } : decided;
     },
@@ -34,7 +36,7 @@ export function openChannels(context: Context) {
       if (mayNot) return mayNot;
       const kind = writeKindOf(change);
       return appendRevision({ channel, expected, actor, kind }, (trx, replay) =>
-        decide(trx, replay, { actor, channel, change, at: now(), hooks }),
+        decide(trx, replay, { actor, channel, change, at: now(), hooks, site }),
       );
     },
   });

@@ -1,5 +1,6 @@
+import type { SiteRules } from '@tallystick/contract/site-rules';
 import { type Replay, stateOf } from '../audit/replay.ts';
-import { settingsOf } from '../contract/app-settings.ts';
+import { approvalsOf } from '../contract/app-settings.ts';
 import type { BuildKey } from '../contract/build-key.ts';
 import { type Misfit, unfitRefusal } from '../contract/can-ship.ts';
 import type { Traits } from '../contract/fit-beside.ts';
@@ -23,18 +24,22 @@ export interface Judged {
 /** Which of these builds do not work in most browsers. */
 export type Failing = (builds: readonly BuildKey[]) => Promise<readonly BuildKey[]>;
 
-/**
- * The one judgement of whether builds fit, with what is live and with what could come back.
- *
- * @param unpublished of builds that the registry does not have, by `app@build`
- */
+/** What else builds are judged with. */
+interface JudgedWith {
+  /** Rules of the site; null: not known here. */
+  site: SiteRules | null;
+  /** Of builds that the registry does not have, by `app@build`. */
+  unpublished?: ReadonlyMap<string, Traits>;
+  failing?: Failing;
+}
+
+/** The one judgement of whether builds fit, with what is live and with what could come back. */
 export async function judge(
   db: Reader,
   replay: Replay,
   channel: string,
   next: Next,
-  unpublished: ReadonlyMap<string, Traits> = new Map(),
-  failing: Failing = async () => [],
+  { site, unpublished = new Map(), failing = async () => [] }: JudgedWith,
 ): Promise<Judged> {
   const { current, past } = stateOf(replay, channel);
   const nearest = fallbackCandidates(next, past);
@@ -44,21 +49,21 @@ export async function judge(
   const traits = await readTraits(db, [...buildsIn(next), ...left, ...pairsOf(candidates)]);
   const traitsOf = (app: string, build: string) =>
     traits.get(`${app}@${build}`) ?? unpublished.get(`${app}@${build}`);
-  const approvalsOf = (app: string) => settingsOf(replay.settings, app);
+  const approvalsIn = (app: string) => approvalsOf(replay.settings, app, site);
   const judged = new Map(
-    ships(kind) ? moves.map(({ app }) => [app, approvalsOf(app)] as const) : [],
+    ships(kind) ? moves.map(({ app }) => [app, approvalsIn(app)] as const) : [],
   );
   const moved = new Map(moves.map(({ app, from }) => [app, from]));
-  const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsOf);
+  const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsIn);
   return {
     misfits: [
       ...hiddenMisfits(replay, next, unpublished),
-      ...misfitsOf(next, { traitsOf, judged, moved }),
+      ...misfitsOf(next, { traitsOf, judged, moved, site }),
     ],
     fallbacks,
     notes: [
       ...strandedOf(current?.fallbacks ?? {}, next, fallbacks, traitsOf),
-      ...looksOf(next, { traitsOf, judged, moved }),
+      ...looksOf(next, { traitsOf, judged, moved, site }),
       ...droppedPaths(next, { traitsOf, judged }),
     ],
   };
@@ -70,9 +75,9 @@ export async function completed(
   replay: Replay,
   channel: string,
   next: Next,
-  failing: Failing,
+  judgedWith: Pick<JudgedWith, 'site' | 'failing'>,
 ): Promise<OrRefusal<Next>> {
-  const { misfits, fallbacks } = await judge(db, replay, channel, next, new Map(), failing);
+  const { misfits, fallbacks } = await judge(db, replay, channel, next, judgedWith);
   const apps = next.moves.map(({ app }) => app);
   const unfit = unfitRefusal(misfits, { channel, kind: next.kind, moved: apps });
   return unfit ?? { ok: true, value: { ...next, fallbacks } };
@@ -106,7 +111,10 @@ function strandedOf(
     if (after[app] !== undefined || next.builds[app] === undefined) return [];
     const builds = { ...next.builds, [app]: build };
     const moved = new Map([[app, null]]);
-    const [why] = misfitsOf({ ...next, builds }, { traitsOf, judged: new Map(), moved });
+    const [why] = misfitsOf(
+      { ...next, builds },
+      { traitsOf, judged: new Map(), moved, site: null },
+    );
     return why === undefined ? [] : [`${app} would have no build to fall back to: ${why.problem}`];
   });
 }

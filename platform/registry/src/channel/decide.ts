@@ -7,12 +7,12 @@ import type { Actor } from '../contract/tokens.ts';
 import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Reader, WriteKind } from '../store/writes.ts';
 import { type Appended, revisionAfter } from './append.ts';
-import { completed } from './complete.ts';
+import { completed, type Failing } from './complete.ts';
 import { planChange } from './plan.ts';
 import { readRevision } from './read-channel.ts';
 
 /** A change that somebody asks for. */
-export interface Asked extends Pick<Context, 'hooks'> {
+export interface Asked extends Pick<Context, 'hooks' | 'site'> {
   actor: Actor;
   channel: string;
   change: Change;
@@ -24,7 +24,7 @@ export interface Asked extends Pick<Context, 'hooks'> {
 export async function decide(
   db: Reader,
   replay: Replay,
-  { actor, channel, change, at, hooks }: Asked,
+  { actor, channel, change, at, hooks, site }: Asked,
 ): Promise<OrRefusal<Appended>> {
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
@@ -36,10 +36,11 @@ export async function decide(
   const made = { by: actor.name, at: new Date(at).toISOString() };
   const plan = planChange({ ...state, ...made, undone, byManager }, change);
   if (!plan.ok) return plan;
-  const next = await completed(db, replay, channel, plan.value, async (builds) => {
+  const failing: Failing = async (builds) => {
     const found = hooks.map((hook) => hook.failing?.(db, channel, builds, at) ?? []);
     return (await Promise.all(found)).flat();
-  });
+  };
+  const next = await completed(db, replay, channel, plan.value, { site, failing });
   if (!next.ok) return next;
   const maker = { actor, at, reason: change.reason };
   return {

@@ -3,7 +3,7 @@ import type { Traits } from '../contract/fit-beside.ts';
 import { chooseFallbacks, fallbackCandidates, workingFirst } from './fallbacks.ts';
 import { type AppPast, type Past, pastAfter } from './stack.ts';
 
-const approvals = { connect: [], paths: [] };
+const approvals = { connect: [], paths: [], openings: [] };
 
 type Kind = 'promote' | 'rollback';
 const step = (kind: Kind, from: string | null, to: string) => ({ kind, from, to });

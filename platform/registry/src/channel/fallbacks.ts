@@ -59,7 +59,11 @@ export function chooseFallbacks(
       traitsOf(app, build)?.kind === 'remote' &&
       misfitsOf(
         { builds: { ...builds, [app]: build }, canaries },
-        { traitsOf, judged: new Map([[app, approvalsOf(app)]]), moved: new Map([[app, null]]) },
+        {
+          ...{ traitsOf, site: null },
+          judged: new Map([[app, approvalsOf(app)]]),
+          moved: new Map([[app, null]]),
+        },
       ).length === 0;
     const fallback = tried.find(fits);
     if (fallback !== undefined) chosen[app] = fallback;

@@ -49,11 +49,11 @@ function misfits(
     Object.entries(canaries).map(([app, build]) => [app, { build, percent: 5 }]),
   );
   const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
-  const approvals = { connect: [], paths: [] };
+  const approvals = { connect: [], paths: [], openings: [] };
   return misfitsOf(
     { builds, canaries: shares },
     {
-      traitsOf,
+      ...{ traitsOf, site: null },
       judged: new Map(judged.map((app) => [app, approvals])),
       moved: new Map(judged.map((app) => [app, null])),
     },
@@ -350,6 +350,7 @@ describe('builds do not fit', () => {
           traitsOf: (app, build) => traits[`${app}@${build}`],
           judged: new Map(),
           moved: new Map(),
+          site: null,
         },
       );
       expect(misfits).toMatchObject([{ problem: expect.stringContaining(says) }]);

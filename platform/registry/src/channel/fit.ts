@@ -1,5 +1,10 @@
-import { type Approvals, connectProblem } from '@tallystick/contract/declaration-problem';
+import {
+  type Approvals,
+  lackedOpenings,
+  policyProblem,
+} from '@tallystick/contract/declaration-problem';
 import { pathProblem, takesAll } from '@tallystick/contract/declared-path';
+import type { SiteRules } from '@tallystick/contract/site-rules';
 import type { Misfit } from '../contract/can-ship.ts';
 import {
   type ContractProblem,
@@ -23,12 +28,14 @@ import { buildsIn } from './stack.ts';
 export interface FitQuestion {
   traitsOf: (app: string, build: string) => Traits | undefined;
   /**
-   * Paths and API hosts of these apps must follow the rules for new builds, with what a manager has approved for each.
+   * Paths, API hosts and openings of these apps must follow the rules for new builds, with what a manager has approved for each.
    * Other apps were checked when they were shipped: going back to a build must not fail by a rule that is newer.
    */
   judged: ReadonlyMap<string, Approvals>;
   /** The apps that move, each with the build that it leaves. What unmoved apps use of each other has not changed, so it is not checked. */
   moved: ReadonlyMap<string, string | null>;
+  /** Rules of the site; null: not known here. */
+  site: SiteRules | null;
 }
 
 /**
@@ -95,11 +102,11 @@ export function misfitsOf(
 
 /**
  * What the builds that move, and those beside them, look for and do not find, or have a second store of. A line for
- * each, which blocks nothing.
+ * each, which blocks nothing. Also what builds that move need of the policy of pages, and the site alone can open.
  */
 export function looksOf(
   next: Pick<Next, 'builds' | 'canaries'>,
-  { traitsOf, moved }: FitQuestion,
+  { traitsOf, moved, site }: FitQuestion,
 ): string[] {
   const parts = buildsIn(next).flatMap(({ app, build }): Part[] => {
     const traits = traitsOf(app, build);
@@ -107,12 +114,20 @@ export function looksOf(
   });
   const shells = parts.filter(({ kind }) => kind === 'shell');
   const remotes = parts.filter(({ kind }) => kind === 'remote');
-  return remotes.flatMap((remote) =>
-    shells.flatMap((shell) =>
+  return remotes.flatMap((remote) => [
+    ...shells.flatMap((shell) =>
       moved.has(remote.app) || moved.has(shell.app)
         ? [...lookedForInVain(remote, shell), ...secondStores(remote, shell)]
         : [],
     ),
+    ...(moved.has(remote.app) ? lackedBy(remote, site) : []),
+  ]);
+}
+
+function lackedBy({ app, build, declaration }: Part, site: SiteRules | null): string[] {
+  return lackedOpenings(declaration ?? {}, site).map(
+    (one) =>
+      `${app} ${build} needs the opening ${one}, which this site does not have: pages refuse what needs it, until site.config.ts opens it`,
   );
 }
 
@@ -167,7 +182,7 @@ function shellMisfits(parts: readonly Part[], shells: readonly Part[]): Misfit[]
   return changed === undefined ? [] : of(`${name} ${changed.build} is no shell`);
 }
 
-/** What is wrong with a path or API host that a build declares; null: nothing, or the app is not judged. */
+/** What is wrong with a path, API host or opening that a build declares; null: nothing, or the app is not judged. */
 function unfitDeclaration(
   { app, build, declaration }: Part,
   approvals: Approvals | undefined,
@@ -183,9 +198,6 @@ function unfitDeclaration(
       return `${app} ${build}: the redirect from ${JSON.stringify(from)} ${problem}`;
     }
   }
-  for (const origin of declaration?.policy?.connect ?? []) {
-    const problem = connectProblem(app, origin, approvals);
-    if (problem !== null) return `${app} ${build}: ${problem}`;
-  }
-  return null;
+  const problem = policyProblem(app, declaration?.policy, approvals);
+  return problem === null ? null : `${app} ${build}: ${problem}`;
 }

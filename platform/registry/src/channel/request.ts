@@ -27,7 +27,7 @@ type Decided = Result<
 
 /** Answers what somebody asks of a channel: resolves names and judges once, then makes the change or only shows it. */
 export function openRequests(context: Context) {
-  const { db, audit, hooks, flushReports, now } = context;
+  const { db, audit, hooks, site, flushReports, now } = context;
   const appendRevision = openAppending(context);
 
   return async (
@@ -38,7 +38,7 @@ export function openRequests(context: Context) {
     const { change, dryRun } = request;
     const mayNot = notAllowed(actor, change);
     if (mayNot) return mayNot;
-    const asked = { actor, channel, at: now(), hooks };
+    const asked = { actor, channel, at: now(), hooks, site };
     if (dryRun) {
       const decided = await decideRequest(db, await audit.follow(), request, asked);
       if (!decided.ok) return answerOf(decided);

@@ -1,6 +1,9 @@
 import { originProblem } from '@tallystick/contract/connect-origin';
+import type { Approvals } from '@tallystick/contract/declaration-problem';
 import { pathProblem } from '@tallystick/contract/declared-path';
+import { isApprovable, openingProblem } from '@tallystick/contract/policy/opening';
 import { type Artifact, appNameSchema } from '@tallystick/contract/release';
+import type { SiteRules } from '@tallystick/contract/site-rules';
 import * as v from 'valibot';
 import { reasonSchema } from './channel.ts';
 import { countSchema, timeSchema } from './scalars.ts';
@@ -46,6 +49,14 @@ function approvedPathProblem(path: string): string | null {
   return pathProblem(path, null);
 }
 
+function approvedOpeningProblem(opening: string): string | null {
+  const problem = openingProblem(opening);
+  if (problem !== null || isApprovable(opening)) return problem;
+  return 'needs the shell: the site opens it, in its definition';
+}
+
+const openingsSchema = v.pipe(v.array(checked(approvedOpeningProblem)), v.maxLength(50));
+
 const settingsEntries = {
   /** Limits in place of the defaults. */
   limits: v.strictObject({
@@ -61,7 +72,12 @@ const settingsEntries = {
 };
 
 /** Settings that a manager makes for an app; they replace all earlier ones. */
-export const newSettingsSchema = v.strictObject({ ...settingsEntries, reason: reasonSchema });
+export const newSettingsSchema = v.strictObject({
+  ...settingsEntries,
+  /** Openings of the policy that builds may declare in `policy.needs`; absent: those of before stay. */
+  openings: v.exactOptional(openingsSchema),
+  reason: reasonSchema,
+});
 export type NewSettings = v.InferOutput<typeof newSettingsSchema>;
 
 /** Settings of one app. */
@@ -70,6 +86,7 @@ export const appSettingsSchema = v.object({
   /** Number of the change that made them; 0: nothing was ever set. */
   revision: countSchema,
   ...settingsEntries,
+  openings: v.optional(openingsSchema, []),
   /** When and by whom they were set, and why. */
   changed: v.nullable(v.object({ at: timeSchema, by: v.string(), reason: v.string() })),
 });
@@ -82,13 +99,28 @@ export const settingsChangeSchema = v.object({
   limits: v.object(v.entriesFromList(limitNames, v.exactOptional(v.number()))),
   connect: v.array(v.string()),
   paths: v.array(v.string()),
+  openings: v.optional(v.array(v.string()), []),
   reason: v.string(),
 });
 
 /** The settings of an app. */
 export function settingsOf(settings: ReadonlyMap<string, AppSettings>, app: string): AppSettings {
-  const none = { app, revision: 0, limits: {}, connect: [], paths: [], changed: null };
+  const none = {
+    app,
+    revision: 0,
+    limits: {},
+    connect: [],
+    paths: [],
+    openings: [],
+    changed: null,
+  };
   return settings.get(app) ?? none;
+}
+
+/** Which list of approvals something belongs to, as it is written: `/:team`, `https://api.example.org`, `wasm`. */
+export function approvalListOf(what: string): 'connect' | 'paths' | 'openings' {
+  if (what.startsWith('/')) return 'paths';
+  return /^(?:https?|wss):\/\//.test(what) ? 'connect' : 'openings';
 }
 
 /** The limits that hold. */
@@ -96,19 +128,33 @@ export function limitsOf({ limits }: Pick<AppSettings, 'limits'>): Limits {
   return { ...defaultLimits, ...limits };
 }
 
+/** What a manager has approved for an app, with what its site opens for every app; null: the site is not known. */
+export function approvalsOf(
+  settings: ReadonlyMap<string, AppSettings>,
+  app: string,
+  site: SiteRules | null,
+): Approvals {
+  const { connect, paths, openings } = settingsOf(settings, app);
+  return { connect, paths, openings: site && [...openings, ...(site.openings ?? [])] };
+}
+
 /**
- * The origins that a page with these builds may call, in order: what each declares and a manager has
- * approved for its app. For a page's policy, pass every build that the page may run: live builds, canaries,
- * and fallbacks.
+ * What a page with these builds may do beyond its site's policy, in order: what each declares and a manager has
+ * approved for its app. An API host is `connect:https://…`, an opening as it is declared. For a page's policy, pass
+ * every build that the page may run: live builds, canaries, and fallbacks.
  */
-export function approvedOrigins(
+export function approvedOpenings(
   artifacts: readonly Pick<Artifact, 'app' | 'declaration'>[],
-  settings: ReadonlyMap<string, Pick<AppSettings, 'connect'>>,
+  settings: ReadonlyMap<string, Pick<AppSettings, 'connect' | 'openings'>>,
 ): string[] {
-  const origins = artifacts.flatMap(({ app, declaration }) =>
-    (declaration?.policy?.connect ?? []).filter(
-      (origin) => originProblem(origin) === null && settings.get(app)?.connect.includes(origin),
-    ),
-  );
-  return [...new Set(origins)].sort();
+  const approved = artifacts.flatMap(({ app, declaration }) => {
+    const { connect = [], needs = [] } = declaration?.policy ?? {};
+    const own = settings.get(app);
+    const hosts = connect.filter((host) => originProblem(host) === null);
+    return [
+      ...hosts.filter((host) => own?.connect.includes(host)).map((host) => `connect:${host}`),
+      ...needs.filter((one) => isApprovable(one) && own?.openings.includes(one)),
+    ];
+  });
+  return [...new Set(approved)].sort();
 }

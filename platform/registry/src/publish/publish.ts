@@ -1,7 +1,7 @@
 import { appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { limitsOf, settingsOf } from '../contract/app-settings.ts';
+import { approvalsOf, limitsOf, settingsOf } from '../contract/app-settings.ts';
 import { artifactPathSchema } from '../contract/artifact-path.ts';
 import { largestFile } from '../contract/bounds.ts';
 import type { BuildKey } from '../contract/build-key.ts';
@@ -30,7 +30,8 @@ export function openPublishing(context: Context) {
     how: PublishOptions,
   ): Promise<OrRefusal<Published>> {
     const name = draftName(actor, build);
-    const settings = settingsOf((await audit.follow()).settings, app);
+    const { settings: set } = await audit.follow();
+    const settings = settingsOf(set, app);
     const read = await readDraft(drafts, app, name, limitsOf(settings));
     if (!read.ok) return read;
     // Read after the draft: another publication removes the draft after it has written its record.
@@ -43,7 +44,10 @@ export function openPublishing(context: Context) {
     }
     if (read.value.size === 0) return refusal('unfit', `nothing of ${app} ${build} was uploaded`);
     const at = new Date(now()).toISOString();
-    const draft = await checkDraft(app, build, read.value, { approvals: settings, site, at });
+    const draft = await checkDraft(app, build, read.value, {
+      ...{ site, at },
+      approvals: approvalsOf(set, app, site),
+    });
     if (!draft.ok) return draft;
     const { record, files, maps, contract } = draft.value;
     if (existing !== null && !isSame(existing, record)) return taken(app, build);

@@ -1,5 +1,6 @@
+import type { Artifact } from '@tallystick/contract/release';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { approvedOrigins, type NewSettings } from '../contract/app-settings.ts';
+import { approvedOpenings, type NewSettings } from '../contract/app-settings.ts';
 import type { Change } from '../contract/channel.ts';
 import {
   buildOf,
@@ -61,6 +62,7 @@ describe('settings of an app', () => {
       limits: { bytes: 1_000 },
       connect: [host],
       paths: [],
+      openings: [],
       changed: { at: '2026-11-21T00:00:00.000Z', by: 'Ann', reason },
     });
     expect(await registry.settings.change(manager, 'mfe-a', 0, wanted)).toEqual({
@@ -104,19 +106,72 @@ describe('settings of an app', () => {
       code: 'unfit',
     });
     done(await change('promote', 2));
-    const artifacts = [];
+    const artifacts: Artifact[] = [];
     for (const n of [1, 2]) {
       const record = await registry.build('mfe-a', buildOf(n));
       if (record !== null) artifacts.push(record.artifact);
     }
-    expect(approvedOrigins(artifacts, await registry.settings.all())).toEqual([host]);
-    expect(approvedOrigins(artifacts.slice(0, 1), await registry.settings.all())).toEqual([]);
+    const approved = async (some: Parameters<typeof approvedOpenings>[0] = artifacts) =>
+      approvedOpenings(some, await registry.settings.all());
+    expect(await approved()).toEqual([`connect:${host}`]);
+    expect(await approved(artifacts.slice(0, 1))).toEqual([]);
 
     await set(1, { connect: [other] });
-    expect(approvedOrigins(artifacts, await registry.settings.all())).toEqual([]);
+    expect(await approved()).toEqual([]);
     // What goes back is never refused for it, what goes forward is.
     done(await change('rollback', 1));
     expect(await change('promote', 2)).toEqual(refused);
+  });
+
+  it('approve openings that a build needs, where the site does not have them for every app', async () => {
+    const films = 'frames:https://films.example.org';
+    const site = { subjects: {}, ownSegments: [], openings: ['wasm'] };
+    ({ registry } = await openTestRegistry({ site }));
+    const needs = [films, 'wasm'];
+    expect(await publishing(buildOf(1), { needs })).toEqual({
+      ok: false,
+      code: 'unfit',
+      problem: `mfe-a ${buildOf(1)}: the opening "${films}" is declared, and no manager has approved it: "settings mfe-a --approve ${films}"`,
+    });
+    await set(0, { openings: [films] });
+    done(await publishing(buildOf(1), { needs }));
+    await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
+    done(await change('promote', 1));
+    expect(await registry.channel('production').openings()).toMatchObject([
+      { opening: films, bySite: false, approvedFor: ['mfe-a'], neededBy: ['mfe-a'] },
+      { opening: 'wasm', bySite: true, approvedFor: [], neededBy: ['mfe-a'] },
+    ]);
+    const record = await registry.build('mfe-a', buildOf(1));
+    const approved = async () =>
+      approvedOpenings(record === null ? [] : [record.artifact], await registry.settings.all());
+    // What the site has is in the policy of its pages anyway.
+    expect(await approved()).toEqual([films]);
+    // Who changes something else, and knows no openings, takes none back.
+    await set(1, { limits: { files: 7 } });
+    expect(await approved()).toEqual([films]);
+    done(await publishing(buildOf(2), { needs }));
+    await set(2, { openings: [] });
+    expect(await approved()).toEqual([]);
+    expect(await change('promote', 2)).toMatchObject({
+      code: 'unfit',
+      problem: expect.stringContaining(films),
+    });
+  });
+
+  it('say what the site alone can open, and hold no build back for it', async () => {
+    const site = { subjects: {}, ownSegments: [], openings: ['injectedStyles'] };
+    ({ registry } = await openTestRegistry({ site }));
+    await publish(registry, 'shell', buildOf(0), { kind: 'shell' });
+    await publish(registry, 'mfe-a', buildOf(1));
+    done(await change('promote', 1));
+    done(await publishing(buildOf(2), { needs: ['injectedStyles', 'cleanedMarkup'] }));
+    const question = { builds: { 'mfe-a': buildOf(2) }, unpublished: [] };
+    expect(await registry.channel('production').canShip(question)).toMatchObject({
+      fits: true,
+      notes: [
+        `mfe-a ${buildOf(2)} needs the opening cleanedMarkup, which this site does not have: pages refuse what needs it, until site.config.ts opens it`,
+      ],
+    });
   });
 
   it('approve single paths that begin with a parameter', async () => {

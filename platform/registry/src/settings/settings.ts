@@ -17,12 +17,12 @@ export function openSettings({ audit, write }: Pick<Context, 'audit' | 'write'>)
       if (mayNot) return mayNot;
       // Urgent, since it may take an approval back.
       return write(async ({ replay, at, append }) => {
-        const { revision } = settingsOf(replay.settings, app);
+        const { revision, openings } = settingsOf(replay.settings, app);
         if (revision !== expected) {
           const problem = `the settings of ${app} are at revision ${revision}, not at ${expected}`;
           return refusal('moved', problem);
         }
-        const settings = { app, revision: revision + 1, ...wanted };
+        const settings = { app, revision: revision + 1, openings, ...wanted };
         await append(actor, 'settings', { ...settings, reason });
         return { ok: true, value: { ...settings, changed: { at, by: actor.name, reason } } };
       }, 'urgent');

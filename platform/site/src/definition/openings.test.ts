@@ -21,7 +21,7 @@ it('takes each opening', () => {
   expect(problemWith(Object.fromEntries(flags.map((flag) => [flag, true])))).toBeNull();
   expect(
     problemWith({
-      policies: ['lit-html', 'svelte-trusted-html'],
+      policies: ['lit-html', 'svelte-trusted-html', 'dompurify'],
       frames: ['https://films.example'],
       pictures: ['https://tiles.example', 'http://localhost:4000'],
       media: ['https://films.example:8443'],

@@ -1,3 +1,4 @@
+import { openingTexts, policyNameProblem } from '@tallystick/contract/policy/opening';
 import * as v from 'valibot';
 
 /**
@@ -9,7 +10,10 @@ export interface Openings {
   readonly injectedStyles?: boolean;
   /** Markup that scripts write into the page, once DOMPurify has cleaned it; absent: none. */
   readonly cleanedMarkup?: boolean;
-  /** Names of policies of Trusted Types that builds may make beside the shell's: what these pass is not cleaned. */
+  /**
+   * Names of policies of Trusted Types that builds may make beside the shell's: what these pass is not cleaned. Absent:
+   * `dompurify`, which each copy of DOMPurify makes; with `cleanedMarkup` none, since the page's own cleans for these.
+   */
   readonly policies?: readonly string[];
   /** Fonts whose address has their bytes, `data:`. */
   readonly dataFonts?: boolean;
@@ -45,9 +49,6 @@ function isOpenable(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost');
 }
 
-/** The shell's own name, and the one that DOMPurify has anyway. */
-const taken = ['default', 'dompurify'];
-
 /** The openings as a site's definition has them. */
 export const openingEntries = {
   injectedStyles: flag,
@@ -56,8 +57,10 @@ export const openingEntries = {
     v.array(
       v.pipe(
         v.string('is not a text'),
-        v.regex(/^[a-z][a-z0-9@._-]{0,62}$/i, 'is no name of a policy such as lit-html'),
-        v.check((name) => !taken.includes(name), 'is a name that the platform uses itself'),
+        v.check(
+          (name) => policyNameProblem(name) === null,
+          ({ input }) => policyNameProblem(input) ?? '',
+        ),
       ),
       'is not a list',
     ),
@@ -70,3 +73,9 @@ export const openingEntries = {
   media: origins,
   reportOnly: flag,
 };
+
+/** What a site opens for every app, such as `wasm` or `policies:lit-html`, in order. */
+export function openingTextsOf(openings: Openings): string[] {
+  const { cleanedMarkup = false, policies = cleanedMarkup ? [] : ['dompurify'] } = openings;
+  return openingTexts({ ...openings, policies });
+}

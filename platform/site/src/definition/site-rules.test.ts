@@ -12,6 +12,12 @@ it('keeps for a site the first segments of its pages and of its files', () => {
   expect(siteRules({ names, shellPages, ownPaths: ['/feeds/'] })).toEqual({
     subjects: {},
     ownSegments: ['contact', 'about', 'feeds'],
+    openings: ['policies:dompurify'],
   });
-  expect(siteRules({ names })).toEqual({ subjects: {}, ownSegments: [] });
+  expect(siteRules({ names })).toEqual({
+    ...{ subjects: {}, ownSegments: [] },
+    openings: ['policies:dompurify'],
+  });
+  const { openings } = siteRules({ names, openings: { cleanedMarkup: true, wasm: true } });
+  expect(openings).toEqual(['cleanedMarkup', 'wasm']);
 });

@@ -9,7 +9,7 @@ import { refuse } from '../http/refuse.ts';
 import { usualHeaders } from '../http/server.ts';
 import { once } from '../memory/once.ts';
 import type { PagesOptions } from '../page/pages.ts';
-import { type ReleaseNow, withOrigins } from '../release/release.ts';
+import { type ReleaseNow, withApproved } from '../release/release.ts';
 import { cachedPage } from './make-cached-page.ts';
 import type { PageKey } from './page-key.ts';
 
@@ -52,10 +52,10 @@ export function offlineCache(
     const newest = reading?.value ?? null;
     if (newest === null) return reply.callNotFound();
     const browser = browsers.of(request.headers.cookie)?.id ?? null;
-    const release = withOrigins(newest.forBrowser(browser), newest.settings);
+    const release = withApproved(newest.forBrowser(browser), newest.settings);
     const { page, signature } = await once(
       signedPages,
-      `${release.key} ${release.origins}`,
+      `${release.key} ${release.approved}`,
       () => asOwnWork(() => make(release)),
       ({ isWhole }) => isWhole,
     );

@@ -1,7 +1,7 @@
 import { defaultChannel } from '@tallystick/contract/release';
 import type { FastifyReply } from 'fastify';
 import { unavailable } from '../http/server.ts';
-import { type ReleaseNow, withOrigins } from '../release/release.ts';
+import { type ReleaseNow, withApproved } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { Notice } from './notice.ts';
 
@@ -21,7 +21,7 @@ export function newestIn(channel: string, releases: Pick<Releases, 'get'>): Newe
     const newest = await releases.get().catch(() => null);
     if (newest === null) return { ...unavailable, again: 5 };
     if (newest.value === null) return nothingReleasedIn(channel);
-    const release = withOrigins(newest.value.forBrowser(browser()), newest.value.settings);
+    const release = withApproved(newest.value.forBrowser(browser()), newest.value.settings);
     const { revision } = release.document;
     reply.header('x-release', `${channel}/${revision}${newest.stale ? '; behind' : ''}`);
     return release;

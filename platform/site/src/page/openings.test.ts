@@ -54,9 +54,15 @@ describe('the policy', () => {
     [{ frames: ['https://films.example'] }, ['frame-src https://films.example']],
     [{ pictures: ['https://tiles.example'] }, ["img-src 'self' data: https://tiles.example"]],
     [{ media: ['https://films.example'] }, ["media-src 'self' https://films.example"]],
-    [{ policies: ['lit-html'] }, ["trusted-types default dompurify lit-html 'allow-duplicates'"]],
+    // Who names policies names all of them.
+    [{ policies: ['lit-html'] }, ["trusted-types default 'allow-duplicates' lit-html"]],
+    [{ policies: [] }, ["trusted-types default 'allow-duplicates'"]],
   ])('with %j says %j beyond', async (openings, enforced) => {
     expect(await policiesWith(openings)).toEqual({ ...none, enforced });
+  });
+
+  it('without openings lets each copy of DOMPurify make its policy', () => {
+    expect(strict).toContain("trusted-types default 'allow-duplicates' dompurify");
   });
 
   it('lets WebAssembly run, and no text as a script', async () => {
@@ -112,6 +118,8 @@ it('brings what cleans markup before the scripts of the shell, also in the cache
   );
   expect(scripts).toEqual(['purify.js', 'main.js']);
   expect(headers['content-security-policy']).toContain("style-src 'self';");
+  // The page's own cleaner needs no name, and nobody else gets one.
+  expect(headers['content-security-policy']).toContain("trusted-types default 'allow-duplicates';");
   const { files } = (await site.get('/keeper/page.json')).json();
   expect(Object.keys(files).join()).toContain('/purify.js');
   await site.server.close();

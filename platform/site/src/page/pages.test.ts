@@ -106,9 +106,7 @@ describe('a page', () => {
     const { registry } = kept;
     const approve = (expected: number, connect: string[]) =>
       registry.settings.change(maria, 'mfe-test', expected, {
-        limits: {},
-        connect,
-        paths: [],
+        ...{ limits: {}, paths: [], connect },
         reason: 'they asked',
       });
     await site.release();
@@ -134,6 +132,31 @@ describe('a page', () => {
       reason: 'bad',
     });
     expect(await allowed()).toEqual([]);
+  });
+
+  it('opens what a build needs and a manager has approved for it, as long as it is live', async () => {
+    const films = 'https://films.example.org';
+    const policy = async () =>
+      String((await site.get('/notes')).headers['content-security-policy']).split('; ');
+    await site.release();
+    const strict = await policy();
+    const approve = (expected: number, openings: string[]) =>
+      kept.registry.settings.change(maria, 'mfe-films', expected, {
+        ...{ limits: {}, paths: [], connect: [], openings },
+        reason: 'they asked',
+      });
+    const needs = [`frames:${films}`, 'dataFonts'];
+    await approve(0, [...needs, 'wasm']);
+    const build = await site.publish('mfe-films', {}, { policy: { needs } });
+    expect(await policy()).toEqual(strict);
+    await site.promote({ 'mfe-films': build });
+    const beyond = async () => (await policy()).filter((one) => !strict.includes(one));
+    expect(await beyond()).toEqual([
+      'font-src http://site.test/artifacts/ data:',
+      `frame-src ${films}`,
+    ]);
+    await approve(1, ['dataFonts']);
+    expect(await beyond()).toEqual(['font-src http://site.test/artifacts/ data:']);
   });
 
   it('preloads what the remote that owns the path needs at once, and nothing of others', async () => {

@@ -1,5 +1,6 @@
+import { openedPolicy } from '@tallystick/contract/policy/opened-policy';
 import { nothingPolicy } from '@tallystick/guard/safe-headers';
-import type { Openings } from '../definition/openings.ts';
+import { openingTextsOf } from '../definition/openings.ts';
 import { nonceSource, type PolicedPage } from '../offline-cache/worker/cached-page.ts';
 import { policyReportsPath } from '../policy/policy-reports.ts';
 import type { PageParts } from './page.ts';
@@ -27,61 +28,49 @@ export function contentSecurityPolicies(
 const moveInStyles = "style-src 'self' 'unsafe-inline'";
 
 /**
- * Content-Security-Policy of a page: its own files, and calls to the hosts that the site names and to API hosts of
- * remotes.
+ * Content-Security-Policy of a page: its own files, and calls to the hosts that the site names, and what
+ * the site opens or a manager has approved for a remote.
  */
 function contentSecurityPolicy(
   { site: { connect = [], openings }, configuration, siteUrl, release, rendered }: PageParts,
   hashes: Hashes,
 ): string[] {
   const { files } = release.shell.artifact;
-  const { frames = [], media = [] } = openings;
   const artifacts = `${siteUrl}/artifacts/`;
-  return [
+  const strict = [
     "default-src 'none'",
-    listed("script-src 'self'", hashes.scripts.map(quoted), openings.wasm && "'wasm-unsafe-eval'"),
-    listed("style-src 'self'", hashes.styles.map(quoted), openings.injectedStyles && nonceSource),
-    listed("img-src 'self' data:", openings.pictures ?? []),
+    ["script-src 'self'", ...hashes.scripts.map(quoted)].join(' '),
+    [
+      "style-src 'self'",
+      ...hashes.styles.map(quoted),
+      ...(openings.injectedStyles === true ? [nonceSource] : []),
+    ].join(' '),
+    "img-src 'self' data:",
     // Not each build by its folder: with fifty remotes that would be longer than the page.
-    listed(`font-src ${artifacts}`, [], openings.dataFonts && 'data:'),
+    `font-src ${artifacts}`,
     // A worker gets the policy that its script is sent with: it computes, and asks nobody. A build's file is
     // never sent as a service worker, which would stay when the build is gone. One of a `blob:` has the page's policy.
-    listed(
-      `worker-src ${artifacts}`,
-      configuration.keeper === true ? [`${siteUrl}/keeper.js`] : [],
-      openings.blobWorkers && 'blob:',
-    ),
-    listed("connect-src 'self'", [...connect, ...release.origins]),
-    ...(frames.length === 0 ? [] : [listed('frame-src', frames)]),
-    ...(media.length === 0 ? [] : [listed("media-src 'self'", media)]),
+    `worker-src ${artifacts}${configuration.keeper === true ? ` ${siteUrl}/keeper.js` : ''}`,
+    ["connect-src 'self'", ...connect].join(' '),
     "base-uri 'none'",
     // The search of a page that came with its content works before any script, by a form.
     `form-action ${rendered === null ? "'none'" : "'self'"}`,
     "frame-ancestors 'none'",
     // A shell of before makes no default policy (docs/decisions/0089).
-    ...(files['trusted-types.txt'] === undefined ? [] : trustedTypes(openings)),
+    ...(files['trusted-types.txt'] === undefined ? [] : trustedTypes),
     // The newer way by an endpoint's name keeps reports for a minute, and not every browser knows it.
     `report-uri ${policyReportsPath}`,
   ];
+  return openedPolicy(strict, [...openingTextsOf(openings), ...release.approved]);
 }
 
 const quoted = (hash: string) => `'${hash}'`;
 
-function listed(
-  begin: string,
-  sources: readonly string[],
-  opening: string | false | undefined = false,
-): string {
-  return [begin, ...sources, ...(opening === false ? [] : [opening])].join(' ');
-}
-
-/** The shell's policy, DOMPurify's, of which several remotes may have a copy each, and those that the site opens. */
-function trustedTypes({ policies = [] }: Openings): string[] {
-  return [
-    "require-trusted-types-for 'script'",
-    listed('trusted-types default dompurify', policies, "'allow-duplicates'"),
-  ];
-}
+/** The shell's policy; several remotes may make one of the same name each. */
+const trustedTypes = [
+  "require-trusted-types-for 'script'",
+  "trusted-types default 'allow-duplicates'",
+];
 
 /** Policy of a page of words alone. */
 export const wordsAlone = `${nothingPolicy}; base-uri 'none'; form-action 'none'; sandbox`;

@@ -71,7 +71,7 @@ export function openPreparedPages({ makePage, render }: PreparedPagesOptions) {
       const cache = isOwnRoute(address, release.document) ? ofRoutes : ofOthers;
       // A page that the browser draws differs by its head alone, whatever else is in the address.
       const at = rendered === null ? '' : address;
-      const key = `${release.key} ${described.owner} ${JSON.stringify(described.head)} ${release.origins} ${at}`;
+      const key = `${release.key} ${described.owner} ${JSON.stringify(described.head)} ${release.approved} ${at}`;
       const known = cache.get(key);
       if (known?.rendered === rendered) return await known.page;
       const page = prepare(described, release, rendered);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Previews } from '../preview/previews.ts';
 import { pathOf } from '../preview/selection.ts';
 import { queryOf } from '../preview/wish.ts';
-import { type Release, withOrigins } from '../release/release.ts';
+import { type Release, withApproved } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { DescribeAddress } from './describe-address.ts';
 import { sendNotice } from './notice.ts';
@@ -55,7 +55,7 @@ export function previewPages({ previews, releases, describe, prepared }: Preview
       const described = await describe(request.url, preview.value.document);
       if (described.movedTo !== undefined) return reply.redirect(described.movedTo, 301);
       const newest = await releases.get().catch(() => null);
-      const release = withOrigins(preview.value, newest?.value?.settings ?? new Map());
+      const release = withApproved(preview.value, newest?.value?.settings ?? new Map());
       const page = await prepared.forOne(described, release, request.url);
       return sendPage(request, reply.code(described.status), page);
     },

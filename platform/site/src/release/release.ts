@@ -2,7 +2,7 @@ import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import type { Preview, ReleaseDocument } from '@tallystick/contract/release';
 import type { SignedRelease } from '@tallystick/contract/signed-release';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
-import { approvedOrigins } from '@tallystick/registry/contract/app-settings';
+import { approvedOpenings } from '@tallystick/registry/contract/app-settings';
 import type { Registry } from '@tallystick/registry/registry';
 import type { BuildRecord, Records } from './records.ts';
 import type { SignedRevision } from './revisions.ts';
@@ -116,14 +116,17 @@ function byApp(records: readonly BuildRecord[]): ReadonlyMap<string, BuildRecord
   return new Map(records.map((record) => [record.artifact.app, record]));
 }
 
-/** With the API hosts that its pages may call: of each build that may run there, those approved now. */
-export type ReleaseNow = Release & { readonly origins: readonly string[] };
+/**
+ * With what its pages may do beyond the site's policy, such as `connect:https://…`: of each build that may run there,
+ * what is approved now.
+ */
+export type ReleaseNow = Release & { readonly approved: readonly string[] };
 
-export function withOrigins(
+export function withApproved(
   release: Release,
-  settings: Parameters<typeof approvedOrigins>[1],
+  settings: Parameters<typeof approvedOpenings>[1],
 ): ReleaseNow {
   const records = [...release.remotes.values(), ...release.fallbacks.values()];
   const artifacts = records.map(({ artifact }) => artifact);
-  return { ...release, origins: approvedOrigins(artifacts, settings) };
+  return { ...release, approved: approvedOpenings(artifacts, settings) };
 }

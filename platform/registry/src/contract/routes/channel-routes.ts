@@ -4,6 +4,7 @@ import { boardSchema } from '../board.ts';
 import { bounds } from '../bounds.ts';
 import { shipAnswerSchema, shipQuestionSchema } from '../can-ship.ts';
 import { changeSchema, revisionSchema } from '../channel.ts';
+import { channelOpeningSchema } from '../channel-openings.ts';
 import { historyPageSchema, lockSchema } from '../history.ts';
 import type { Route } from '../route.ts';
 import {
@@ -64,6 +65,14 @@ export const channelRoutes = {
     body: shipQuestionSchema,
     bound: bounds.question,
     answer: shipAnswerSchema,
+  },
+  openings: {
+    ...get,
+    path: '/v1/channels/:channel/openings',
+    about:
+      'What pages may do beyond the strict policy: opened by the site, approved for apps, or asked for by builds.',
+    params: channelParams,
+    answer: v.array(channelOpeningSchema),
   },
   history: {
     ...get,
