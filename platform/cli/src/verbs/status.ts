@@ -1,3 +1,4 @@
+import { wayOut } from '@tallystick/contract/policy/breach';
 import { defaultChannel } from '@tallystick/contract/release';
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
@@ -168,7 +169,7 @@ function healthLines(board: Board, io: Io): string[] {
   const refused = breaches.map(
     ({ app, build, directive, blocked, reports, firstSeen }) =>
       `${io.paint('warn', 'policy')} ${app} ${build}, ${directive} refused ${blocked} ` +
-      `(${counted(reports, 'report')}, first ${ago(firstSeen, io.now())})`,
+      `(${counted(reports, 'report')}, first ${ago(firstSeen, io.now())}). ${wayOut({ directive, blocked })}`.trimEnd(),
   );
   const thrown = Object.entries(errors).map(
     ([app, groups]) =>

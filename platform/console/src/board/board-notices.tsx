@@ -1,3 +1,4 @@
+import { wayOut } from '@tallystick/contract/policy/breach';
 import type { Board } from '@tallystick/registry/contract/board';
 import { strings } from '../strings.ts';
 import { StatusNotice } from '../ui/status-notice.tsx';
@@ -21,7 +22,7 @@ export function Breaches({ breaches }: Pick<Board, 'breaches'>) {
     <StatusNotice severity="watch" title={strings.board.breaches.title}>
       {breaches.map((breach) => (
         <p key={`${breach.app} ${breach.build} ${breach.directive}`}>
-          {strings.board.breaches.line(breach)}
+          {strings.board.breaches.line(breach)}. {wayOut(breach)}
         </p>
       ))}
     </StatusNotice>

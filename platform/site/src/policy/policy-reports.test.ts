@@ -93,6 +93,13 @@ it('counts what files of a build tried for that build, when it was first seen, a
       'source-file': '',
     },
   });
+  await send({
+    'csp-report': {
+      ...tried,
+      'effective-directive': 'require-trusted-types-for',
+      'blocked-uri': 'trusted-types-sink',
+    },
+  });
   for (const other of [
     { ...tried, 'source-file': 'http://elsewhere.test/artifacts/mfe-note/x.js' },
     { ...tried, 'source-file': `http://site.test/artifacts/mfe-note/1.0.0-ffffffffffff/a.js` },
@@ -109,6 +116,12 @@ it('counts what files of a build tried for that build, when it was first seen, a
   };
   expect(breaches).toEqual([
     { ...seen, directive: 'connect-src', blocked: 'https://api.test', reports: 2 },
+    {
+      ...seen,
+      directive: 'require-trusted-types-for',
+      blocked: 'trusted-types-sink',
+      reports: 1,
+    },
     {
       ...seen,
       directive: 'worker-src',

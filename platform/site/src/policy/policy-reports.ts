@@ -30,7 +30,7 @@ const reportSchema = v.object({
 
 /** Directives of our policies, and the names that browsers use for parts of them. */
 const directives =
-  /^(?:default|script|style|img|font|worker|connect|media|frame|object|manifest|child)-src(?:-elem|-attr)?$|^(?:base-uri|form-action)$/;
+  /^(?:default|script|style|img|font|worker|connect|media|frame|object|manifest|child)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|trusted-types|require-trusted-types-for)$/;
 
 export interface PolicyReportsOptions {
   registry: Pick<Registry, 'reports'>;

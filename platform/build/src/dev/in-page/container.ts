@@ -1,3 +1,4 @@
+import { showBreaches } from './breaches.ts';
 import { showBuildErrors } from './build-errors.ts';
 import { developmentServer, loadWorkingCopy, type WorkingContainer } from './load-working-copy.ts';
 import { isPageJsx, isPageReact } from './page-react.ts';
@@ -30,6 +31,7 @@ export async function init(scope: ShareScope): Promise<void> {
   placed = working.placed;
   begun = joinReactRefresh(places);
   showBuildErrors();
+  showBreaches(developmentServer());
   copy = await loadWorkingCopy();
   const scopeOfCopy = { ...scope };
   for (const [name, module] of Object.entries(working.modules)) {

@@ -20,11 +20,23 @@ interface Frame {
  */
 export async function placeInSource(stack: string, base: string): Promise<string | null> {
   for (const frame of framesIn(stack, base)) {
-    const { file, line } = (await mapped(frame)) ?? { file: frame.address, line: frame.line };
-    const path = sourcePath(file);
+    const { path, line } = await inSource(frame);
     if (!/(?:^|\/)node_modules\/|^webpack\//.test(path)) return `${path}:${line}`;
   }
   return null;
+}
+
+/** Who asks for something at a place of a script: a line of the source, or the dependency whose code that is. */
+export async function askedForBy(address: string, line: number, column: number): Promise<string> {
+  const found = await inSource({ address, line, column });
+  const [, library = `${found.path}:${found.line}`] =
+    /.*(?:^|\/)node_modules\/(?:\.vite\/deps\/)?((?:@[^/]+\/)?[^/?]+)/.exec(found.path) ?? [];
+  return library;
+}
+
+async function inSource(frame: Frame): Promise<{ path: string; line: number }> {
+  const { file, line } = (await mapped(frame)) ?? { file: frame.address, line: frame.line };
+  return { path: sourcePath(file), line };
 }
 
 /** Whether code of the working copy stands in a stack trace. */

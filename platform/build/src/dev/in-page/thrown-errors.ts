@@ -1,7 +1,5 @@
+import { createNotice } from './notice.ts';
 import { isOfWorkingCopy, placeInSource } from './place-in-source.ts';
-
-/** How many different errors are shown at once. */
-const maxShown = 5;
 
 /** Tells of something that code of the working copy threw. */
 export type TellThrown = (thrown: unknown) => void;
@@ -13,17 +11,11 @@ export type TellThrown = (thrown: unknown) => void;
  * @param base what addresses of the development server begin with
  */
 export function showThrownErrors(base: string): TellThrown {
-  const text = document.createElement('pre');
-  text.role = 'alert';
-  const shown = new Set<string>();
+  const say = createNotice();
 
   async function show(error: Error): Promise<void> {
     const place = await placeInSource(error.stack ?? '', base).catch(() => null);
-    const words = `${error.name}: ${error.message}${place === null ? '' : `\n  ${place}`}`;
-    if (shown.size >= maxShown) return;
-    shown.add(words);
-    text.textContent = [...shown].join('\n\n');
-    document.getElementById('working-copy')?.append(text);
+    say(`${error.name}: ${error.message}${place === null ? '' : `\n  ${place}`}`);
   }
   const tell = (thrown: unknown) => {
     // A loader may throw an answer, and a component a promise; a request that is not wanted any more is no error.
@@ -34,12 +26,6 @@ export function showThrownErrors(base: string): TellThrown {
   };
   addEventListener('error', ({ error }) => tellOwn(error));
   addEventListener('unhandledrejection', ({ reason }) => tellOwn(reason));
-  addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
-    const isObject = source === window && typeof data === 'object' && data !== null;
-    if (!isObject || Reflect.get(data, 'type') !== 'webpackInvalid') return;
-    shown.clear();
-    text.remove();
-  });
   return tell;
 }
 

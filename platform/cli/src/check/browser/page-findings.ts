@@ -1,7 +1,8 @@
+import { wayOut } from '@tallystick/contract/policy/breach';
 import { artifactBase } from '@tallystick/contract/read-release';
 import type { Artifact } from '@tallystick/contract/release';
 import { type CheckFinding, listed } from '../finding.ts';
-import { type Refusal, wayOut, whatWasRefused } from './policy.ts';
+import { type Refusal, whatWasRefused } from './policy.ts';
 import type { SeenPage } from './seen-page.ts';
 import type { SourcePlaces } from './source-places.ts';
 
