@@ -30,14 +30,24 @@
     };
   }
 
-  // Trusted Types, as in `first.js`; until DOMPurify is there, nothing becomes markup.
+  // Trusted Types, as in `first.js`; until DOMPurify is there, nothing becomes markup. What says how a text is cleaned
+  // is known here alone.
   let clean = () => null;
-  globalThis.trustedTypes?.createPolicy('default', {
-    createHTML: (text) => (text.includes('<') ? clean(text) : text),
+  const byReader = {};
+  const byCopy = {};
+  const policy = globalThis.trustedTypes?.createPolicy('default', {
+    createHTML(text, how) {
+      if (how === byReader || !text.includes('<')) return text;
+      return clean(text, how === byCopy);
+    },
     createScriptURL(address) {
       const { origin, href } = new URL(address, document.baseURI);
       return origin === location.origin ? href : null;
     },
+  });
+  const policyFor = (how) => ({
+    createHTML: (text) => policy.createHTML(text, how),
+    createScriptURL: (address) => policy.createScriptURL(address),
   });
 
   // Style attributes travel under another name, so that nothing refuses them while the text is read. They get to their
@@ -71,7 +81,18 @@
     delete globalThis.DOMPurify;
     // Frameworks find their places by comments. What DOMPurify takes for dangerous in one goes all the same.
     const rules = { ADD_TAGS: ['#comment'], FORBID_TAGS: ['style'], FORCE_BODY: true };
-    clean = (text) => purify.sanitize(withoutStyles(text), rules);
+    if (policy) {
+      rules.TRUSTED_TYPES_POLICY = policyFor(byReader);
+      // Copies of DOMPurify in builds get a policy that cleans: one of their own could clean nothing. A `<style>` stays
+      // in the text for who reads it, since the page refuses all that are parsed.
+      const { createPolicy } = TrustedTypePolicyFactory.prototype;
+      TrustedTypePolicyFactory.prototype.createPolicy = function (name, made) {
+        return name === 'dompurify' ? policyFor(byCopy) : createPolicy.call(this, name, made);
+      };
+    }
+    const withStyles = { ...rules, FORBID_TAGS: [] };
+    clean = (text, keepsStyles) =>
+      purify.sanitize(withoutStyles(text), keepsStyles ? withStyles : rules);
     new MutationObserver(giveAllStyles).observe(root, { childList: true, subtree: true });
   };
   document.addEventListener('load', take, true);
