@@ -79,7 +79,7 @@ export const libraries: readonly Library[] = [
   library('monaco', { ...styles, policies: monacoPolicies }, 'monaco-editor'),
   library('svelte', { policies: ['svelte-trusted-html'] }),
   library('lit', { policies: ['lit-html'] }),
-  library('maplibre', { ...markup, blobWorkers: true }, 'maplibre-gl'),
+  library('maplibre', markup, 'maplibre-gl'),
   library('sql-js', { wasm: true }, 'sql.js'),
   library('fontsource', { dataFonts: true }, '@fontsource/press-start-2p'),
   library('ajv'),

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -77,7 +77,7 @@ test('what a build throws, what the policy refuses and what has no name is found
     /failed +policy +connect-src refuses https:\/\/elsewhere\.example\/x, asked for by src\/pages\.jsx:\d+\. Declare it in remote\.json.*"https:\/\/elsewhere\.example"/,
   );
   expect(said).toMatch(
-    /failed +policy +require-trusted-types-for refuses Element innerHTML, .*DOMPurify/,
+    /failed +policy +require-trusted-types-for refuses Element innerHTML, .*DOMPurify.* ask the site for the opening cleanedMarkup/,
   );
   expect(said).toMatch(
     /failed +policy .*pages\.jsx:\d+\. It makes code of a text \(eval, new Function\)/,
@@ -87,6 +87,16 @@ test('what a build throws, what the policy refuses and what has no name is found
   );
   expect(said).toMatch(/warning +names +.*<button/);
   expect(said).toMatch(/not verified +pages +Not opened: \/checked\/:id\./);
+});
+
+test('what a build needs of the policy is compared with what the site opens', async () => {
+  const dist = await built('needing', '/checked');
+  const declared = JSON.parse(await readFile(join(dist, '../remote.json'), 'utf8'));
+  const policy = { needs: ['policies:dompurify', 'wasm', 'injectedStyles'] };
+  await writeFile(join(dist, '../remote.json'), JSON.stringify({ ...declared, policy }));
+  expect(await check(dist)).toMatch(
+    /warning +openings +wasm holds once a manager has approved it \("settings mfe-checked --approve wasm"\), and the build is live\. injectedStyles is not open in these pages: ask the site for it \(site\.config\.ts\)\.\n/,
+  );
 });
 
 test('--serve has those pages for tests of a team’s own, and ends when it is told to', async ({

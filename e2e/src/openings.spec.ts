@@ -111,6 +111,28 @@ test('a site that opens all of it, and what is refused beside each', async ({ pa
     ]);
   });
 
+  await test.step('a policy that is called dompurify is the page’s own, which cleans', async () => {
+    const outcomes = await page.evaluate(() => {
+      const factory = Reflect.get(globalThis, 'trustedTypes');
+      const pass = (text: string) => text;
+      const raw = { createHTML: pass, createScriptURL: pass, createScript: pass };
+      const policy = factory.createPolicy('dompurify', raw);
+      const place = document.body.appendChild(document.createElement('div'));
+      place.innerHTML = policy.createHTML('<b onclick="1">bread</b><script>1</script>');
+      let native = 'made';
+      try {
+        // As a build does that knows how.
+        const frame = document.body.appendChild(document.createElement('iframe'));
+        const { prototype } = Reflect.get(frame.contentWindow ?? {}, 'TrustedTypePolicyFactory');
+        prototype.createPolicy.call(factory, 'dompurify', raw);
+      } catch {
+        native = 'refused';
+      }
+      return [place.innerHTML, native];
+    });
+    expect(outcomes).toEqual(['<b>bread</b>', 'refused']);
+  });
+
   await test.step('a named policy passes what it likes, which runs nothing; other names are refused', async () => {
     const outcomes = await page.evaluate(async () => {
       const factory = Reflect.get(globalThis, 'trustedTypes');

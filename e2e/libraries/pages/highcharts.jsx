@@ -3,4 +3,8 @@ import Highcharts from 'highcharts';
 export function show(element) {
   Highcharts.chart(element, { series: [{ type: 'column', data: [1, 2] }] });
 }
-export const isRight = (element) => element.querySelectorAll('.highcharts-point').length === 2;
+// Beside these the legend has one.
+export const isRight = (element) => {
+  const points = [...element.querySelectorAll('.highcharts-series .highcharts-point')];
+  return points.length === 2 && getComputedStyle(points[0]).fill === 'rgb(44, 175, 254)';
+};

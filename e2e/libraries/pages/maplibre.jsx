@@ -1,5 +1,9 @@
-import { Map as Chart } from 'maplibre-gl';
+// With its worker as a file of the build, as its guide for Vite says.
+import { Map as Chart, setWorkerUrl } from 'maplibre-gl';
+import worker from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+
+setWorkerUrl(worker);
 
 const point = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [0, 0] } };
 const style = {

@@ -91,8 +91,12 @@
       };
     }
     const withStyles = { ...rules, FORBID_TAGS: [] };
+    // What would go anyway is refused, and reported, as it is read.
+    const styleElement = /<style[\s>][^]*?<\/style\s*>/gi;
     clean = (text, keepsStyles) =>
-      purify.sanitize(withoutStyles(text), keepsStyles ? withStyles : rules);
+      keepsStyles
+        ? purify.sanitize(withoutStyles(text), withStyles)
+        : purify.sanitize(withoutStyles(text.replaceAll(styleElement, '')), rules);
     new MutationObserver(giveAllStyles).observe(root, { childList: true, subtree: true });
   };
   document.addEventListener('load', take, true);
