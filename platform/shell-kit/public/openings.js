@@ -92,7 +92,7 @@
     }
     const withStyles = { ...rules, FORBID_TAGS: [] };
     // What would go anyway is refused, and reported, as it is read.
-    const styleElement = /<style[\s>][^]*?<\/style\s*>/gi;
+    const styleElement = /<style[\s>].*?<\/style\s*>/gis;
     clean = (text, keepsStyles) =>
       keepsStyles
         ? purify.sanitize(withoutStyles(text), withStyles)

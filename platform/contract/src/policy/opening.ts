@@ -14,7 +14,7 @@ const origin = (text: string) => originProblem(text, ['https:']);
 const elsewhere =
   'these hosts learn who reads which page; an address there carries out what a script puts into it';
 
-/** By the names of a site's definition. */
+/** Kinds of openings; their names are those of a site's definition. */
 const kinds: Readonly<Record<string, OpeningKind>> = {
   injectedStyles: {
     value: null,

@@ -28,7 +28,7 @@ export type Failing = (builds: readonly BuildKey[]) => Promise<readonly BuildKey
 interface JudgedWith {
   /** Rules of the site; null: not known here. */
   site: SiteRules | null;
-  /** Of builds that the registry does not have, by `app@build`. */
+  /** What is known of builds that the registry does not have, by `app@build`. */
   unpublished?: ReadonlyMap<string, Traits>;
   failing?: Failing;
 }

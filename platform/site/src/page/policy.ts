@@ -28,8 +28,8 @@ export function contentSecurityPolicies(
 const moveInStyles = "style-src 'self' 'unsafe-inline'";
 
 /**
- * Content-Security-Policy of a page: its own files, and calls to the hosts that the site names, and what
- * the site opens or a manager has approved for a remote.
+ * Content-Security-Policy of a page: its own files, and calls to the hosts that the site names. What the site opens, or
+ * a manager has approved for a remote, is added.
  */
 function contentSecurityPolicy(
   { site: { connect = [], openings }, configuration, siteUrl, release, rendered }: PageParts,

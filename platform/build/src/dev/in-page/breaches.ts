@@ -3,8 +3,8 @@ import { createNotice } from './notice.ts';
 import { askedForBy } from './place-in-source.ts';
 
 /**
- * Says below the line on the working copy what the policy of the page refuses its code, who asked for it, and what to do
- * about it, until a file is saved.
+ * Says below the line on the working copy what the policy of the page refuses its code, until a file is saved. Each text
+ * says who asked for it, and what to do about it.
  *
  * @param base what addresses of the development server begin with
  */
