@@ -14,7 +14,7 @@ const anew =
 
 // These have one house beside that of all (`house/beside.ts`), one after the other: together they take longest of all.
 const beside =
-  /\/(composition|earlier-react|errors|ids|ladder|releases-shell|scoped-styles)\.spec\.ts$/;
+  /\/(composition|earlier-react|errors|ids|ladder|releases-shell|scoped-styles|slots)\.spec\.ts$/;
 
 // `npm test` says where Chromium is and where the machine-readable report goes.
 const { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: report } = process.env;

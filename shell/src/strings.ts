@@ -52,6 +52,11 @@ export const strings = {
     title: 'Version of the site',
     rolledBack: (part: string) => `${part} was rolled back to an earlier version.`,
     dismiss: 'Close',
+    lost: (part: string, hasTexts: boolean) =>
+      `${part} was withdrawn while you worked there. ${
+        hasTexts ? 'Here is what you typed: copy what you need.' : 'What you had not saved is lost.'
+      }`,
+    copied: 'Done',
     new: (productName: string) => `A new version of ${productName} is ready.`,
     urgent: (productName: string) =>
       `This version of ${productName} was withdrawn. It will be replaced once no form on this page is half filled in.`,

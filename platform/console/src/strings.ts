@@ -32,6 +32,7 @@ export const strings = {
     remove: 'Removed',
     hold: 'Paused',
     unhold: 'Resumed',
+    slots: 'Slot',
   },
 
   actions,

@@ -62,6 +62,8 @@ export const buildContractSchema = v.object({
   exposes: v.optional(byNameSchema),
   /** The props that a remote gives to widgets of others, by app and widget, for each place that shows it. */
   shows: v.optional(v.record(v.string(), v.record(v.string(), v.array(placeSchema)))),
+  /** The props that it gives to what others bring, by slot, for each place that shows it. */
+  slots: v.optional(v.record(v.string(), v.array(placeSchema))),
 });
 export type BuildContract = v.InferOutput<typeof buildContractSchema>;
 

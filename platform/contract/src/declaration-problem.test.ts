@@ -22,6 +22,16 @@ function withRoutes(...paths: string[]): RemoteDeclaration {
 function withWidgets(exposes: string[]): RemoteDeclaration {
   return { ...withRoutes('/notes'), exposes };
 }
+
+/** Brings a widget into the slot `beside` of these apps. */
+function bringing(expose: string, ...apps: string[]): RemoteDeclaration {
+  const brings = (apps.length > 0 ? apps : ['mfe-x']).map((app) => ({
+    slot: `${app}:beside`,
+    expose,
+    order: 10,
+  }));
+  return { ...withWidgets(['./card']), brings };
+}
 function withEntry(given: Partial<MenuEntry>): RemoteDeclaration {
   const entry: MenuEntry = {
     ...{ name: 'notes', text: 'Notes', icon: 'dot', link: 'notes' },
@@ -130,6 +140,15 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ['the same shape twice', withRoutes('/notes/:a', '/notes/:b'), /are the same/],
   ['21 widgets', withWidgets(many(21).map((_, at) => `./w${at}`)), /more than 20 widgets/],
   ['its pages as a widget', withWidgets(['./routes']), /exposes \.\/routes as a widget/],
+  ['a slot twice', { ...withWidgets([]), slots: ['beside', 'beside'] }, /says beside twice/],
+  [
+    'too many slots',
+    { ...withWidgets([]), slots: Array.from({ length: 21 }, (_, n) => `slot-${n}`) },
+    /more than 20 slots/,
+  ],
+  ['a widget in a slot that it does not expose', bringing('./tags'), /none of its "exposes"/],
+  ['a widget in a slot of its own', bringing('./card', 'mfe-note'), /a slot of its own/],
+  ['a widget twice in a slot', bringing('./card', 'mfe-x', 'mfe-x'), /into mfe-x:beside twice/],
   ['101 routes', withRoutes(...many(101)), /more than 100 routes/],
   [
     '2,000 menu entries',
@@ -318,6 +337,7 @@ const honest: [string, RemoteDeclaration][] = [
   ['the approved API host', calls('https://api.example.org')],
   ['an approved host by a socket', calls('wss://live.example.org')],
   ['the approved opening, and what the site alone can open', needing(films, 'injectedStyles')],
+  ['a widget in slots of two others', bringing('./card', 'mfe-x', 'mfe-y')],
   ['a policy that asks for nothing', { ...withRoutes(), policy: {} }],
 ];
 

@@ -5,6 +5,7 @@ import { isApprovable, openingProblem } from './policy/opening.ts';
 import { redirectProblem } from './redirect-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
 import type { SiteRules } from './site-rules.ts';
+import { appOfSlot } from './slots.ts';
 import type { Subjects } from './subjects.ts';
 import { textProblem } from './text-problem.ts';
 
@@ -14,6 +15,8 @@ const maxOrigins = 10;
 const maxNeeds = 20;
 const maxExposes = 20;
 const maxRedirects = 100;
+/** Of slots, and of what is brought into them. */
+const maxSlots = 20;
 /** Characters of a title, of a menu entry and of a banner's text. */
 const maxTitle = 100;
 const maxWord = 40;
@@ -49,11 +52,12 @@ export function declarationProblem(
  * @param site null: not known here, so any subject is taken, and any path that is none of the platform's
  */
 export function declarationProblems(
-  { name, title, routes, menu, policy, exposes = [], redirects = [] }: RemoteDeclaration,
+  declaration: RemoteDeclaration,
   files: ReadonlySet<string> | null,
   approvals: Approvals | null = null,
   site: SiteRules | null = null,
 ): string[] {
+  const { name, title, routes, menu, policy, exposes = [], redirects = [] } = declaration;
   const { connect = [], needs = [] } = policy ?? {};
   const known = { files, approved: approvals?.paths ?? null, site };
   // The items of a list that is too long are not looked at.
@@ -76,6 +80,7 @@ export function declarationProblems(
       }),
     ),
     policyProblem(name, policy, approvals),
+    slotsProblem(declaration),
   ].filter((problem) => problem !== null);
 }
 
@@ -112,6 +117,26 @@ export function lackedOpenings(
   if (site === null) return [];
   const has = site.openings ?? [];
   return (policy?.needs ?? []).filter((one) => !isApprovable(one) && !has.includes(one));
+}
+
+/** What is wrong with the slots that a remote has, or with what it brings into others'; null: nothing. */
+function slotsProblem({
+  name,
+  exposes = [],
+  slots = [],
+  brings = [],
+}: RemoteDeclaration): string | null {
+  const places = brings.map(({ slot, expose }) => `${expose} into ${slot}`);
+  if (slots.length > maxSlots) return `declares more than ${maxSlots} slots`;
+  if (brings.length > maxSlots) return `brings more than ${maxSlots} widgets into slots`;
+  const twice = [...slots, ...places].find((one, at, all) => all.indexOf(one) < at);
+  if (twice !== undefined) return `says ${twice} twice`;
+  const unknown = brings.find(({ expose }) => !exposes.includes(expose));
+  if (unknown !== undefined) {
+    return `brings ${unknown.expose} into ${unknown.slot}, which is none of its "exposes"`;
+  }
+  const own = brings.find(({ slot }) => appOfSlot(slot) === name);
+  return own === undefined ? null : `brings ${own.expose} into ${own.slot}, a slot of its own`;
 }
 
 /** Null: not known here. */

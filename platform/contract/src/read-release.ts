@@ -36,7 +36,7 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
   const [stated, declared] = await Promise.all(
     [travelled.revision, travelled.declarations].map(open),
   );
-  const { channel, revision, shell, builds, canaries, fallbacks } = v.parse(
+  const { channel, revision, shell, builds, canaries, fallbacks, slots } = v.parse(
     revisionAttestationSchema,
     stated,
   );
@@ -66,6 +66,7 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
       const fallback = preview === undefined && known.get(`${app}@${falls[app]}`);
       return [{ ...remote, ...markOf(app), ...(fallback && { fallback }) }];
     }),
+    ...(slots && { slots }),
     ...(preview && { preview }),
   };
 }

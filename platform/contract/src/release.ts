@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
+import type { Arrangements } from './slots.ts';
 
 /** `sha384-<base64>`, as in an `integrity` attribute. */
 export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
@@ -80,6 +81,8 @@ export interface ReleaseDocument {
   revision: number;
   shell: Pick<RemoteRelease, 'name' | 'build' | 'canary'>;
   remotes: RemoteRelease[];
+  /** What managers have said of slots; absent: nothing. */
+  slots?: Arrangements | undefined;
   /** Absent, but in a preview: such a page does not follow the channel and reports nothing. */
   preview?: Preview | undefined;
 }

@@ -25,6 +25,11 @@ const meanings: Readonly<Record<string, string>> = {
   'owner.links.text': 'what people read, in 40 characters at most',
   'owner.links.href': 'an address that begins with https: or mailto:',
   'menu.order': 'a number; entries stand in ascending order',
+  slots: 'slots of its pages, such as ["beside"]',
+  brings: 'what it brings: [{"slot":"mfe-notes:beside","expose":"./note-card","order":20}]',
+  'brings.slot': 'the slot of another app, such as "mfe-notes:beside"',
+  'brings.expose': 'one of its exposes, such as "./note-card"',
+  'brings.order': 'a number; what is in a slot stands in ascending order',
 };
 
 /** What is wrong with the content of a `remote.json`, in one line: where, and what is meant there. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ownSlotNameSchema, slotNameSchema } from './slots.ts';
 
 export const widths = ['xtra', 'fluid', 'wide', 'medium', 'small', 'mini'] as const;
 export type Width = (typeof widths)[number];
@@ -82,5 +83,18 @@ export const remoteDeclarationSchema = v.object({
   ),
   /** Widgets that other remotes may show, such as `./note-card`. */
   exposes: v.optional(v.array(v.pipe(v.string(), v.regex(/^\.\/[a-z][a-z0-9-]{0,62}$/)))),
+  /** Slots of its pages into which other remotes may bring widgets, such as `beside`. */
+  slots: v.optional(v.array(ownSlotNameSchema)),
+  /** Widgets of its `exposes` that it brings into slots of others, such as `mfe-notes:beside`. */
+  brings: v.optional(
+    v.array(
+      v.object({
+        slot: slotNameSchema,
+        expose: v.string(),
+        /** What is in a slot stands in ascending order, that of all apps together. */
+        order: v.number(),
+      }),
+    ),
+  ),
 });
 export type RemoteDeclaration = v.InferOutput<typeof remoteDeclarationSchema>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { appNameSchema, artifactSchema, buildIdSchema, previewSchema } from './release.ts';
 import { remoteDeclarationSchema } from './remote.ts';
+import { arrangementsSchema } from './slots.ts';
 
 /**
  * An attestation of the registry: the very text that was signed, which is JSON, and its Ed25519
@@ -44,6 +45,7 @@ export const revisionAttestationSchema = v.object({
   builds: buildsSchema,
   canaries: v.record(appNameSchema, v.object({ build: buildIdSchema })),
   fallbacks: buildsSchema,
+  slots: v.optional(arrangementsSchema),
 });
 
 /**

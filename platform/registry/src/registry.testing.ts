@@ -38,6 +38,9 @@ export interface DraftOptions {
   needs?: readonly string[];
   /** Declared widgets; the manifest has none. */
   exposes?: readonly string[];
+  /** Its own slots, and what it brings into those of others. */
+  slots?: readonly string[];
+  brings?: readonly { slot: string; expose: string; order: number }[];
   /** Entries of the manifest's `shared`. */
   shared?: readonly object[];
 }
@@ -57,6 +60,8 @@ export function draftOf(
     connect,
     needs,
     exposes,
+    slots,
+    brings,
     shared,
   }: DraftOptions = {},
 ): Record<string, string> {
@@ -84,6 +89,8 @@ export function draftOf(
     redirects,
     ...((connect || needs) && { policy: { connect, needs } }),
     exposes,
+    slots,
+    brings,
   };
   const artifact = {
     app,

@@ -21,6 +21,7 @@ import type {
 import type { PreviewLink } from './contract/preview-selection.ts';
 import type { OrRefusal } from './contract/problem.ts';
 import type { Origin } from './contract/provenance.ts';
+import type { SlotState } from './contract/slot-state.ts';
 import type { Actor, NewToken, Token } from './contract/tokens.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Call } from './part/call.ts';
@@ -151,6 +152,8 @@ export interface Channel {
   canShip(question: ShipQuestion): Promise<ShipAnswer>;
   /** What its pages may do beyond the strict policy, and what its builds ask for. */
   openings(): Promise<ChannelOpening[]>;
+  /** The slots of what is live, and what is brought into them. */
+  slots(): Promise<SlotState[]>;
   /**
    * Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. A lock
    * of the same name gets the new reason; `locked`: somebody else has locked it.

@@ -3,6 +3,7 @@ import type { ComponentProps, ComponentType, ReactNode, RefCallback } from 'reac
 import type { PageLayout } from './frame/layout.ts';
 import type { Notice } from './release/inputs.ts';
 import type { ReleaseInPage } from './release/release-in-page.ts';
+import type { Lost } from './release/watch-lost.ts';
 import type { Texts } from './texts.ts';
 
 /** What a frame gets of the page that stands in it. */
@@ -40,7 +41,9 @@ export interface ProblemProps {
 /** What an open tab says of releases, and of a page that comes from the offline cache (`kept`). */
 export interface NoticesProps extends Notice {
   readonly kept: boolean;
-  readonly tell: (what: 'accepted' | 'later' | 'dismissed') => void;
+  /** What recalls have taken away unsaved, by part: to be copied, until somebody closes it (`copied`). */
+  readonly lost: readonly Lost[];
+  readonly tell: (what: 'accepted' | 'later' | 'dismissed' | 'copied') => void;
 }
 
 /** What stands in a page beside its frame, and may come after its first content. */

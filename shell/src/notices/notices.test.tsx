@@ -13,6 +13,7 @@ const notices = (shown: { replaced?: string; shell?: 'none' | 'new' | 'urgent' }
     replaced={shown.replaced ?? null}
     shell={shown.shell ?? 'none'}
     kept={false}
+    lost={[]}
     tell={() => {}}
   />
 );
@@ -20,12 +21,13 @@ const notices = (shown: { replaced?: string; shell?: 'none' | 'new' | 'urgent' }
 it('has its places for screen readers before there are words, or none would be read out', () => {
   const { rerender } = render(notices({}));
   const places = screen.getAllByRole('status');
-  expect(places.map(({ textContent }) => textContent)).toEqual(['', '', '']);
+  expect(places.map(({ textContent }) => textContent)).toEqual(['', '', '', '']);
   rerender(notices({ replaced: 'Ledger', shell: 'new' }));
   expect(screen.getAllByRole('status')).toEqual(places);
   expect(places.map(({ textContent }) => textContent)).toEqual([
     '',
     'Ledger was rolled back to an earlier version.',
+    '',
     'A new version of Tallystick is ready.',
   ]);
 });
@@ -56,4 +58,20 @@ it('leaves the focus of whoever closes it to the page', () => {
   fireEvent.click(close);
   rerender(page());
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('has what was typed into a part that was withdrawn, to be copied, until somebody is done', () => {
+  const told: string[] = [];
+  const lost = [{ title: 'Ledger', texts: [{ label: 'Comment', text: 'for the bread' }] }];
+  render(
+    <Notices replaced={null} shell="none" kept={false} lost={lost} tell={(w) => told.push(w)} />,
+  );
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comment').value).toBe('for the bread');
+  expect(
+    screen.getByText(
+      'Ledger was withdrawn while you worked there. Here is what you typed: copy what you need.',
+    ),
+  ).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(told).toEqual(['copied']);
 });

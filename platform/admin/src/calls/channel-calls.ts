@@ -34,6 +34,7 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
   addCall(server, routes.openings, ({ params }) =>
     good(registry.channel(params.channel).openings()),
   );
+  addCall(server, routes.slots, ({ params }) => good(registry.channel(params.channel).slots()));
 
   addCall(server, routes.history, ({ params, query }) =>
     good(registry.channel(params.channel).history(query)),

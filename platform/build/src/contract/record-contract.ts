@@ -13,7 +13,7 @@ import { singletonsOf } from '../singletons.ts';
 import { type Looks, lookedFor } from './looked-for.ts';
 import { type Compiler, type ModuleOf, withProgram } from './program.ts';
 import { exportAt, missingIn, runningOf } from './running-names.ts';
-import { shownWidgets } from './shown-widgets.ts';
+import { type ShownSlot, type ShownWidget, shownWidgets } from './shown-widgets.ts';
 import { takenApart } from './taken-apart.ts';
 import { TypeTable } from './type-table.ts';
 import type { Uses } from './uses-plugin.ts';
@@ -66,6 +66,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
           const names = [...(running.get(request)?.names ?? types.keys())].sort();
           return mapEntries(names, (name) => place(request, types.get(name)));
         }),
+        slots: slotsOf(app, shownWidgets(project, app.folder).slots, table),
         ...(pages && { pages: table.place('its pages', checker.getDeclaredTypeOfSymbol(pages)) }),
         types: table.types,
       };
@@ -78,6 +79,7 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
       const props = expose === './routes' ? type : propsOf(checker, type);
       return [[expose, props ? table.place(file, props) : table.placeOfNothing()] as const];
     });
+    const shown = shownWidgets(project, app.folder);
     const looks = lookedFor(project, missing);
     const used = usedPaths(project, { folder: app.folder, uses, looks, moduleOf, values });
     return {
@@ -92,7 +94,8 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
       looksFor: Object.fromEntries([...looks].map(([request, names]) => [request, [...names]])),
       versions: Object.fromEntries(own),
       exposes: Object.fromEntries(exposes),
-      shows: showsOf(project, app.folder, table, notes),
+      shows: showsOf(shown.widgets, table, notes),
+      slots: slotsOf(app, shown.slots, table),
       types: table.types,
     };
   };
@@ -101,9 +104,8 @@ export function recordContract(app: App, uses: Uses | null, compiler?: Compiler)
 }
 
 /** The props that a remote gives to widgets of others, by app and widget. A widget without its types is noted. */
-function showsOf(project: Project, folder: string, table: TypeTable, notes: string[]) {
+function showsOf(shown: readonly ShownWidget[], table: TypeTable, notes: string[]) {
   const shows: Record<string, Record<string, number[]>> = {};
-  const shown = shownWidgets(project, folder);
   for (const name of new Set(shown.flatMap((one) => (one.isTyped ? [] : [one.app])))) {
     notes.push(`No types of ${name}: release types ${name}.`);
   }
@@ -115,6 +117,25 @@ function showsOf(project: Project, folder: string, table: TypeTable, notes: stri
     ];
   }
   return shows;
+}
+
+/**
+ * The props that an app gives to what stands in its slots.
+ *
+ * @throws Error if a slot is not its own, or a remote's that its `remote.json` does not list
+ */
+function slotsOf({ name, declaration }: App, shown: readonly ShownSlot[], table: TypeTable) {
+  const slots: Record<string, number[]> = {};
+  for (const { slot, props, written } of shown) {
+    const [app, own = ''] = slot.split(':');
+    if (app !== name)
+      throw new Error(`<Slot name="${slot}">: a slot of ${name} begins with ${name}:`);
+    if (declaration !== null && !declaration.slots?.includes(own)) {
+      throw new Error(`<Slot name="${slot}">: remote.json lists it: "slots": ["${own}"]`);
+    }
+    slots[slot] = [...(slots[slot] ?? []), table.placeNarrower(slot, props, written)];
+  }
+  return slots;
 }
 
 interface Given {

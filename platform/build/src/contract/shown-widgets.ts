@@ -11,36 +11,50 @@ import {
 } from 'typescript/unstable/ast/is';
 import { type Project, SignatureKind, type Type } from 'typescript/unstable/sync';
 
-/** A widget of another app that a page shows, with the props that it gives. */
-export interface ShownWidget {
-  app: string;
-  expose: string;
+/** What a page shows of other apps, with the props that it gives: a widget, or a slot of its own. */
+export interface Shown {
   props: Type;
   /**
    * The type of each prop that is written out, as it is written. To the compiler, a text literal
    * where any text is expected has the type of any text; this keeps which text is given.
    */
   written: ReadonlyMap<string, Type>;
+}
+
+export interface ShownWidget extends Shown {
+  app: string;
+  expose: string;
   /** Whether the sources know the types of that app's widgets. */
   isTyped: boolean;
 }
 
+export interface ShownSlot extends Shown {
+  /** By the app whose it is: `mfe-notes:beside`. */
+  slot: string;
+}
+
 /**
- * The widgets that the sources in `folder` show by `<Remote app expose props>`.
+ * The widgets that the sources in `folder` show by `<Remote app expose props>`, and the slots, by `<Slot name props>`.
  *
- * @throws Error that names the file, if one does not say by literals which widget it is
+ * @throws Error that names the file, if one does not say by literals which widget or slot it is
  */
-export function shownWidgets({ program, checker }: Project, folder: string): ShownWidget[] {
+export function shownWidgets(
+  { program, checker }: Project,
+  folder: string,
+): { widgets: ShownWidget[]; slots: ShownSlot[] } {
   const found: ShownWidget[] = [];
+  const slots: ShownSlot[] = [];
   for (const name of program.getSourceFileNames()) {
     if (!name.startsWith(`${folder}/`) || name.includes('/node_modules/')) continue;
     const file = program.getSourceFile(name);
-    if (file?.text.includes('<Remote')) visit(file, name);
+    if (file && /<(Remote|Slot)\b/.test(file.text)) visit(file, name);
   }
-  return found;
+  return { widgets: found, slots };
 
   function visit(node: Node, file: string): void {
     if (isJsxSelfClosingElement(node) || isJsxOpeningElement(node)) {
+      const isSlot = isIdentifier(node.tagName) && node.tagName.text === 'Slot';
+      if (isSlot) visitSlot(attributesOf(node.attributes.properties), file);
       const isRemote = isIdentifier(node.tagName) && node.tagName.text === 'Remote';
       const given = isRemote ? attributesOf(node.attributes.properties) : null;
       const [app, expose] = [given?.get('app'), given?.get('expose')].map(literalOf);
@@ -57,6 +71,19 @@ export function shownWidgets({ program, checker }: Project, folder: string): Sho
       }
     }
     node.forEachChild((child) => visit(child, file));
+  }
+
+  /** Libraries have components of this name, too: without both it is none of the site's. */
+  function visitSlot(given: Map<string, Expression>, file: string): void {
+    const [name, props] = [given.get('name'), given.get('props')];
+    if (name === undefined || props === undefined) return;
+    const [slot, type] = [literalOf(name), checker.getTypeAtLocation(props)];
+    if (slot === undefined || type === undefined) {
+      throw new Error(
+        `${file}: <Slot> says its name by a literal, such as name="mfe-notes:beside"; so the registry can hold what others bring to its props`,
+      );
+    }
+    slots.push({ slot, props: type, written: writtenIn(props) });
   }
 
   /** Whether what shows widgets takes those of an app. */

@@ -15,7 +15,20 @@ export function describeMoves(revision: Revision, io: Io): string[] {
   const ended = (revision.endedPreviews ?? []).map(
     ({ id, app, build }) => `the preview of ${app}@${build} ends (${id})`,
   );
-  return [...lines, ...ended];
+  return [...lines, ...describeArranged(revision), ...ended];
+}
+
+/** What a revision said of a slot. */
+function describeArranged({ arranged }: Revision): string[] {
+  if (arranged === undefined) return [];
+  const { slot, to } = arranged;
+  if (to === null) return [`${slot}  all is shown, as apps bring it`];
+  const { hidden, order } = to;
+  const said = [
+    hidden.length > 0 && `hidden: ${hidden.join(', ')}`,
+    order.length > 0 && `first: ${order.join(', ')}`,
+  ];
+  return [`${slot}  ${said.filter((one) => one !== false).join('; ')}`];
 }
 
 /** The builds that a move leaves and that its revision recalls. */

@@ -24,6 +24,7 @@ const verbs: CommandLine<Verb>['verbs'] = {
   lock: async () => (await import('../verbs/locks.ts')).lock,
   unlock: async () => (await import('../verbs/locks.ts')).unlock,
   resume: async () => (await import('../verbs/resume.ts')).resume,
+  slots: async () => (await import('../verbs/slots.ts')).slots,
   settings: async () => (await import('../verbs/app-settings.ts')).settings,
   openings: async () => (await import('../verbs/openings.ts')).openings,
   webhook: async () => (await import('../parts/webhooks/webhook.ts')).webhook,

@@ -48,6 +48,8 @@ export function openAdmin(onEnded: () => void) {
     channels: (signal?: Signal) => signedIn(routes.channels, {}, signal),
     board: (channel: string, signal?: Signal) =>
       signedIn(routes.board, { params: { channel } }, signal),
+    slots: (channel: string, signal?: Signal) =>
+      signedIn(routes.slots, { params: { channel } }, signal),
     builds: (app: string | null, signal?: Signal) =>
       signedIn(routes.builds, { query: { app: app ?? undefined } }, signal),
     /** What the change would append. */

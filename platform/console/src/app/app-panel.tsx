@@ -19,6 +19,7 @@ import { AppActions } from './app-actions.tsx';
 import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
+import { AppSlots } from './app-slots.tsx';
 import { BuildList } from './build-list.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
@@ -93,6 +94,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
           {panelsAt('below builds')}
           {unknown ? null : (
             <>
+              <AppSlots channel={channel} app={app} />
               <RecentRevisions channel={channel} app={app} />
               <AppSettings app={app} />
             </>

@@ -110,6 +110,7 @@ function ChangeForm(props: ChangeFormProps) {
         incomplete={draft === null}
         already={answer?.outcome === 'already' ? answer.revision.revision : null}
         effects={look === null ? null : effectsOf(look.revision, board)}
+        arranged={look?.revision.arranged ?? null}
         notes={look?.notes ?? []}
         stale={!preview.fresh}
         trouble={preview.trouble}
@@ -118,7 +119,7 @@ function ChangeForm(props: ChangeFormProps) {
   );
 }
 
-function doneWords({ kind, moves, revision }: Revision): string {
-  const apps = moves.map(({ app }) => app);
+function doneWords({ kind, moves, arranged, revision }: Revision): string {
+  const apps = arranged ? [arranged.slot] : moves.map(({ app }) => app);
   return strings.change.done.change(strings.kinds[kind], strings.change.what(apps), revision);
 }

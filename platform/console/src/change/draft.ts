@@ -13,6 +13,7 @@ export const reasonsFor = {
   lock: ['Under investigation', 'Release in progress', 'Freeze'],
   abort: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Seen enough'],
   unhold: ['It was not the build', 'Mended elsewhere', 'Forged reports'],
+  slots: ['Too slow', 'It fails', 'More useful first'],
   settings: ['Larger build', 'New API', 'API no longer used'],
   unlock: ['Investigation is over', 'Release is done', 'Freeze is over'],
 } as const;

@@ -1,7 +1,9 @@
+import type { Revision } from '@tallystick/registry/contract/channel';
 import { Spinner } from '@tallystick/ui/spinner';
 import type { Trouble } from '../admin/answer.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import { ArrangedLine } from './arranged-line.tsx';
 import classes from './effect-list.module.css';
 import { effectWords } from './effect-words.ts';
 import type { Effect } from './effects.ts';
@@ -14,6 +16,8 @@ interface EffectListProps {
   readonly already: number | null;
   /** Null: not told yet. */
   readonly effects: readonly Effect[] | null;
+  /** What it says of a slot; null: nothing. */
+  readonly arranged: Revision['arranged'] | null;
   /** What is lost by it, a line each. */
   readonly notes: readonly string[];
   /** They are of the choices before; those of the present ones are on their way. */
@@ -23,7 +27,7 @@ interface EffectListProps {
 
 /** What will change: for each app from what to what, and what that means. */
 export function EffectList(props: EffectListProps) {
-  const { incomplete, already, effects, notes, stale, trouble } = props;
+  const { incomplete, already, effects, arranged, notes, stale, trouble } = props;
   if (trouble !== null) return <TroubleNotice trouble={trouble} />;
   return (
     <section
@@ -47,6 +51,12 @@ export function EffectList(props: EffectListProps) {
           </div>
         ))
       )}
+      {arranged ? (
+        <div className={classes.effect}>
+          <ArrangedLine arranged={arranged} />
+          <p>{strings.change.arrangedWhen}</p>
+        </div>
+      ) : null}
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -11,6 +11,9 @@ interface BuildIntent {
   build?: string;
 }
 
+/** To hide or show a widget in a slot, or to change the order there. */
+export type SlotIntent = { kind: 'slots' } & Omit<Extract<Draft, { kind: 'slots' }>, 'kind'>;
+
 /** What somebody has set out to do; the rest is chosen in the dialog. */
 export type Intent =
   | BuildIntent
@@ -18,6 +21,7 @@ export type Intent =
   | { kind: 'abort'; apps: string[] }
   | { kind: 'undo'; revision: number }
   | { kind: 'unhold'; apps: string[]; build: string }
+  | SlotIntent
   | { kind: 'lock' | 'unlock'; app: string };
 
 /** A change of a channel, as opposed to a lock. */
@@ -76,6 +80,7 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   if (intent.kind === 'undo') {
     return { kind: 'undo', revision: intent.revision, recall: choices.recall };
   }
+  if (intent.kind === 'slots') return intent;
   const { builds, percent, recall, live } = choices;
   if (intent.kind === 'unhold') {
     const { apps, build } = intent;
@@ -121,5 +126,6 @@ export function intentWords(intent: Intent, recall: boolean): { title: string; c
 
 function subjectOf(intent: Intent): string {
   if (intent.kind === 'undo') return strings.change.revision(intent.revision);
+  if (intent.kind === 'slots') return intent.slot;
   return 'app' in intent ? intent.app : strings.change.what(intent.apps);
 }

@@ -14,6 +14,7 @@ export const actions = {
   preview: 'Preview',
   openPreview: 'Open preview',
   undo: 'Undo',
+  slots: 'Arrange',
 } as const;
 
 /** What the dialogs of a change say. */
@@ -57,6 +58,14 @@ export const words = {
   everybody: 'Every page load gets it from then on.',
   first: 'It is new on this channel.',
   removed: 'It leaves this channel.',
+  arranged: (hidden: readonly string[], order: readonly string[]) =>
+    [
+      hidden.length > 0 && `hidden: ${hidden.join(', ')}`,
+      order.length > 0 && `first: ${order.join(', ')}`,
+    ]
+      .filter((one) => one !== false)
+      .join('; ') || 'all is shown, as its apps bring it',
+  arrangedWhen: 'Page loads show it so from then on, and open tabs from their next navigation.',
   resumes: 'The build may be shipped again. No browser gets it by this alone.',
   liveIsMeant: (app: string, build: string) =>
     `Take back ${buildWords(build)}, the live build of ${app}`,

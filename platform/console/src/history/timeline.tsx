@@ -1,4 +1,5 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
+import { ArrangedLine } from '../change/arranged-line.tsx';
 import { useBegin } from '../change/begin.tsx';
 import { MoveLine } from '../change/move-line.tsx';
 import { targetActions } from '../parts/all-parts.ts';
@@ -17,6 +18,7 @@ const tones = {
   remove: 'plain',
   hold: 'danger',
   unhold: 'plain',
+  slots: 'plain',
 } as const;
 
 interface TimelineProps {
@@ -36,7 +38,7 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
   const Heading = `h${level}` as const;
   return (
     <ol className={classes.timeline}>
-      {revisions.map(({ revision, kind, moves, at, by, reason, verdict }) => (
+      {revisions.map(({ revision, kind, moves, arranged, at, by, reason, verdict }) => (
         <li key={revision} className={classes.revision} data-tone={tones[kind]}>
           <div className={classes.head}>
             <Heading className={classes.number}>{strings.board.revision(revision)}</Heading>
@@ -52,8 +54,10 @@ export function Timeline({ channel, revisions, app, level }: TimelineProps) {
             .map((move) => (
               <MoveLine key={move.app} move={move} />
             ))}
+          {arranged === undefined ? null : <ArrangedLine arranged={arranged} />}
           <div className={classes.actions}>
-            {moves.every((move) => mayMove(actor, move.app)) ? (
+            {(arranged === undefined || actor.scope.kind === 'manager') &&
+            moves.every((move) => mayMove(actor, move.app)) ? (
               <Action
                 small
                 aria-label={strings.history.undo(revision)}

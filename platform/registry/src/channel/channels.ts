@@ -6,6 +6,7 @@ import { canShip } from './can-ship.ts';
 import { decide, notAllowed, writeKindOf } from './decide.ts';
 import { readOpenings } from './openings.ts';
 import { readHistory, readRevision } from './read-channel.ts';
+import { readSlots } from './read-slots.ts';
 import { openRequests } from './request.ts';
 
 /** Lines of revisions. Nothing is overwritten: a rollback is one more revision. */
@@ -19,6 +20,7 @@ export function openChannels(context: Context) {
     history: async (page) => readHistory(db, await audit.follow(), channel, page),
     canShip: async (question) => canShip(db, await audit.follow(), channel, question, context),
     openings: async () => readOpenings(db, await audit.follow(), channel, site),
+    slots: async () => readSlots(db, await audit.follow(), channel),
     request: (actor, asked) => request(channel, actor, asked),
     preview: async (actor, change) => {
       const mayNot = notAllowed(actor, change);

@@ -1,3 +1,4 @@
+import { appOfSlot } from '@tallystick/contract/slots';
 import { type Replay, stateOf } from '../audit/replay.ts';
 import type { Context } from '../context.ts';
 import type { NamedChange } from '../contract/change-request.ts';
@@ -29,7 +30,7 @@ export async function decide(
   const undone =
     change.kind === 'undo' ? await readRevision(db, replay, channel, change.revision) : null;
   const apps = undone === null ? appsOf(change) : undone.moves.map(({ app }) => app);
-  const mayNotUndo = unlessMay(actor, apps);
+  const mayNotUndo = undone?.arranged ? unlessManager(actor, arranges) : unlessMay(actor, apps);
   if (mayNotUndo) return mayNotUndo;
   const state = stateOf(replay, channel);
   const byManager = actor.scope.kind === 'manager';
@@ -49,9 +50,12 @@ export async function decide(
   };
 }
 
+const arranges = 'arrange a slot';
+
 /** Why an actor may not make a change, whatever the channel is; null: it may. */
 export function notAllowed(actor: Actor, change: NamedChange): Refusal | null {
   if (change.kind === 'remove') return unlessManager(actor, 'take an app out of a channel');
+  if (change.kind === 'slots') return unlessManager(actor, arranges);
   if (change.kind === 'unhold') return unlessManager(actor, 'resume a build');
   return unlessMay(actor, appsOf(change));
 }
@@ -72,6 +76,8 @@ export function appsOf(change: NamedChange): string[] {
     case 'remove':
     case 'unhold':
       return change.apps;
+    case 'slots':
+      return [appOfSlot(change.slot)];
     case 'undo':
       return [];
   }

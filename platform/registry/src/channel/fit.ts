@@ -5,6 +5,7 @@ import {
 } from '@tallystick/contract/declaration-problem';
 import { pathProblem, takesAll } from '@tallystick/contract/declared-path';
 import type { SiteRules } from '@tallystick/contract/site-rules';
+import { broughtInVain } from '../contract/brought-in-vain.ts';
 import type { Misfit } from '../contract/can-ship.ts';
 import {
   type ContractProblem,
@@ -90,7 +91,7 @@ export function misfitsOf(
         ].flatMap((one) => uses(remote, shell, one));
       }),
     ),
-    ...remotes.flatMap((consumer) =>
+    ...parts.flatMap((consumer) =>
       remotes.flatMap((provider) => {
         if (consumer.app === provider.app || !haveMoved(consumer, provider)) return [];
         const found = widgetProblems(consumer, provider, leftBy(provider));
@@ -102,7 +103,8 @@ export function misfitsOf(
 
 /**
  * What the builds that move, and those beside them, look for and do not find, or have a second store of. A line for
- * each, which blocks nothing. Also what builds that move need of the policy of pages, and the site alone can open.
+ * each, which blocks nothing. Also what builds that move need of the policy of pages, and the site alone can open, and
+ * what is brought into slots that are not there.
  */
 export function looksOf(
   next: Pick<Next, 'builds' | 'canaries'>,
@@ -114,7 +116,7 @@ export function looksOf(
   });
   const shells = parts.filter(({ kind }) => kind === 'shell');
   const remotes = parts.filter(({ kind }) => kind === 'remote');
-  return remotes.flatMap((remote) => [
+  const lookedFor = remotes.flatMap((remote) => [
     ...shells.flatMap((shell) =>
       moved.has(remote.app) || moved.has(shell.app)
         ? [...lookedForInVain(remote, shell), ...secondStores(remote, shell)]
@@ -122,6 +124,7 @@ export function looksOf(
     ),
     ...(moved.has(remote.app) ? lackedBy(remote, site) : []),
   ]);
+  return [...lookedFor, ...broughtInVain(parts, moved)];
 }
 
 function lackedBy({ app, build, declaration }: Part, site: SiteRules | null): string[] {

@@ -7,7 +7,15 @@ import { flagsOf } from './verdicts.ts';
 export interface Next
   extends Pick<
     Revision,
-    'kind' | 'builds' | 'canaries' | 'fallbacks' | 'recalled' | 'moves' | 'held'
+    | 'kind'
+    | 'builds'
+    | 'canaries'
+    | 'fallbacks'
+    | 'recalled'
+    | 'moves'
+    | 'held'
+    | 'slots'
+    | 'arranged'
   > {
   /** All builds of the channel that are condemned after it. */
   condemned: readonly Condemned[];
@@ -77,7 +85,8 @@ export function applyGoals(
     else canaries[app] = canary;
     condemned = condemnedAfter(condemned, goal, { ...made, revision });
   }
-  return { kind, builds, canaries, condemned, ...flagsOf(condemned), moves };
+  const slots = current?.slots && { slots: current.slots };
+  return { kind, builds, canaries, condemned, ...flagsOf(condemned), moves, ...slots };
 }
 
 function condemnedAfter(

@@ -3,6 +3,7 @@ import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
+import { planSlots, undoSlots } from './plan-slots.ts';
 import { buildsBefore, type Past, ships } from './stack.ts';
 import { pausedCanary } from './verdicts.ts';
 
@@ -29,7 +30,10 @@ export type Plan = OrRefusal<Next>;
  * Whether the builds exist and fit together is not its business.
  */
 export function planChange(state: ChannelState, change: Change): Plan {
-  const { locks, byManager, by, at } = state;
+  const { locks, byManager, by, at, undone } = state;
+  if (change.kind === 'slots') return planSlots(state, change);
+  const slots = change.kind === 'undo' && undone && undoSlots(state, undone, change.reason);
+  if (slots) return slots;
   const goals = goalsOfChange(state, change);
   if (!goals.ok) return goals;
   const moved = goals.value.filter((goal) => changesAnything(state, goal));
@@ -68,7 +72,10 @@ function kindOf(change: Change): ChangeKind {
   }
 }
 
-function goalsOfChange(state: ChannelState, change: Change): OrRefusal<Goal[]> {
+function goalsOfChange(
+  state: ChannelState,
+  change: Exclude<Change, { kind: 'slots' }>,
+): OrRefusal<Goal[]> {
   switch (change.kind) {
     case 'promote':
       return goalsOf(Object.entries(change.builds), ([app, build]) => ({

@@ -37,7 +37,7 @@ export async function readRevision(
 }
 
 /**
- * Revisions, newest first; of those that moved `app`, if one is named.
+ * Revisions, newest first; of those that moved `app` or arranged a slot of it, if one is named.
  *
  * @throws Altered if one is not what the log says
  */
@@ -53,7 +53,10 @@ export async function readHistory(
   if (before !== undefined) query = query.where('revision', '<', before);
   if (app !== undefined) {
     const moved = JSON.stringify([{ app }]);
-    query = query.where(sql<boolean>`(body -> 'moves') @> ${moved}::jsonb`);
+    const itsSlot = `${app}:`;
+    query = query.where(
+      sql<boolean>`((body -> 'moves') @> ${moved}::jsonb or starts_with(body -> 'arranged' ->> 'slot', ${itsSlot}))`,
+    );
   }
   const found = (await query.execute()).map(({ body }) => provenRevision(replay, body));
   const revisions = found.slice(0, limit);

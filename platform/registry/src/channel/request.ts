@@ -11,6 +11,7 @@ import { type Appended, openAppending } from './append.ts';
 import { appsOf, decide, notAllowed, writeKindOf } from './decide.ts';
 import { lostWidgets } from './lost-widgets.ts';
 import { resolved } from './named-builds.ts';
+import { isArranged } from './plan-slots.ts';
 import type { Past } from './stack.ts';
 
 /** The channel is as wished: there is nothing to append. */
@@ -136,6 +137,8 @@ function isAlready(current: Revision, change: Change): boolean {
     case 'abort':
       // Tabs may still run what has ended: a recall is made all the same.
       return !change.recall && change.apps.every((app) => current.canaries[app] === undefined);
+    case 'slots':
+      return isArranged(current, change);
     default:
       return false;
   }

@@ -17,7 +17,7 @@ const shippedEntries = {
   from: v.exactOptional(channelNameSchema),
 };
 
-const [promote, canary, rollback, abort, undo, remove, unhold] = changeSchema.options;
+const [promote, canary, rollback, abort, undo, remove, unhold, slots] = changeSchema.options;
 
 /** A change as a person says it: the registry resolves which builds are meant. */
 export const namedChangeSchema = v.variant('kind', [
@@ -28,6 +28,7 @@ export const namedChangeSchema = v.variant('kind', [
   undo,
   remove,
   v.object({ ...unhold.entries, builds: v.exactOptional(namesSchema) }),
+  slots,
 ]);
 export type NamedChange = v.InferOutput<typeof namedChangeSchema>;
 

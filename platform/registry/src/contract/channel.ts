@@ -4,10 +4,12 @@ import {
   channelNameSchema,
   revisionNumberSchema,
 } from '@tallystick/contract/release';
+import { arrangementsSchema } from '@tallystick/contract/slots';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
+import { arrangedSchema, slotsChangeEntries } from './slots-change.ts';
 
 /** Most characters of a reason. */
 export const longestReason = 500;
@@ -31,6 +33,7 @@ export const changeKinds = [
   'remove',
   'hold',
   'unhold',
+  'slots',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -75,6 +78,10 @@ export const revisionSchema = v.object({
   /** The canary of each app that was paused last and that nobody has resumed. */
   held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),
+  /** What managers have said of slots. Absent: nothing. */
+  slots: v.exactOptional(arrangementsSchema),
+  /** What this revision did to one slot. Absent: nothing. */
+  arranged: v.exactOptional(arrangedSchema),
   /** Links of previews that ended with it: of apps that it recalled or took out of the channel. Absent: none. */
   endedPreviews: v.exactOptional(v.array(endedPreviewSchema)),
   at: timeSchema,
@@ -103,6 +110,7 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
  * - `remove`: the apps leave the channel (never the shell).
  * - `unhold`: condemned builds of the apps may be shipped again, by a further change. If an app has several, `builds`
  *   says which.
+ * - `slots`: what a slot shows, and in which order (SlotsChange).
  *
  * A build that was condemned (Condemned) is refused by all but `unhold` and a manager's `undo`.
  */
@@ -147,5 +155,6 @@ export const changeSchema = v.variant('kind', [
     builds: v.exactOptional(v.record(appNameSchema, buildIdSchema)),
     reason: reasonSchema,
   }),
+  v.object({ kind: v.literal('slots'), ...slotsChangeEntries, reason: reasonSchema }),
 ]);
 export type Change = v.InferOutput<typeof changeSchema>;

@@ -91,7 +91,7 @@ function isRecorded({ provides, types }: BuildContract, request: string): boolea
 }
 
 /**
- * The widgets that the consumer shows with props which the provider's build does not take.
+ * The widgets that the consumer shows, or has in its slots, with props which the provider's build does not take.
  *
  * @param before the provider's previous build. Only what that one had counts as missing. Null on a rollback, where
  *   nothing counts as missing
@@ -101,27 +101,49 @@ export function widgetProblems(
   provider: Part,
   before: Part | null,
 ): ContractProblem[] {
+  const shown = Object.entries(consumer.contract?.shows?.[provider.app] ?? {});
+  const brings = provider.declaration?.brings ?? [];
+  const slots = Object.entries(consumer.contract?.slots ?? {}).flatMap(([slot, places]) =>
+    brings.flatMap(({ slot: into, expose }): ShownPlaces[] =>
+      into === slot ? [{ expose, places, where: ` in ${slot}` }] : [],
+    ),
+  );
+  const all = [...shown.map(([expose, places]) => ({ expose, places, where: '' })), ...slots];
+  return propsProblems(consumer, provider, before, all);
+}
+
+/** Where a page gives props to a widget; `where`: in which slot, if it is one. */
+interface ShownPlaces {
+  expose: string;
+  places: readonly number[];
+  where: string;
+}
+
+function propsProblems(
+  consumer: Part,
+  provider: Part,
+  before: Part | null,
+  shown: readonly ShownPlaces[],
+): ContractProblem[] {
   const { contract: consumerContract } = consumer;
   const providerContract = provider.contract;
   if (!consumerContract || !providerContract) return [];
   const budget = newBudget();
-  return Object.entries(consumerContract.shows?.[provider.app] ?? {}).flatMap(
-    ([expose, places]) => {
-      const symbol = `${expose} of ${provider.app}`;
-      const wanted = exposedBy(providerContract, expose);
-      const previous = exposedBy(before?.contract, expose);
-      if (wanted === null) {
-        const isGone = previous !== null;
-        return isGone ? [{ symbol, problem: `${named(provider)} does not expose it` }] : [];
-      }
-      return places.flatMap((at) => {
-        const given = { types: consumerContract.types, at };
-        const misfit = typeProblem(given, wanted, budget) ?? droppedProp(given, wanted, previous);
-        const problem = `${named(provider)} takes other props: ${misfit}`;
-        return misfit === null ? [] : [{ symbol, problem }];
-      });
-    },
-  );
+  return shown.flatMap(({ expose, places, where }) => {
+    const symbol = `${expose} of ${provider.app}${where}`;
+    const wanted = exposedBy(providerContract, expose);
+    const previous = exposedBy(before?.contract, expose);
+    if (wanted === null) {
+      const isGone = previous !== null;
+      return isGone ? [{ symbol, problem: `${named(provider)} does not expose it` }] : [];
+    }
+    return places.flatMap((at) => {
+      const given = { types: consumerContract.types, at };
+      const misfit = typeProblem(given, wanted, budget) ?? droppedProp(given, wanted, previous);
+      const problem = `${named(provider)} takes other props: ${misfit}`;
+      return misfit === null ? [] : [{ symbol, problem }];
+    });
+  });
 }
 
 function exposedBy(contract: BuildContract | undefined, expose: string): PlacedType | null {

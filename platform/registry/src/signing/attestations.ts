@@ -20,7 +20,7 @@ export const attestedBuildSchema = v.object({
 });
 export type AttestedBuild = v.InferOutput<typeof attestedBuildSchema>;
 
-const { channel, revision, builds, canaries, recalled, at } = revisionSchema.entries;
+const { channel, revision, builds, canaries, recalled, slots, at } = revisionSchema.entries;
 /** What the registry attests of a revision: not who made it and why, which is not for everybody. */
 export const attestedRevisionSchema = v.object({
   type: v.literal(attestationTypes.revision),
@@ -32,6 +32,7 @@ export const attestedRevisionSchema = v.object({
   canaries,
   fallbacks: builds,
   recalled,
+  slots,
   at,
 });
 export type AttestedRevision = v.InferOutput<typeof attestedRevisionSchema>;
@@ -43,7 +44,7 @@ export function attestBuild({ artifact, manifest, entry }: BuildRecord): Atteste
 }
 
 export function attestRevision(
-  { channel, revision, builds, canaries, fallbacks = {}, recalled, at }: Revision,
+  { channel, revision, builds, canaries, fallbacks = {}, recalled, slots, at }: Revision,
   shell: string,
 ): AttestedRevision {
   return {
@@ -55,6 +56,7 @@ export function attestRevision(
     canaries: byName(canaries),
     fallbacks: byName(fallbacks),
     recalled,
+    ...(slots && { slots }),
     at,
   };
 }
@@ -80,7 +82,7 @@ export function attestDeclarations(
 
 /** Which addresses lead to a remote, its menu and its widgets; how a page looks, only that page needs. */
 function outlineOf(declared: RemoteDeclaration): RemoteDeclaration {
-  const { name, title, routes, menu, redirects, exposes } = declared;
+  const { name, title, routes, menu, redirects, exposes, brings } = declared;
   return {
     name,
     title,
@@ -88,6 +90,7 @@ function outlineOf(declared: RemoteDeclaration): RemoteDeclaration {
     menu,
     ...(redirects && { redirects }),
     ...(exposes && { exposes }),
+    ...(brings && { brings }),
   };
 }
 

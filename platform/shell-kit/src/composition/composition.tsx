@@ -36,13 +36,27 @@ export function Remote<
   return Shown === null ? fallback : <Shown {...{ app, expose, props, fallback }} />;
 }
 
-/** A widget that is to be shown. */
-export interface HostedWidget {
-  readonly app: string;
-  readonly expose: string;
+interface SlotProps {
+  /** The slot, by the app whose it is: `mfe-notes:beside`. That app's `remote.json` lists it as `beside`. */
+  readonly name: string;
+  /** What each widget in it gets. */
+  readonly props: object;
+}
+
+/**
+ * A place for widgets that other remotes bring: which, and in which order, the release says. Empty where there are
+ * none, and as long as they load; a widget that fails leaves its place empty.
+ */
+export function Slot({ name, props }: SlotProps): ReactNode {
+  const Shown = useContext(WidgetHost);
+  return Shown === null ? null : <Shown slot={name} props={props} fallback={null} />;
+}
+
+/** A widget that is to be shown, or the widgets of a slot. */
+export type HostedWidget = {
   readonly props: object;
   readonly fallback: ReactNode;
-}
+} & ({ readonly app: string; readonly expose: string } | { readonly slot: string });
 
 /** Set by the site: what loads and shows widgets. */
 export const WidgetHost = createContext<ComponentType<HostedWidget> | null>(null);

@@ -1,3 +1,4 @@
+import { broughtInto } from '@tallystick/contract/slots';
 import {
   createContext,
   type ReactNode,
@@ -7,11 +8,14 @@ import {
   useEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import type { WidgetModule } from '../federation/remote-module.ts';
+import type { Build } from '../release/build.ts';
 import type { ReleaseInPage } from '../release/release-in-page.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { RunningZone } from '../routing/running-zone.tsx';
+import { PartContext } from '../router/blockers.ts';
 import type { Site } from '../routing/site.ts';
 import { type HostedWidget, WidgetHost } from './composition.tsx';
 import { useWidgetBuild } from './use-widget-build.ts';
@@ -22,29 +26,83 @@ interface CompositionParts {
   release: ReleaseInPage;
 }
 
+interface CompositionProps extends CompositionParts {
+  /** The build whose page it is; null: it is the shell's own. */
+  build: Build | null;
+  children: ReactNode;
+}
+
 const CompositionContext = createContext<CompositionParts | null>(null);
 
 /** Lets what is in it show widgets of remotes, in the builds that this page has. */
-export function Composition({
-  site,
-  release,
-  children,
-}: CompositionParts & { children: ReactNode }) {
+export function Composition({ site, release, build, children }: CompositionProps) {
   const parts = useMemo(() => ({ site, release }), [site, release]);
   return (
     <CompositionContext value={parts}>
-      <WidgetHost value={SiteWidget}>{children}</WidgetHost>
+      <WidgetHost value={SiteWidget}>
+        <PartOfBuild site={site} app={build?.app} build={build?.build}>
+          {children}
+        </PartOfBuild>
+      </WidgetHost>
     </CompositionContext>
   );
 }
 
-/** A widget in the page, or its fallback. */
-function SiteWidget(widget: HostedWidget): ReactNode {
-  const parts = use(CompositionContext);
-  return parts === null ? widget.fallback : <HeldWidget {...parts} widget={widget} />;
+interface PartOfBuildProps {
+  site: Site;
+  app: string | undefined;
+  build: string | undefined;
+  children: ReactNode;
 }
 
-function HeldWidget({ site, release, widget }: CompositionParts & { widget: HostedWidget }) {
+/** Says to what is in it whose it is. */
+function PartOfBuild({ site, app, build, children }: PartOfBuildProps) {
+  const { blockers } = site.release;
+  const part = useMemo(
+    () => ({ blockers, build: app && build ? { app, build } : null }),
+    [blockers, app, build],
+  );
+  return <PartContext value={part}>{children}</PartContext>;
+}
+
+/** A widget in the page, or its fallback; or the widgets of a slot. */
+function SiteWidget(widget: HostedWidget): ReactNode {
+  const parts = use(CompositionContext);
+  if (parts === null) return widget.fallback;
+  if (!('slot' in widget)) return <HeldWidget {...parts} widget={widget} />;
+  return <FilledSlot {...parts} slot={widget.slot} props={widget.props} />;
+}
+
+interface FilledSlotProps extends CompositionParts {
+  slot: string;
+  props: object;
+}
+
+/** What the release of this page has in a slot; as long as the page is shown, it stays that. */
+function FilledSlot({ site, release, slot, props }: FilledSlotProps) {
+  const ofWidgets = () => site.release.ofWidgets(release);
+  const { remotes, slots } = useSyncExternalStore(site.release.subscribe, ofWidgets, ofWidgets);
+  const declarations = remotes.map(({ declaration }) => declaration);
+  return broughtInto(slot, declarations, slots).map(({ name, hidden, app, expose }) =>
+    hidden ? null : (
+      <HeldWidget
+        key={name}
+        site={site}
+        release={release}
+        widget={{ app, expose, props, fallback: null }}
+      />
+    ),
+  );
+}
+
+interface OneWidget {
+  app: string;
+  expose: string;
+  props: object;
+  fallback: ReactNode;
+}
+
+function HeldWidget({ site, release, widget }: CompositionParts & { widget: OneWidget }) {
   const { app, expose, props, fallback } = widget;
   const { remote, key, mayBegin, mayStay } = useWidgetBuild(site, release, app, expose);
   /** What has come; `key` says of which build, and of which try. */
@@ -80,7 +138,9 @@ function HeldWidget({ site, release, widget }: CompositionParts & { widget: Host
     <PageBoundary key={key} page={key} broken={broken}>
       <Suspense fallback={fallback}>
         <RunningZone app={app} build={build} base={remote.base} release={site.release} as="widget">
-          <Widget {...props} />
+          <PartOfBuild site={site} app={app} build={build}>
+            <Widget {...props} />
+          </PartOfBuild>
         </RunningZone>
       </Suspense>
     </PageBoundary>

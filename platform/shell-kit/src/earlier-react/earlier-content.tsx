@@ -10,6 +10,7 @@ import { createPortal } from 'react-dom';
 import type { DataRouter } from 'react-router-dom';
 import { WidgetHost } from '../composition/composition.tsx';
 import type { RoutesProps } from '../federation/remote-module.ts';
+import { PartContext } from '../router/blockers.ts';
 import { useLoadedPage } from '../routing/page.ts';
 import { ZoneSlotsContext } from '../routing/page-zone.tsx';
 import type { EarlierRoot, Showing } from './earlier-root.tsx';
@@ -56,15 +57,16 @@ function EarlierContent<Props extends object>({
   const root = useRef<EarlierRoot>(null);
   const page = useLoadedPage()?.key ?? '';
   const slots = use(ZoneSlotsContext);
+  const part = use(PartContext);
   const [places] = useState(createWidgetPlaces);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useLayoutEffect(() => {
     if (element.current === null) return;
     const failed = (error: unknown) => setFailure({ error });
-    const parts = { router, page, places, failed };
+    const parts = { router, page, places, part, failed };
     root.current ??= showing.createEarlierRoot(element.current, parts);
     root.current.show(Component, props, slots);
-  }, [showing, router, page, slots, places, Component, props]);
+  }, [showing, router, page, slots, places, part, Component, props]);
   // A boundary that waits again ends the effects of what it hides, and begins them anew.
   useLayoutEffect(
     () => () => {

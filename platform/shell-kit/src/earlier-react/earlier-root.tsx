@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { type HostedWidget, WidgetHost } from '../composition/composition.tsx';
 import type { RoutesProps } from '../federation/remote-module.ts';
+import { PartContext, type PartOfPage } from '../router/blockers.ts';
 import { useLoadedPage } from '../routing/page.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { PageRoutes } from '../routing/page-routes.tsx';
@@ -19,6 +20,8 @@ interface EarlierRootParts {
   page: string;
   /** Where the page's React shows widgets that are asked for in this root. */
   places: WidgetPlaces;
+  /** What the page's React says of whose part it is. */
+  part: PartOfPage | null;
   /** Called with what is thrown in this root: boundaries of another one do not see it. */
   failed: (error: unknown) => void;
 }
@@ -36,7 +39,7 @@ export interface Showing {
 /** A root of the earlier React in an element of the page. */
 export function createEarlierRoot(
   element: HTMLElement,
-  { router, page, places, failed }: EarlierRootParts,
+  { router, page, places, part, failed }: EarlierRootParts,
 ) {
   const content = (
     <PageBoundary page={null} broken={(error) => <Failed error={error} failed={failed} />}>
@@ -55,7 +58,9 @@ export function createEarlierRoot(
         <ShownContext.Provider value={<Component {...props} />}>
           <ZoneSlotsContext.Provider value={slots}>
             <WidgetHost.Provider value={Hosted}>
-              <RouterProvider router={routerHere} />
+              <PartContext.Provider value={part}>
+                <RouterProvider router={routerHere} />
+              </PartContext.Provider>
             </WidgetHost.Provider>
           </ZoneSlotsContext.Provider>
         </ShownContext.Provider>

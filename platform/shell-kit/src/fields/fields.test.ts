@@ -87,3 +87,22 @@ describe('nothing is half filled', () => {
     expect(fields.dirty()).toBe(false);
   });
 });
+
+describe('what was typed', () => {
+  it('is told by the name of its field, of one place alone, and no password', () => {
+    document.body.innerHTML = `
+      <div data-part="mfe-notes">
+        <label>Comment <textarea></textarea></label><input type="password" aria-label="secret">
+        <form><select aria-label="kind"><option>one</option><option>two</option></select></form>
+      </div>
+      <input aria-label="mail">`;
+    type('textarea', 'for the bread');
+    type('[type=password]', 'hush');
+    type('select', 'two');
+    type('[aria-label=mail]', 'ada');
+    expect(fields.typed('[data-part=mfe-notes]')).toEqual([
+      { label: 'Comment', text: 'for the bread' },
+      { label: 'kind', text: 'two' },
+    ]);
+  });
+});

@@ -1,3 +1,9 @@
+/** A text that somebody typed, and what the field is called. */
+export interface TypedText {
+  readonly label: string;
+  readonly text: string;
+}
+
 /** What people have typed into fields of this page. */
 export type Fields = ReturnType<typeof watchFields>;
 
@@ -28,6 +34,14 @@ export function watchFields() {
     true,
   );
 
+  const isChanged = (field: Element): boolean => {
+    const before = changed.get(field);
+    if (before === undefined) return false;
+    const content = contentOf(field);
+    if (content === before) changed.delete(field);
+    return content !== before && !isInAddress(content);
+  };
+
   return {
     /**
      * True if somebody changed a field that is still there, and its content would be lost with the
@@ -35,12 +49,16 @@ export function watchFields() {
      */
     dirty(): boolean {
       const fields = document.querySelectorAll(`input, select, textarea, ${editable}`);
-      return [...fields].some((field) => {
-        const before = changed.get(field);
-        if (before === undefined) return false;
-        const content = contentOf(field);
-        if (content === before) changed.delete(field);
-        return content !== before && !isInAddress(content);
+      return [...fields].some(isChanged);
+    },
+    /** What somebody typed or chose inside of what a selector names, but no password. */
+    typed(within: string): TypedText[] {
+      const places = [...document.querySelectorAll(within)];
+      const fields = [...document.querySelectorAll(`input, select, textarea, ${editable}`)];
+      return fields.flatMap((field) => {
+        const isInside = places.some((place) => place.contains(field));
+        const text = isInside && isChanged(field) ? textOf(field) : '';
+        return text === '' ? [] : [{ label: labelOf(field), text }];
       });
     },
   };
@@ -62,4 +80,19 @@ function contentOf(field: Element): string {
 function isInAddress(content: string): boolean {
   const words = content.trim();
   return words !== '' && [...new URLSearchParams(location.search).values()].includes(words);
+}
+
+/** What somebody can copy of a field; '' where there is nothing to copy. */
+function textOf(field: Element): string {
+  if (field instanceof HTMLInputElement && ['password', 'file', ...chosen].includes(field.type)) {
+    return '';
+  }
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? '';
+  return contentOf(field);
+}
+
+function labelOf(field: Element): string {
+  const labels = 'labels' in field && field.labels instanceof NodeList ? [...field.labels] : [];
+  const label = labels[0]?.textContent ?? field.getAttribute('aria-label');
+  return (label ?? field.getAttribute('name') ?? '').trim();
 }

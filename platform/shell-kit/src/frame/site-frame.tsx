@@ -10,6 +10,7 @@ import {
 import { isTextField } from '../fields/keep-typed.ts';
 import { noteFirstContent } from '../first-content/first-content.ts';
 import { ZoneError } from '../notices/zone-error.tsx';
+import { Composition } from '../composition/site-widget.tsx';
 import { findPage } from '../routing/find-page.ts';
 import type { LoadedPage } from '../routing/page.ts';
 import { ZoneSlotsContext } from '../routing/page-zone.tsx';
@@ -52,7 +53,7 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
   });
 
   return (
-    <>
+    <Composition site={site} release={release} build={null}>
       <Frame
         name={name}
         layout={pageLayout(declared.layout, declared.base)}
@@ -77,7 +78,7 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
         </div>
       </Frame>
       <ScrollRestoration getKey={scrollKey} />
-    </>
+    </Composition>
   );
 }
 

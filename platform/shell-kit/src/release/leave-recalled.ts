@@ -24,7 +24,10 @@ export function leaveRecalled(state: ReleaseState, effects: ReleaseEffect[]): Re
 }
 
 /** What people call a remote. */
-function titleOf({ goal, shown }: ReleaseState, app: string): string {
+export function titleOf(
+  { goal, shown }: Pick<ReleaseState, 'goal' | 'shown'>,
+  app: string,
+): string {
   const remotes = [...goal.remotes, ...shown.remotes];
   return remotes.find(({ name }) => name === app)?.declaration.title ?? app;
 }

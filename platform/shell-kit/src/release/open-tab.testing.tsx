@@ -6,12 +6,15 @@ import { act, render } from '@testing-library/react';
 import { createBrowserRouter, type DataRouter, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { inlineConfiguration } from '../configuration/inline-configuration.testing.ts';
+import { watchFields } from '../fields/fields.ts';
 import { type TestWidgets, testSite } from '../routing/site.testing.tsx';
 import { siteRoutes } from '../routing/site-routes.tsx';
+import type { Shell } from '../shell.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
 import type { Build } from './build.ts';
 import type { Notice } from './inputs.ts';
 import { openTab } from './open-tab.ts';
+import type { Lost } from './watch-lost.ts';
 
 export const shellOne = '1.0.0-000000000000';
 export const buildOne = '1.0.0-aaaaaaaaaaaa';
@@ -77,6 +80,8 @@ interface TestTab {
   widgets?: TestWidgets;
   /** Whether what builds bring is shown in roots of their own. */
   earlier?: boolean;
+  /** Around its pages; one of tests if left out. */
+  shell?: Shell;
   reloadedFor?: string;
 }
 
@@ -90,6 +95,7 @@ export async function openTestTab(open: TestTab) {
   const site = testSite(release, builds, {
     reloadedFor: reloadedFor ?? null,
     widgets,
+    shell: open.shell,
     earlier: open.earlier ? () => router : undefined,
     clock,
   });
@@ -99,11 +105,13 @@ export async function openTestTab(open: TestTab) {
   const notices: Notice[] = [];
   const reloads: string[] = [];
   const asked: ((answer: ReleaseAnswer) => void)[] = [];
+  const fields = watchFields();
+  const lost: Lost[] = [];
   let dirty = false;
   let tellNews = (_news: ReleaseNews) => {};
   const tab = openTab({
     release: site.release,
-    fields: { dirty: () => dirty },
+    fields: { ...fields, dirty: () => dirty },
     hasLocks: false,
     connect: (on) => {
       tellNews = on.news;
@@ -117,6 +125,7 @@ export async function openTestTab(open: TestTab) {
     },
     sendLast: (report) => reports.push(report),
     notify: ({ replaced, shell }) => notices.push({ replaced, shell }),
+    lost: (one) => lost.push(one),
     reload: (shell) => reloads.push(shell),
     clock,
   });
@@ -129,6 +138,8 @@ export async function openTestTab(open: TestTab) {
     router,
     reports,
     notices,
+    /** What recalls have taken away unsaved. */
+    lost,
     reloads,
     asked,
     /** An error that nobody caught. */

@@ -2,11 +2,12 @@ import type { Fields } from '../fields/fields.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
 import type { Notice } from './inputs.ts';
 import { createNewsLine, type NewsLineParts } from './news-line.ts';
-import type { ReleaseMachine } from './release-machine.ts';
+import type { Releases } from './releases.ts';
 import { createReports, type ReportParts } from './reports.ts';
 import { keepScrollAndFocus } from './scroll-and-focus.ts';
 import { hasPageGraceExpired, runningBuild } from './state.ts';
 import { watchUserActivity } from './user-activity.ts';
+import { type Lost, watchLost } from './watch-lost.ts';
 
 /** The number rises when tabs of two shells would misunderstand each other. */
 const newsName = 'tallystick-news-1';
@@ -14,10 +15,12 @@ const newsName = 'tallystick-news-1';
 export interface OpenTabParts
   extends ReportParts,
     Omit<NewsLineParts, 'name' | 'onNews' | 'onBeat'> {
-  release: ReleaseMachine;
+  release: Releases;
   fields: Fields;
   ask: () => Promise<ReleaseAnswer>;
   notify: (notice: Notice) => void;
+  /** Told what a recall takes away unsaved. */
+  lost: (lost: Lost) => void;
   reload: (shell: string) => void;
 }
 
@@ -37,6 +40,8 @@ export function openTab(parts: OpenTabParts) {
     answer.release.channel === channel ||
     // It may be of any channel.
     answer.release.preview !== undefined;
+  const unsaved = { dirty: () => fields.dirty() || release.blockers.any() };
+  watchLost(release, fields, parts.lost);
   let stopWatching = () => {};
   /** Brings scroll and focus back once the page that is being made anew is there. */
   let restore: (() => void) | null = null;
@@ -58,7 +63,7 @@ export function openTab(parts: OpenTabParts) {
       case 'watch':
         stopWatching();
         stopWatching = effect.on
-          ? watchUserActivity(fields, clock, (activity) =>
+          ? watchUserActivity(unsaved, clock, (activity) =>
               dispatch({ type: 'activity', ...activity }),
             )
           : () => {};

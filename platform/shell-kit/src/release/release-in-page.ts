@@ -9,19 +9,20 @@ export interface RemoteInPage extends RemoteBuild {
 }
 
 /** A release, with the builds of its remotes that the page has. */
-export interface ReleaseInPage extends Pick<ReleaseDocument, 'channel' | 'revision' | 'shell'> {
+export interface ReleaseInPage extends Pick<ReleaseDocument, 'channel' | 'revision' | 'shell' | 'slots'> {
   remotes: readonly RemoteInPage[];
 }
 
 /** The remotes of a release, each by the build of it that works here. */
 export function releaseInPage(
-  { channel, revision, shell, remotes }: ReleaseDocument,
+  { channel, revision, shell, slots, remotes }: ReleaseDocument,
   ladders: Readonly<Record<string, Ladder>>,
 ): ReleaseInPage {
   return {
     channel,
     revision,
     shell,
+    slots,
     remotes: remotes.map((remote) => {
       const { name, fallback, declaration } = remote;
       const ladder = ladders[name];
@@ -37,9 +38,10 @@ export function remoteBuild({ remotes }: ReleaseInPage, app: string): string | u
   return remotes.find(({ name }) => name === app)?.build;
 }
 
-/** True if both releases give the same builds: then routes, menu and code are the same too. */
+/** True if both releases give the same builds in the same places: then routes, menu, code and slots are the same too. */
 export function hasSameBuilds(one: ReleaseInPage, other: ReleaseInPage): boolean {
   return (
+    JSON.stringify(one.slots) === JSON.stringify(other.slots) &&
     one.remotes.length === other.remotes.length &&
     one.remotes.every(({ name, build }) => remoteBuild(other, name) === build)
   );

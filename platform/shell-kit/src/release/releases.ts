@@ -1,3 +1,5 @@
+import { findRoute } from '@tallystick/contract/find-route';
+import { createBlockers } from '../router/blockers.ts';
 import { type Build, includesBuild } from './build.ts';
 import type { ErrorSource } from './describe-error.ts';
 import { isUsable } from './ladder.ts';
@@ -26,8 +28,11 @@ export type Releases = ReturnType<typeof createReleases>;
 export function createReleases(parts: ReleaseMachineParts) {
   const machine = createReleaseMachine(parts);
   const { state } = machine;
+  const blockers = createBlockers((from, to) => isWithinApp(releaseInUse(state()), from, to));
   return {
     ...machine,
+    /** What of the page is unsaved. */
+    blockers,
     /** The release of the page that is being loaded, else of the one that is shown. */
     inUse: (): ReleaseInPage => releaseInUse(state()),
     isRecalled: (build: Build) => isRecalled(state(), build),
@@ -71,6 +76,13 @@ export function createReleases(parts: ReleaseMachineParts) {
     tryAgain: (build: Build | null, error: unknown) => tryAgain(machine, build, error),
     /** Nobody caught this error. */
     takeError: (event: Event, page: Parameters<typeof takeError>[2]) =>
-      takeError(machine, event, page),
+      takeError(machine, event, { ...page, dirty: () => page.dirty() || blockers.any() }),
   };
+}
+
+/** Whether both paths are below the same open one, `/notes/*`: the app goes about there by itself. */
+function isWithinApp({ remotes }: ReleaseInPage, from: string, to: string): boolean {
+  const routes = remotes.flatMap(({ declaration }) => declaration.routes);
+  const [here, there] = [findRoute(routes, from)?.route, findRoute(routes, to)?.route];
+  return here !== undefined && here === there && here.path.endsWith('/*');
 }

@@ -14,6 +14,7 @@ import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { PageTicket } from './page-ticket.ts';
 import { keepReloadedFor } from './starting.ts';
+import type { Lost } from './watch-lost.ts';
 
 const reportsPath = '/releases/reports';
 
@@ -39,7 +40,11 @@ export function startOpenTab(
     },
     // The browser sends it when the page is gone.
     sendLast: (report) => navigator.sendBeacon(reportsPath, JSON.stringify(report)),
-    notify: ({ replaced, shell }) => show({ replaced, shell }),
+    notify: ({ replaced, shell }) => show(() => ({ replaced, shell })),
+    lost: (lost) => {
+      const others = ({ title }: Lost) => title !== lost.title;
+      show((shown) => ({ lost: [...shown.lost.filter(others), lost] }));
+    },
     reload: (shell) => {
       keepReloadedFor(shell);
       window.location.reload();
@@ -50,8 +55,8 @@ export function startOpenTab(
   listenToPage(tab);
   tab.show();
   if (isFromCache()) {
-    show({ kept: true });
-    void keepTrying(siteAnswers).then(() => show({ kept: false }));
+    show(() => ({ kept: true }));
+    void keepTrying(siteAnswers).then(() => show(() => ({ kept: false })));
   }
   if (pageConfiguration().keeper === true) {
     // If the browser does not allow it, nothing is cached, and the site works without the cache.
@@ -83,18 +88,22 @@ async function siteAnswers(): Promise<void> {
 type Shown = Omit<NoticesProps, 'tell'>;
 
 /** The notices have a root of their own: what breaks the site does not silence them. */
-function noticesOf(tab: OpenTab, Notices: LateLook['Notices']): (news: Partial<Shown>) => void {
+function noticesOf(tab: OpenTab, Notices: LateLook['Notices']) {
   const container = document.createElement('div');
   // Without this mark the styles of remotes would reach it.
   container.dataset.site = '';
   document.body.append(container);
   const root = createRoot(container);
-  let shown: Shown = { replaced: null, shell: 'none', kept: false };
-  const show = (news: Partial<Shown>) => {
-    shown = { ...shown, ...news };
-    root.render(<Notices {...shown} tell={(type) => tab.dispatch({ type })} />);
+  let shown: Shown = { replaced: null, shell: 'none', kept: false, lost: [] };
+  const tell: NoticesProps['tell'] = (type) => {
+    if (type === 'copied') show(() => ({ lost: [] }));
+    else tab.dispatch({ type });
   };
-  show({});
+  const show = (news: (shown: Shown) => Partial<Shown>) => {
+    shown = { ...shown, ...news(shown) };
+    root.render(<Notices {...shown} tell={tell} />);
+  };
+  show(() => ({}));
   return show;
 }
 

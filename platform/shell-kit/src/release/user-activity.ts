@@ -24,7 +24,7 @@ const quietMs = 2_000;
 
 /** Tells what the person is doing, at each change and every two seconds; returns how to stop. */
 export function watchUserActivity(
-  fields: Fields,
+  fields: Pick<Fields, 'dirty'>,
   clock: Clock,
   report: (activity: UserActivity) => void,
 ): () => void {

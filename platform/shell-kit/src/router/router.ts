@@ -4,7 +4,13 @@
  * Who needs another name adds it here.
  */
 
-export type { ActionFunctionArgs, LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+export type {
+  ActionFunctionArgs,
+  Blocker,
+  BlockerFunction,
+  LoaderFunctionArgs,
+  RouteObject,
+} from 'react-router-dom';
 export {
   createBrowserRouter,
   Form,
@@ -28,3 +34,4 @@ export {
   useSubmit,
 } from 'react-router-dom';
 export { type RouteState, RouteStateContext, useLoaderData, useRouteError } from './route-state.ts';
+export { useBlocker } from './use-blocker.ts';

@@ -41,7 +41,7 @@ function Content({ site, page }: SitePageProps) {
   const { routes, build, Routes } = content;
   return (
     <RunningZone app={part.app} build={build} base={base} release={release} as="page">
-      <Composition site={site} release={page.release}>
+      <Composition site={site} release={page.release} build={part}>
         <Routes page={page} routes={routes} zoneFailed={zoneFailed} />
       </Composition>
     </RunningZone>

@@ -7,6 +7,7 @@ import { changeSchema, revisionSchema } from '../channel.ts';
 import { channelOpeningSchema } from '../channel-openings.ts';
 import { historyPageSchema, lockSchema } from '../history.ts';
 import type { Route } from '../route.ts';
+import { slotStateSchema } from '../slot-state.ts';
 import {
   channelParams,
   del,
@@ -74,10 +75,17 @@ export const channelRoutes = {
     params: channelParams,
     answer: v.array(channelOpeningSchema),
   },
+  slots: {
+    ...get,
+    path: '/v1/channels/:channel/slots',
+    about: 'The slots of what is live, and what others bring into them.',
+    params: channelParams,
+    answer: v.array(slotStateSchema),
+  },
   history: {
     ...get,
     path: '/v1/channels/:channel/revisions',
-    about: 'Revisions, newest first; of one app, those that moved it.',
+    about: 'Revisions, newest first; of one app, those that moved it or arranged a slot of it.',
     params: channelParams,
     query: v.object({ ...pageQuery.entries, app: v.optional(appNameSchema) }),
     answer: historyPageSchema,
