@@ -111,7 +111,9 @@ test('two apps bring into the slot of a third; a manager hides one, and takes th
   await expect(beside(page)).toHaveText(['Slip one 7']);
 
   const listed = await runRelease(house.environment, 'slots', 'mfe-desk');
-  expect(listed).toMatch(/mfe-desk:beside\n.*\n.*mfe-marks\/mark.*hidden\n.*mfe-slips\/slip.*shown/);
+  expect(listed).toMatch(
+    /mfe-desk:beside\n.*\n.*mfe-marks\/mark.*hidden\n.*mfe-slips\/slip.*shown/,
+  );
   const { current } = await desk.board();
   const revision = current?.revision ?? 0;
   await desk.change({ kind: 'undo', revision, recall: false, reason: 'It is not' });
@@ -138,7 +140,9 @@ test('the recall of what one of them brings replaces it in an open tab, and noth
   await expect(page.getByLabel('Words')).toHaveValue('typed');
 });
 
-test('what is unsaved holds back a link, Back, and with them the next release', async ({ page }) => {
+test('what is unsaved holds back a link, Back, and with them the next release', async ({
+  page,
+}) => {
   await openFollowing(page, `${house.siteUrl}/desk`);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: 'Next one' })).toBeVisible();

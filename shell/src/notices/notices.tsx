@@ -18,7 +18,10 @@ export function Notices({ replaced, shell, kept, lost, tell }: NoticesProps) {
           {words.dismiss}
         </Button>
       </Notice>
-      <Notice words={lost.map(({ title, texts }) => words.lost(title, texts.length > 0)).join(' ')} urgent>
+      <Notice
+        words={lost.map(({ title, texts }) => words.lost(title, texts.length > 0)).join(' ')}
+        urgent
+      >
         {lost.map((one) => (
           <LostTexts key={one.title} {...one} />
         ))}
@@ -41,7 +44,6 @@ export function Notices({ replaced, shell, kept, lost, tell }: NoticesProps) {
 /** What was typed into a part that is gone, to be copied. */
 function LostTexts({ title, texts }: NoticesProps['lost'][number]) {
   return texts.map(({ label, text }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they are
     <label key={at} className={styles.lost}>
       {label === '' ? title : label}
       <textarea readOnly value={text} onFocus={({ currentTarget }) => currentTarget.select()} />

@@ -13,9 +13,9 @@ import {
 import type { WidgetModule } from '../federation/remote-module.ts';
 import type { Build } from '../release/build.ts';
 import type { ReleaseInPage } from '../release/release-in-page.ts';
+import { PartContext } from '../router/blockers.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { RunningZone } from '../routing/running-zone.tsx';
-import { PartContext } from '../router/blockers.ts';
 import type { Site } from '../routing/site.ts';
 import { type HostedWidget, WidgetHost } from './composition.tsx';
 import { useWidgetBuild } from './use-widget-build.ts';

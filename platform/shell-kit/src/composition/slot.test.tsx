@@ -4,9 +4,9 @@ import type { Arrangements } from '@tallystick/contract/slots';
 import { cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testShell } from '../plain/test-shell.testing.tsx';
 import { buildOne, openTestTab, revision } from '../release/open-tab.testing.tsx';
 import type { TestWidgets } from '../routing/site.testing.tsx';
-import { testShell } from '../plain/test-shell.testing.tsx';
 import type { FrameProps } from '../shell.ts';
 import { Slot } from './composition.tsx';
 
@@ -27,7 +27,12 @@ afterEach(() => {
 function bringer(name: string, build: string, expose: string, order: number): RemoteBuild {
   const declaration = { name, title: name, routes: [], menu: [], exposes: [expose] };
   const brings = [{ slot, expose, order }];
-  return { name, build, base: `/artifacts/${name}/${build}/`, declaration: { ...declaration, brings } };
+  return {
+    name,
+    build,
+    base: `/artifacts/${name}/${build}/`,
+    declaration: { ...declaration, brings },
+  };
 }
 function release(number: number, bringers: RemoteBuild[], slots?: Arrangements): ReleaseDocument {
   const { remotes, ...document } = revision(number, buildOne);

@@ -7,10 +7,10 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router-dom';
+import { Composition } from '../composition/site-widget.tsx';
 import { isTextField } from '../fields/keep-typed.ts';
 import { noteFirstContent } from '../first-content/first-content.ts';
 import { ZoneError } from '../notices/zone-error.tsx';
-import { Composition } from '../composition/site-widget.tsx';
 import { findPage } from '../routing/find-page.ts';
 import type { LoadedPage } from '../routing/page.ts';
 import { ZoneSlotsContext } from '../routing/page-zone.tsx';

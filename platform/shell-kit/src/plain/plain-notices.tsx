@@ -23,7 +23,6 @@ export function PlainNotices({ replaced, shell, kept, lost, tell }: NoticesProps
       )}
       {lost.flatMap(({ title, texts }) =>
         texts.map(({ label, text }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they are
           <label key={`${title}${at}`}>
             {label === '' ? title : label}
             <textarea readOnly value={text} />

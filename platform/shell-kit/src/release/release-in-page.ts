@@ -9,7 +9,8 @@ export interface RemoteInPage extends RemoteBuild {
 }
 
 /** A release, with the builds of its remotes that the page has. */
-export interface ReleaseInPage extends Pick<ReleaseDocument, 'channel' | 'revision' | 'shell' | 'slots'> {
+export interface ReleaseInPage
+  extends Pick<ReleaseDocument, 'channel' | 'revision' | 'shell' | 'slots'> {
   remotes: readonly RemoteInPage[];
 }
 

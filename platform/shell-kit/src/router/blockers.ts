@@ -1,5 +1,11 @@
 import { createContext } from 'react';
-import { type Blocker, type BlockerFunction, type DataRouter, IDLE_BLOCKER, NavigationType } from 'react-router-dom';
+import {
+  type Blocker,
+  type BlockerFunction,
+  type DataRouter,
+  IDLE_BLOCKER,
+  NavigationType,
+} from 'react-router-dom';
 import { type Build, isSameBuild } from '../release/build.ts';
 
 /** A part of the page that may have to be asked before somebody leaves it. */
