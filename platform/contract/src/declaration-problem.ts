@@ -15,7 +15,7 @@ const maxOrigins = 10;
 const maxNeeds = 20;
 const maxExposes = 20;
 const maxRedirects = 100;
-/** Of slots, and of what is brought into them. */
+/** So many slots, and as many widgets that are brought into them. */
 const maxSlots = 20;
 /** Characters of a title, of a menu entry and of a banner's text. */
 const maxTitle = 100;

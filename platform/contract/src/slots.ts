@@ -21,7 +21,7 @@ export const arrangementSchema = v.object({
 });
 export type Arrangement = v.InferOutput<typeof arrangementSchema>;
 
-/** Of a channel: what is said of each slot, by its whole name; a slot of which nothing is said is not in it. */
+/** What is said of the slots of a channel, by their whole names; a slot of which nothing is said is not in it. */
 export const arrangementsSchema = v.record(slotNameSchema, arrangementSchema);
 export type Arrangements = v.InferOutput<typeof arrangementsSchema>;
 

@@ -27,12 +27,15 @@ const entryPoints = [
   'registry/src/contract/condemned.ts',
   'registry/src/contract/health.ts',
   'registry/src/contract/scalars.ts',
+  'registry/src/contract/slots-change.ts',
   'registry/src/contract/tokens.ts',
   // Whether builds fit, and what a browser falls back to.
   'registry/src/contract/app-settings.ts',
   'registry/src/contract/can-ship.ts',
   'registry/src/channel/fit.ts',
   'registry/src/channel/fallbacks.ts',
+  // Another change of a channel, which moves no build.
+  'registry/src/channel/plan-slots.ts',
   // What the log says, what is read of the tables, and the hash of what readers are told.
   'registry/src/audit/replay.ts',
   'registry/src/channel/read-channel.ts',

@@ -29,7 +29,7 @@ export interface ShownWidget extends Shown {
 }
 
 export interface ShownSlot extends Shown {
-  /** By the app whose it is: `mfe-notes:beside`. */
+  /** Its whole name, with the app: `mfe-notes:beside`. */
   slot: string;
 }
 

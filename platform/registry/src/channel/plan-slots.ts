@@ -1,15 +1,22 @@
 import { type Arrangement, type Arrangements, appOfSlot } from '@tallystick/contract/slots';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import type { Change, Revision } from '../contract/channel.ts';
+import type { Condemned } from '../contract/condemned.ts';
 import { type OrRefusal, refusal } from '../contract/problem.ts';
 import type { Arranged } from '../contract/slots-change.ts';
-import { applyGoals, type Next } from './goals.ts';
-import type { ChannelState } from './plan.ts';
+import { applyGoals, type Made, type Next } from './goals.ts';
+
+/** What a change of a slot is decided from, and who (`by`) makes it when (`at`). */
+interface SlotsState extends Omit<Made, 'reason'> {
+  /** The newest revision, or null before the first. */
+  current: Revision | null;
+  condemned: readonly Condemned[];
+}
 
 type SlotsChange = Extract<Change, { kind: 'slots' }>;
 
 /** The next revision of a change of a slot, or why there is none. Builds stay as they are. */
-export function planSlots(state: ChannelState, change: SlotsChange): OrRefusal<Next> {
+export function planSlots(state: SlotsState, change: SlotsChange): OrRefusal<Next> {
   const { slot, reason } = change;
   const app = appOfSlot(slot);
   const { current } = state;
@@ -19,7 +26,7 @@ export function planSlots(state: ChannelState, change: SlotsChange): OrRefusal<N
 
 /** The next revision that takes back what one did to a slot. */
 export function undoSlots(
-  state: ChannelState,
+  state: SlotsState,
   { arranged: undone, revision }: Pick<Revision, 'arranged' | 'revision'>,
   reason: string,
 ): OrRefusal<Next> | null {
@@ -53,7 +60,7 @@ function wished(before: Arrangement | null, { hide, show, order }: SlotsChange) 
 }
 
 function arranged(
-  state: ChannelState,
+  state: SlotsState,
   current: Revision,
   { slot, to }: Omit<Arranged, 'from'>,
   reason: string,

@@ -6,7 +6,7 @@ import { buildKeySchema } from './build-key.ts';
 /** A slot of a channel, with what live builds bring into it, in the order in which it stands there. */
 export const slotStateSchema = v.object({
   slot: slotNameSchema,
-  /** Whose it is. */
+  /** The app that has it. */
   app: appNameSchema,
   /** Whether the live build of that app has it. */
   exists: v.boolean(),

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 const namesSchema = v.pipe(v.array(broughtNameSchema), v.maxLength(100));
 
 /**
- * What a manager wants of a slot: to hide widgets there, to show hidden ones again, and which come first (`order`;
- * empty: as their apps say it). What is left out stays as it is.
+ * What a manager wants of a slot: to hide widgets there, to show hidden ones again, and which come first (`order`). An
+ * empty order is that of their apps. What is left out stays as it is.
  */
 export const slotsChangeEntries = {
   slot: slotNameSchema,

@@ -2,6 +2,7 @@ import type { Fields } from '../fields/fields.ts';
 import type { ReleaseAnswer } from './ask-release.ts';
 import type { Notice } from './inputs.ts';
 import { createNewsLine, type NewsLineParts } from './news-line.ts';
+import type { ReleaseMachine } from './release-machine.ts';
 import type { Releases } from './releases.ts';
 import { createReports, type ReportParts } from './reports.ts';
 import { keepScrollAndFocus } from './scroll-and-focus.ts';
@@ -15,7 +16,7 @@ const newsName = 'tallystick-news-1';
 export interface OpenTabParts
   extends ReportParts,
     Omit<NewsLineParts, 'name' | 'onNews' | 'onBeat'> {
-  release: Releases;
+  release: ReleaseMachine & Pick<Releases, 'blockers'>;
   fields: Fields;
   ask: () => Promise<ReleaseAnswer>;
   notify: (notice: Notice) => void;

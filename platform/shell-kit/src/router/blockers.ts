@@ -10,7 +10,7 @@ import { type Build, isSameBuild } from '../release/build.ts';
 
 /** A part of the page that may have to be asked before somebody leaves it. */
 export interface Blocking {
-  /** Whose it is; null: the shell's own. */
+  /** The build that it belongs to; null: the shell's own. */
   readonly build: Build | null;
   when: boolean | BlockerFunction;
 }
