@@ -2,6 +2,7 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Fields, watchFields } from './fields.ts';
+import { typedTexts } from './typed-texts.ts';
 
 let fields: Fields;
 beforeEach(() => {
@@ -100,7 +101,7 @@ describe('what was typed', () => {
     type('[type=password]', 'hush');
     type('select', 'two');
     type('[aria-label=mail]', 'ada');
-    expect(fields.typed('[data-part=mfe-notes]')).toEqual([
+    expect(typedTexts(fields, '[data-part=mfe-notes]')).toEqual([
       { label: 'Comment', text: 'for the bread' },
       { label: 'kind', text: 'two' },
     ]);

@@ -1,15 +1,9 @@
-/** A text that somebody typed, and what the field is called. */
-export interface TypedText {
-  readonly label: string;
-  readonly text: string;
-}
-
 /** What people have typed into fields of this page. */
 export type Fields = ReturnType<typeof watchFields>;
 
 const editable = '[contenteditable]:not([contenteditable=false])';
 /** Inputs that are chosen, not typed; outside a form such a choice holds at once. */
-const chosen = ['checkbox', 'radio'];
+export const chosen = ['checkbox', 'radio'];
 
 /** Watches what people do to fields from now on, in the whole page. */
 export function watchFields() {
@@ -51,15 +45,13 @@ export function watchFields() {
       const fields = document.querySelectorAll(`input, select, textarea, ${editable}`);
       return [...fields].some(isChanged);
     },
-    /** What somebody typed or chose inside of what a selector names, but no password. */
-    typed(within: string): TypedText[] {
+    /** The fields inside of what a selector names of which that is true. */
+    changedIn(within: string): Element[] {
       const places = [...document.querySelectorAll(within)];
       const fields = [...document.querySelectorAll(`input, select, textarea, ${editable}`)];
-      return fields.flatMap((field) => {
-        const isInside = places.some((place) => place.contains(field));
-        const text = isInside && isChanged(field) ? textOf(field) : '';
-        return text === '' ? [] : [{ label: labelOf(field), text }];
-      });
+      return fields.filter(
+        (field) => places.some((place) => place.contains(field)) && isChanged(field),
+      );
     },
   };
 }
@@ -70,7 +62,8 @@ function isFilledIn(field: Element): boolean {
   return field instanceof HTMLTextAreaElement || field.matches(editable);
 }
 
-function contentOf(field: Element): string {
+/** What a field holds, as text; of a box whether it is ticked. */
+export function contentOf(field: Element): string {
   if (field instanceof HTMLInputElement && chosen.includes(field.type)) return `${field.checked}`;
   if ('value' in field && typeof field.value === 'string') return field.value;
   return field.textContent ?? '';
@@ -80,19 +73,4 @@ function contentOf(field: Element): string {
 function isInAddress(content: string): boolean {
   const words = content.trim();
   return words !== '' && [...new URLSearchParams(location.search).values()].includes(words);
-}
-
-/** What somebody can copy of a field; '' where there is nothing to copy. */
-function textOf(field: Element): string {
-  if (field instanceof HTMLInputElement && ['password', 'file', ...chosen].includes(field.type)) {
-    return '';
-  }
-  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? '';
-  return contentOf(field);
-}
-
-function labelOf(field: Element): string {
-  const labels = 'labels' in field && field.labels instanceof NodeList ? [...field.labels] : [];
-  const label = labels[0]?.textContent ?? field.getAttribute('aria-label');
-  return (label ?? field.getAttribute('name') ?? '').trim();
 }

@@ -1,4 +1,5 @@
-import type { Fields, TypedText } from '../fields/fields.ts';
+import type { Fields } from '../fields/fields.ts';
+import { type TypedText, typedTexts } from '../fields/typed-texts.ts';
 import { titleOf } from './leave-recalled.ts';
 import type { Releases } from './releases.ts';
 import { exposedBuilds, isRecalled } from './state.ts';
@@ -14,7 +15,7 @@ export interface Lost {
 /** Tells what goes with a recalled build as it leaves the page: its code must not stay, what was typed must. */
 export function watchLost(
   release: Pick<Releases, 'state' | 'subscribe' | 'blockers'>,
-  fields: Pick<Fields, 'typed'>,
+  fields: Pick<Fields, 'changedIn'>,
   tell: (lost: Lost) => void,
 ): void {
   let exposed = exposedBuilds(release.state());
@@ -25,7 +26,7 @@ export function watchLost(
     exposed = now;
     for (const build of leaving) {
       // A component says that it goes before React removes what it has drawn.
-      const texts = fields.typed(`[data-part="${build.app}"]`);
+      const texts = typedTexts(fields, `[data-part="${build.app}"]`);
       if (texts.length === 0 && !release.blockers.any(build)) continue;
       tell({ title: titleOf(state, build.app), texts });
     }
