@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type House, runRelease } from './house.ts';
 
 /** A remote whose modules are written by hand, without a bundler. */
-export interface HandMade {
+interface HandMade {
   readonly app: string;
   readonly version: string;
   readonly paths: readonly string[];

@@ -26,7 +26,7 @@ export const arrangementsSchema = v.record(slotNameSchema, arrangementSchema);
 export type Arrangements = v.InferOutput<typeof arrangementsSchema>;
 
 /** A widget that stands in a slot. */
-export interface Brought {
+interface Brought {
   /** `mfe-cards/note-card`. */
   readonly name: string;
   readonly app: string;

@@ -12,7 +12,7 @@ import {
 import { type Project, SignatureKind, type Type } from 'typescript/unstable/sync';
 
 /** What a page shows of other apps, with the props that it gives: a widget, or a slot of its own. */
-export interface Shown {
+interface Shown {
   props: Type;
   /**
    * The type of each prop that is written out, as it is written. To the compiler, a text literal

@@ -49,14 +49,20 @@ interface SlotProps {
  */
 export function Slot({ name, props }: SlotProps): ReactNode {
   const Shown = useContext(WidgetHost);
-  return Shown === null ? null : <Shown slot={name} props={props} fallback={null} />;
+  return Shown === null ? null : (
+    <Shown app="" expose="" slot={name} props={props} fallback={null} />
+  );
 }
 
-/** A widget that is to be shown, or the widgets of a slot. */
-export type HostedWidget = {
+/** A widget that is to be shown. */
+export interface HostedWidget {
+  readonly app: string;
+  readonly expose: string;
   readonly props: object;
   readonly fallback: ReactNode;
-} & ({ readonly app: string; readonly expose: string } | { readonly slot: string });
+  /** In place of one widget, those of a slot are to be shown, which this names. */
+  readonly slot?: string;
+}
 
 /** Set by the site: what loads and shows widgets. */
 export const WidgetHost = createContext<ComponentType<HostedWidget> | null>(null);

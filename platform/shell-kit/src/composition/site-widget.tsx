@@ -69,7 +69,7 @@ function PartOfBuild({ site, app, build, children }: PartOfBuildProps) {
 function SiteWidget(widget: HostedWidget): ReactNode {
   const parts = use(CompositionContext);
   if (parts === null) return widget.fallback;
-  if (!('slot' in widget)) return <HeldWidget {...parts} widget={widget} />;
+  if (widget.slot === undefined) return <HeldWidget {...parts} widget={widget} />;
   return <FilledSlot {...parts} slot={widget.slot} props={widget.props} />;
 }
 
@@ -95,14 +95,7 @@ function FilledSlot({ site, release, slot, props }: FilledSlotProps) {
   );
 }
 
-interface OneWidget {
-  app: string;
-  expose: string;
-  props: object;
-  fallback: ReactNode;
-}
-
-function HeldWidget({ site, release, widget }: CompositionParts & { widget: OneWidget }) {
+function HeldWidget({ site, release, widget }: CompositionParts & { widget: HostedWidget }) {
   const { app, expose, props, fallback } = widget;
   const { remote, key, mayBegin, mayStay } = useWidgetBuild(site, release, app, expose);
   /** What has come; `key` says of which build, and of which try. */

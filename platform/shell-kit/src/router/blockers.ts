@@ -24,7 +24,7 @@ const nowhere = { pathname: '', search: '', hash: '', state: null, key: 'default
 const key = 'unsaved';
 
 /** The parts of this page that hold back whoever leaves it. */
-export type Blockers = ReturnType<typeof createBlockers>;
+type Blockers = ReturnType<typeof createBlockers>;
 
 /**
  * The router asks one blocker alone, the newest. So this is that one, and asks each part, a page and its widgets, in
