@@ -72,6 +72,10 @@ const calls = (...connect: string[]): RemoteDeclaration => ({
   policy: { connect },
 });
 const needing = (...needs: string[]): RemoteDeclaration => ({ ...withRoutes(), policy: { needs } });
+const settings = (given: RemoteDeclaration['settings']): RemoteDeclaration => ({
+  ...withRoutes('/notes'),
+  settings: given,
+});
 const many = (count: number) => Array.from({ length: count }, (_, at) => `/notes/n${at}`);
 
 const hostile: [string, RemoteDeclaration, RegExp][] = [
@@ -149,6 +153,23 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
   ['a widget in a slot that it does not expose', bringing('./tags'), /none of its "exposes"/],
   ['a widget in a slot of its own', bringing('./card', 'mfe-note'), /a slot of its own/],
   ['a widget twice in a slot', bringing('./card', 'mfe-x', 'mfe-x'), /into mfe-x:beside twice/],
+  [
+    '51 settings',
+    settings(
+      Object.fromEntries(many(51).map((_, at) => [`s${at}`, { type: 'boolean', default: false }])),
+    ),
+    /more than 50 settings/,
+  ],
+  [
+    'a default out of bounds',
+    settings({ size: { type: 'integer', default: 0, minimum: 1 } }),
+    /the default of the setting size must be 1 or more/,
+  ],
+  [
+    'a default that is no choice',
+    settings({ tone: { type: 'string', default: 'loud', enum: ['calm'] } }),
+    /the default of the setting tone must be one of calm/,
+  ],
   ['101 routes', withRoutes(...many(101)), /more than 100 routes/],
   [
     '2,000 menu entries',

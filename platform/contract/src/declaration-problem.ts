@@ -1,9 +1,11 @@
 import { originProblem } from './connect-origin.ts';
 import { isSamePath, pathProblem, shareAddress } from './declared-path.ts';
+import type { DeclaredSettings } from './declared-settings.ts';
 import { patternOf, plainAddress } from './path-pattern.ts';
 import { isApprovable, openingProblem } from './policy/opening.ts';
 import { redirectProblem } from './redirect-problem.ts';
 import type { DeclaredRoute, MenuEntry, RemoteDeclaration } from './remote.ts';
+import { valueProblem } from './setting-values.ts';
 import type { SiteRules } from './site-rules.ts';
 import { appOfSlot } from './slots.ts';
 import type { Subjects } from './subjects.ts';
@@ -17,6 +19,7 @@ const maxExposes = 20;
 const maxRedirects = 100;
 /** So many slots, and as many widgets that are brought into them. */
 const maxSlots = 20;
+const maxSettings = 50;
 /** Characters of a title, of a menu entry and of a banner's text. */
 const maxTitle = 100;
 const maxWord = 40;
@@ -57,7 +60,8 @@ export function declarationProblems(
   approvals: Approvals | null = null,
   site: SiteRules | null = null,
 ): string[] {
-  const { name, title, routes, menu, policy, exposes = [], redirects = [] } = declaration;
+  const { name, title, routes, menu, policy } = declaration;
+  const { exposes = [], redirects = [], settings = {} } = declaration;
   const { connect = [], needs = [] } = policy ?? {};
   const known = { files, approved: approvals?.paths ?? null, site };
   // The items of a list that is too long are not looked at.
@@ -68,6 +72,9 @@ export function declarationProblems(
   if (needs.length > maxNeeds) return [`needs more than ${maxNeeds} openings`];
   if (exposes.length > maxExposes) return [`exposes more than ${maxExposes} widgets`];
   if (redirects.length > maxRedirects) return [`declares more than ${maxRedirects} redirects`];
+  if (Object.keys(settings).length > maxSettings) {
+    return [`declares more than ${maxSettings} settings`];
+  }
   if (exposes.includes('./routes')) return ['exposes ./routes as a widget, which is its pages'];
   return [
     textProblem('its title', title, maxTitle),
@@ -81,7 +88,16 @@ export function declarationProblems(
     ),
     policyProblem(name, policy, approvals),
     slotsProblem(declaration),
+    ...settingProblems(settings),
   ].filter((problem) => problem !== null);
+}
+
+/** A default must be one of the values that its setting takes. */
+function settingProblems(settings: DeclaredSettings): string[] {
+  return Object.entries(settings).flatMap(([name, setting]) => {
+    const problem = valueProblem(setting, setting.default);
+    return problem === null ? [] : [`the default of the setting ${name} ${problem}`];
+  });
 }
 
 /** Why the remote `app` may not declare what it needs of the policy of pages, in words for its team; null: it may. */

@@ -94,6 +94,28 @@ describe('a signed release document', () => {
     expect(previewed.remotes[0]?.fallback).toBeUndefined();
   });
 
+  it('gives what is set of the settings of an app, and to a share of browsers what that has', async () => {
+    const values = {
+      'mfe-a': {
+        values: { pageSize: 50, newList: false },
+        share: { percent: 10, values: { newList: true } },
+        now: 6,
+      },
+    };
+    const configured = { revision: state({ ...revision, values }) };
+    expect((await read(configured)).remotes).toMatchObject([
+      {
+        values: { pageSize: 50, newList: false },
+        valuesNow: 6,
+        fallback: { values: { pageSize: 50, newList: false } },
+      },
+    ]);
+    expect((await read({ ...configured, shares: ['mfe-a', 'mfe-b'] })).remotes).toMatchObject([
+      { values: { pageSize: 50, newList: true }, fallback: { values: { newList: true } } },
+    ]);
+    expect((await read({ shares: ['mfe-a'] })).remotes[0]).not.toHaveProperty('values');
+  });
+
   it('is read by a shell that knows the next key already', async () => {
     expect(await read({}, [stranger.publicKey, registry.publicKey])).toMatchObject({ revision: 7 });
   });

@@ -36,7 +36,7 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
   const [stated, declared] = await Promise.all(
     [travelled.revision, travelled.declarations].map(open),
   );
-  const { channel, revision, shell, builds, canaries, fallbacks, slots } = v.parse(
+  const { channel, revision, shell, builds, canaries, fallbacks, slots, values } = v.parse(
     revisionAttestationSchema,
     stated,
   );
@@ -54,6 +54,12 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
   }
   const all = Object.entries({ ...chosen, ...preview?.builds });
   const markOf = (app: string) => (canary[app] ? { canary: true } : {});
+  const setOf = (app: string) => {
+    const { values: set, share, now } = values?.[app] ?? {};
+    if (set === undefined) return {};
+    const own = travelled.shares?.includes(app) ? share?.values : {};
+    return { values: { ...set, ...own }, ...(now !== undefined && { valuesNow: now }) };
+  };
 
   return {
     channel,
@@ -64,7 +70,15 @@ export async function readRelease(json: string, open: OpenSigned): Promise<Relea
       const remote = known.get(`${app}@${build}`);
       if (remote === undefined) throw new Error(`Nothing is stated of ${app} ${build}.`);
       const fallback = preview === undefined && known.get(`${app}@${falls[app]}`);
-      return [{ ...remote, ...markOf(app), ...(fallback && { fallback }) }];
+      const set = setOf(app);
+      return [
+        {
+          ...remote,
+          ...set,
+          ...markOf(app),
+          ...(fallback && { fallback: { ...fallback, ...set } }),
+        },
+      ];
     }),
     ...(slots && { slots }),
     ...(preview && { preview }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type RemoteDeclaration, remoteDeclarationSchema } from './remote.ts';
+import type { SettingValues } from './setting-values.ts';
 import type { Arrangements } from './slots.ts';
 
 /** `sha384-<base64>`, as in an `integrity` attribute. */
@@ -43,6 +44,10 @@ export interface RemoteBuild {
   /** Path of the artifact on the site, with a trailing slash. */
   base: string;
   declaration: RemoteDeclaration;
+  /** What this browser has of its settings in place of their defaults; absent: nothing. */
+  values?: SettingValues | undefined;
+  /** The revision since which open tabs take `values` at once; absent: at their next navigation. */
+  valuesNow?: number | undefined;
 }
 
 /** One build of a remote, with all that is needed to load it. */

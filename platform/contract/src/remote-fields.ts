@@ -30,6 +30,7 @@ const meanings: Readonly<Record<string, string>> = {
   'brings.slot': 'the slot of another app, such as "mfe-notes:beside"',
   'brings.expose': 'one of its exposes, such as "./note-card"',
   'brings.order': 'a number; what is in a slot stands in ascending order',
+  settings: 'its settings, such as {"pageSize":{"type":"integer","default":20}}',
 };
 
 /** What is wrong with the content of a `remote.json`, in one line: where, and what is meant there. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declaredSettingsSchema } from './declared-settings.ts';
 import { ownSlotNameSchema, slotNameSchema } from './slots.ts';
 
 export const widths = ['xtra', 'fluid', 'wide', 'medium', 'small', 'mini'] as const;
@@ -96,5 +97,7 @@ export const remoteDeclarationSchema = v.object({
       }),
     ),
   ),
+  /** Settings and flags, which a manager sets for each channel. Everybody can read them. */
+  settings: v.optional(declaredSettingsSchema),
 });
 export type RemoteDeclaration = v.InferOutput<typeof remoteDeclarationSchema>;

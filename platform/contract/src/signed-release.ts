@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { appNameSchema, artifactSchema, buildIdSchema, previewSchema } from './release.ts';
 import { remoteDeclarationSchema } from './remote.ts';
+import { settingValuesSchema } from './setting-values.ts';
 import { arrangementsSchema } from './slots.ts';
 
 /**
@@ -46,6 +47,17 @@ export const revisionAttestationSchema = v.object({
   canaries: v.record(appNameSchema, v.object({ build: buildIdSchema })),
   fallbacks: buildsSchema,
   slots: v.optional(arrangementsSchema),
+  /** What is set of settings, for all browsers and for a share; since `now` open tabs take it at once. */
+  values: v.optional(
+    v.record(
+      appNameSchema,
+      v.object({
+        values: settingValuesSchema,
+        share: v.optional(v.object({ values: settingValuesSchema })),
+        now: v.optional(v.number()),
+      }),
+    ),
+  ),
 });
 
 /**
@@ -61,6 +73,8 @@ export const signedReleaseSchema = v.object({
   builds: v.optional(v.array(signedSchema)),
   /** Apps of which this browser gets the canary. */
   canaries: v.array(appNameSchema),
+  /** Apps of which it has the settings of a share of browsers; absent: of none. */
+  shares: v.optional(v.array(appNameSchema)),
   preview: v.optional(previewSchema),
 });
 export type SignedRelease = v.InferOutput<typeof signedReleaseSchema>;
