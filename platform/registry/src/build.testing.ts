@@ -17,11 +17,13 @@ export async function writeBuild(
     needs,
     redirects,
     owner,
+    settings,
   }: Partial<Record<'app' | 'build' | 'kind' | 'route', string>> & {
     connect?: readonly string[];
     needs?: readonly string[];
     redirects?: readonly Redirect[];
     owner?: Owner;
+    settings?: object;
   } = {},
 ): Promise<void> {
   const manifest = {
@@ -53,6 +55,7 @@ export async function writeBuild(
     menu: [],
     redirects,
     ...((connect || needs) && { policy: { connect, needs } }),
+    settings,
   };
   await mkdir(folder, { recursive: true });
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);

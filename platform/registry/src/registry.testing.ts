@@ -41,6 +41,8 @@ export interface DraftOptions {
   /** Its own slots, and what it brings into those of others. */
   slots?: readonly string[];
   brings?: readonly { slot: string; expose: string; order: number }[];
+  /** Declared settings. */
+  settings?: Readonly<Record<string, object>>;
   /** Entries of the manifest's `shared`. */
   shared?: readonly object[];
 }
@@ -62,6 +64,7 @@ export function draftOf(
     exposes,
     slots,
     brings,
+    settings,
     shared,
   }: DraftOptions = {},
 ): Record<string, string> {
@@ -91,6 +94,7 @@ export function draftOf(
     exposes,
     slots,
     brings,
+    settings,
   };
   const artifact = {
     app,

@@ -37,8 +37,16 @@ export async function tellMovedApps(db: Reader, revision: Revision): Promise<voi
   }
 }
 
-function moveWords({ from, to, canaryTo }: Omit<Revision['moves'][number], 'app'>): string {
+function moveWords({
+  from,
+  to,
+  canaryTo,
+  settings,
+}: Omit<Revision['moves'][number], 'app'>): string {
   const live =
     from === to ? `${to ?? 'nothing'} stays` : `${from ?? 'nothing'} → ${to ?? 'nothing'}`;
+  if (settings) {
+    return `${live}, its settings are ${JSON.stringify(settings.to?.values ?? {})}`;
+  }
   return canaryTo === null ? live : `${live}, ${canaryTo.build} to ${canaryTo.percent} %`;
 }

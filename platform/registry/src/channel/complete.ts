@@ -11,6 +11,7 @@ import { droppedPaths, looksOf, misfitsOf } from './fit.ts';
 import type { Next } from './goals.ts';
 import { readTraits } from './read-channel.ts';
 import { buildsIn, ships } from './stack.ts';
+import { valueMisfits, valuesOutOfUse } from './values-fit.ts';
 
 /** The builds of a next revision, as they were judged. */
 export interface Judged {
@@ -56,15 +57,19 @@ export async function judge(
   const moved = new Map(moves.map(({ app, from }) => [app, from]));
   const fallbacks = chooseFallbacks(next, candidates, traitsOf, approvalsIn);
   return {
-    misfits: [
-      ...hiddenMisfits(replay, next, unpublished),
-      ...misfitsOf(next, { traitsOf, judged, moved, site }),
-    ],
+    misfits:
+      kind === 'configure'
+        ? valueMisfits(next, traitsOf)
+        : [
+            ...hiddenMisfits(replay, next, unpublished),
+            ...misfitsOf(next, { traitsOf, judged, moved, site }),
+          ],
     fallbacks,
     notes: [
       ...strandedOf(current?.fallbacks ?? {}, next, fallbacks, traitsOf),
       ...looksOf(next, { traitsOf, judged, moved, site }),
       ...droppedPaths(next, { traitsOf, judged }),
+      ...valuesOutOfUse(next, traitsOf),
     ],
   };
 }

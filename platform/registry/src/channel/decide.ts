@@ -78,6 +78,8 @@ export function appsOf(change: NamedChange): string[] {
       return change.apps;
     case 'slots':
       return [appOfSlot(change.slot)];
+    case 'configure':
+      return [change.app];
     case 'undo':
       return [];
   }

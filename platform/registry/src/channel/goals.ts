@@ -1,6 +1,8 @@
+import type { AppValues } from '../contract/app-values.ts';
 import type { Canary, ChangeKind, Move, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
 import type { OrRefusal, Refusal } from '../contract/problem.ts';
+import { areSameAppValues } from './values.ts';
 import { flagsOf } from './verdicts.ts';
 
 /** What the next revision says, apart from its number, who, when and why; and what is kept beside it. */
@@ -10,6 +12,7 @@ export interface Next
     | 'kind'
     | 'builds'
     | 'canaries'
+    | 'values'
     | 'fallbacks'
     | 'recalled'
     | 'moves'
@@ -28,6 +31,8 @@ export interface Goal {
   app: string;
   build: string | null;
   canary: Canary | null;
+  /** What is to be set of its settings; null: nothing; absent: what is. */
+  values?: AppValues | null | undefined;
   /** What becomes of builds that browsers do not get any more. */
   condemn?: Condemnation | undefined;
   /** Verdicts that end, … */
@@ -74,6 +79,7 @@ export function applyGoals(
 ): Next {
   const builds = { ...current?.builds };
   const canaries = { ...current?.canaries };
+  const values = { ...current?.values };
   let condemned = before;
   const moves = goals.map((goal) => moveOf(current, goal));
   const revision = (current?.revision ?? 0) + 1;
@@ -83,10 +89,22 @@ export function applyGoals(
     else builds[app] = build;
     if (canary === null) delete canaries[app];
     else canaries[app] = canary;
+    const set = build === null ? null : goal.values;
+    if (set === null) delete values[app];
+    else if (set !== undefined) values[app] = set;
     condemned = condemnedAfter(condemned, goal, { ...made, revision });
   }
-  const slots = current?.slots && { slots: current.slots };
-  return { kind, builds, canaries, condemned, ...flagsOf(condemned), moves, ...slots };
+  const isSet = Object.keys(values).length > 0;
+  return {
+    kind,
+    builds,
+    canaries,
+    ...(isSet && { values }),
+    condemned,
+    ...flagsOf(condemned),
+    moves,
+    ...(current?.slots && { slots: current.slots }),
+  };
 }
 
 function condemnedAfter(
@@ -116,19 +134,22 @@ function newlyTaken(before: readonly Condemned[], { app, build, canary, condemn 
 
 /** Whether a goal is another state than that of the channel. */
 export function changesAnything({ current, condemned }: Before, goal: Goal): boolean {
-  const { from, to, canaryFrom, canaryTo } = moveOf(current, goal);
+  const { from, to, canaryFrom, canaryTo, settings } = moveOf(current, goal);
   const same = canaryFrom?.build === canaryTo?.build && canaryFrom?.percent === canaryTo?.percent;
   const { end = [], restore = [] } = goal;
   const verdicts = [...end, ...restore, ...newlyTaken(condemned, goal)];
-  return from !== to || !same || verdicts.length > 0;
+  return from !== to || !same || settings !== undefined || verdicts.length > 0;
 }
 
-function moveOf(current: Revision | null, { app, build, canary }: Goal): Move {
+function moveOf(current: Revision | null, { app, build, canary, values }: Goal): Move {
+  const from = current?.values?.[app] ?? null;
+  const to = build === null ? null : values === undefined ? from : values;
   return {
     app,
     from: current?.builds[app] ?? null,
     to: build,
     canaryFrom: current?.canaries[app] ?? null,
     canaryTo: canary,
+    ...(!areSameAppValues(from, to) && { settings: { from, to } }),
   };
 }

@@ -5,6 +5,7 @@ import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/p
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
 import { buildsBefore, type Past, ships } from './stack.ts';
+import { configured } from './values.ts';
 import { pausedCanary } from './verdicts.ts';
 
 /** What a decision about a channel is made from, and who (`by`) makes it when (`at`). */
@@ -57,7 +58,9 @@ export function lockOf(locks: readonly AppLock[], moved: readonly string[]): App
 
 /** Whether a change brings nothing new: in an incident a lock must not be in its way. */
 function goesBack({ undone }: ChannelState, change: Change): boolean {
-  if (change.kind === 'undo') return undone !== null && ships(undone.kind);
+  if (change.kind === 'undo') {
+    return undone !== null && (ships(undone.kind) || undone.kind === 'configure');
+  }
   return change.kind === 'rollback' || change.kind === 'abort';
 }
 
@@ -100,6 +103,8 @@ function goalsOfChange(
       );
     case 'unhold':
       return goalsOf(new Set(change.apps), (app) => resumed(state, app, change.builds?.[app]));
+    case 'configure':
+      return goalsOf([change], () => configuredGoal(state, change));
   }
 }
 
@@ -150,25 +155,41 @@ function aborted(state: ChannelState, app: string, recall: boolean): Goal | Refu
 }
 
 function undone(state: ChannelState, revision: number, recall: boolean): OrRefusal<Goal[]> {
-  const { undone, condemned, byManager } = state;
+  const { undone, condemned, byManager, current } = state;
   if (undone === null) return refusal('unknown', `there is no revision ${revision}`);
-  return goalsOf(undone.moves, ({ app, from, to, canaryFrom, canaryTo }) => {
+  return goalsOf(undone.moves, ({ app, from, to, canaryFrom, canaryTo, settings }) => {
     const own = state.past.get(app);
     const last = own?.newest.revision ?? revision;
     if (last !== revision) {
       return refusal('moved', `${app} has moved since, in revision ${last}`);
     }
-    const now = condemned.filter((one) => one.app === app);
+    const verdicts = condemned.filter((one) => one.app === app);
     const before = own?.condemnedBefore ?? [];
-    const restore = before.filter((one) => !isAmong(now, one));
+    const restore = before.filter((one) => !isAmong(verdicts, one));
     // To end a verdict is a manager's.
-    const ended = byManager ? now.filter((one) => !isAmong(before, one)) : [];
+    const ended = byManager ? verdicts.filter((one) => !isAmong(before, one)) : [];
     const shipped = [to, canaryTo?.build].filter((build) => typeof build === 'string');
     const builds = shipped.filter((build) => build !== from && build !== canaryFrom?.build);
     const takenBack = ships(undone.kind) ? { why: 'undone' as const, builds } : undefined;
     const condemn = recall ? recallOf(state, app) : takenBack;
-    return { app, build: from, canary: canaryFrom, condemn, end: ended, restore };
+    const now = (current?.revision ?? 0) + 1;
+    const urgent = recall && settings && { values: {}, ...settings.from, now };
+    const goal = { app, build: from, canary: canaryFrom, values: urgent || settings?.from };
+    return { ...goal, condemn, end: ended, restore };
   });
+}
+
+function configuredGoal(
+  state: ChannelState,
+  change: Extract<Change, { kind: 'configure' }>,
+): Goal | Refusal {
+  const { app } = change;
+  const build = liveOf(state, app);
+  if (build === null) return notInChannel(app);
+  const { revision = 0, values = {} } = state.current ?? {};
+  const set = configured(values[app] ?? null, change, revision + 1);
+  if (!set.ok) return set;
+  return { app, build, canary: canaryOf(state, app) ?? null, values: set.value };
 }
 
 function isAmong(verdicts: readonly Condemned[], { build, revision }: Condemned): boolean {

@@ -13,6 +13,8 @@ import { lostWidgets } from './lost-widgets.ts';
 import { resolved } from './named-builds.ts';
 import { isArranged } from './plan-slots.ts';
 import type { Past } from './stack.ts';
+import { areSameAppValues, configured } from './values.ts';
+import { unusedValues } from './values-fit.ts';
 
 /** The channel is as wished: there is nothing to append. */
 interface Already {
@@ -97,15 +99,16 @@ async function decideRequest(
   const decided = await decide(db, replay, { ...asked, change });
   if (!decided.ok) return decided;
   const appended = decided.value;
-  const notes = await lostWidgets(db, appended.revision);
+  const { revision } = appended;
+  const notes = [...(await lostWidgets(db, revision)), ...(await unusedValues(db, revision))];
   return { ok: true, value: { appended, change, notes } };
 }
 
-/** An app that goes back, or off the site, and is not there. */
+/** An app that goes back, or off the site, or is configured, and is not there. */
 function absentApp(change: Change, { channel, builds }: Revision): Refusal | null {
   const { kind } = change;
-  if (kind !== 'rollback' && kind !== 'abort' && kind !== 'remove') return null;
-  const absent = change.apps.find((app) => builds[app] === undefined);
+  if (!['rollback', 'abort', 'remove', 'configure'].includes(kind)) return null;
+  const absent = appsOf(change).find((app) => builds[app] === undefined);
   if (absent === undefined) return null;
   const guess = didYouMean(absent, Object.keys(builds));
   return refusal('unknown', `${absent} is not in ${channel}.${guess}`, 'What is: status.');
@@ -139,6 +142,11 @@ function isAlready(current: Revision, change: Change): boolean {
       return !change.recall && change.apps.every((app) => current.canaries[app] === undefined);
     case 'slots':
       return isArranged(current, change);
+    case 'configure': {
+      const before = current.values?.[change.app] ?? null;
+      const set = configured(before, change, current.revision + 1);
+      return set.ok && areSameAppValues(before, set.value);
+    }
     default:
       return false;
   }

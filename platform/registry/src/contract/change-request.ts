@@ -17,7 +17,8 @@ const shippedEntries = {
   from: v.exactOptional(channelNameSchema),
 };
 
-const [promote, canary, rollback, abort, undo, remove, unhold, slots] = changeSchema.options;
+const [promote, canary, rollback, abort, undo, remove, unhold, slots, configure] =
+  changeSchema.options;
 
 /** A change as a person says it: the registry resolves which builds are meant. */
 export const namedChangeSchema = v.variant('kind', [
@@ -29,6 +30,7 @@ export const namedChangeSchema = v.variant('kind', [
   remove,
   v.object({ ...unhold.entries, builds: v.exactOptional(namesSchema) }),
   slots,
+  configure,
 ]);
 export type NamedChange = v.InferOutput<typeof namedChangeSchema>;
 

@@ -1,14 +1,17 @@
+import { settingNameSchema } from '@tallystick/contract/declared-settings';
 import {
   appNameSchema,
   buildIdSchema,
   channelNameSchema,
   revisionNumberSchema,
 } from '@tallystick/contract/release';
+import { settingValueSchema } from '@tallystick/contract/setting-values';
 import { arrangementsSchema } from '@tallystick/contract/slots';
 import * as v from 'valibot';
+import { appValuesSchema } from './app-values.ts';
 import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
-import { lineSchema, timeSchema } from './scalars.ts';
+import { lineSchema, percentSchema, timeSchema } from './scalars.ts';
 import { arrangedSchema, slotsChangeEntries } from './slots-change.ts';
 
 /** Most characters of a reason. */
@@ -16,9 +19,6 @@ export const longestReason = 500;
 
 /** Why something is done, in a person's words. History keeps it forever. */
 export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(longestReason));
-
-/** A share of browsers; at 100 it would not be a canary. */
-export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));
 
 /** A build that a share of browsers gets in place of the live one. */
 export const canarySchema = v.object({ build: buildIdSchema, percent: percentSchema });
@@ -34,6 +34,7 @@ export const changeKinds = [
   'hold',
   'unhold',
   'slots',
+  'configure',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -45,6 +46,10 @@ export const moveSchema = v.object({
   /** The canary before and after, if there was one. */
   canaryFrom: v.nullable(canarySchema),
   canaryTo: v.nullable(canarySchema),
+  /** What was and is set of its settings; absent: that stays as it was. */
+  settings: v.exactOptional(
+    v.object({ from: v.nullable(appValuesSchema), to: v.nullable(appValuesSchema) }),
+  ),
 });
 export type Move = v.InferOutput<typeof moveSchema>;
 
@@ -75,6 +80,8 @@ export const revisionSchema = v.object({
   fallbacks: v.optional(v.record(appNameSchema, buildIdSchema)),
   /** Builds that were recalled and that nobody has resumed: open tabs leave them at once. */
   recalled: v.array(buildKeySchema),
+  /** What is set of the settings of each app; absent: nothing is. */
+  values: v.exactOptional(v.record(appNameSchema, appValuesSchema)),
   /** The canary of each app that was paused last and that nobody has resumed. */
   held: v.optional(v.record(appNameSchema, heldSchema)),
   moves: v.array(moveSchema),
@@ -108,6 +115,8 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
  * - `undo`: every app that `revision` moved goes back to what it was before, as one revision. It is refused (`moved`)
  *   if one of them has moved since. A manager's undo also ends what that revision condemned.
  * - `remove`: the apps leave the channel (never the shell).
+ * - `configure`: values of an app's settings are set, or unset; with `percent` for a share of browsers. `complete` gives
+ *   all browsers what a share has. With `now` open tabs take it at once, as in a recall. The build stays.
  * - `unhold`: condemned builds of the apps may be shipped again, by a further change. If an app has several, `builds`
  *   says which.
  * - `slots`: what a slot shows, and in which order (SlotsChange).
@@ -156,5 +165,16 @@ export const changeSchema = v.variant('kind', [
     reason: reasonSchema,
   }),
   v.object({ kind: v.literal('slots'), ...slotsChangeEntries, reason: reasonSchema }),
+  v.object({
+    kind: v.literal('configure'),
+    app: appNameSchema,
+    /** `null`: what is set of it ends, and the default of the build holds. */
+    set: v.optional(v.record(settingNameSchema, v.nullable(settingValueSchema)), {}),
+    /** The share of browsers that `set` is for; absent: all. */
+    percent: v.exactOptional(percentSchema),
+    complete: v.exactOptional(v.literal(true)),
+    now: v.optional(v.boolean(), false),
+    reason: reasonSchema,
+  }),
 ]);
 export type Change = v.InferOutput<typeof changeSchema>;

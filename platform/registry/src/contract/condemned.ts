@@ -1,8 +1,7 @@
 import { revisionNumberSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
-import { percentSchema } from './channel.ts';
-import { timeSchema } from './scalars.ts';
+import { percentSchema, timeSchema } from './scalars.ts';
 
 const entries = {
   ...buildKeySchema.entries,

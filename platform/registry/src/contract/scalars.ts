@@ -10,4 +10,7 @@ export const lineSchema = v.pipe(
 /** A moment in ISO 8601. */
 export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 
+/** A share of browsers; at 100 it would be all. */
+export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));
+
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));

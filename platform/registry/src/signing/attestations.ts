@@ -20,7 +20,7 @@ export const attestedBuildSchema = v.object({
 });
 export type AttestedBuild = v.InferOutput<typeof attestedBuildSchema>;
 
-const { channel, revision, builds, canaries, recalled, slots, at } = revisionSchema.entries;
+const { channel, revision, builds, canaries, values, recalled, slots, at } = revisionSchema.entries;
 /** What the registry attests of a revision: not who made it and why, which is not for everybody. */
 export const attestedRevisionSchema = v.object({
   type: v.literal(attestationTypes.revision),
@@ -30,6 +30,7 @@ export const attestedRevisionSchema = v.object({
   shell: v.string(),
   builds,
   canaries,
+  values,
   fallbacks: builds,
   recalled,
   slots,
@@ -44,7 +45,7 @@ export function attestBuild({ artifact, manifest, entry }: BuildRecord): Atteste
 }
 
 export function attestRevision(
-  { channel, revision, builds, canaries, fallbacks = {}, recalled, slots, at }: Revision,
+  { channel, revision, builds, canaries, values, fallbacks = {}, recalled, slots, at }: Revision,
   shell: string,
 ): AttestedRevision {
   return {
@@ -54,6 +55,7 @@ export function attestRevision(
     shell,
     builds: byName(builds),
     canaries: byName(canaries),
+    ...(values && { values: byName(values) }),
     fallbacks: byName(fallbacks),
     recalled,
     ...(slots && { slots }),
