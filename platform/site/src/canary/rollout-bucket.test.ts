@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newBrowser } from './browser.ts';
-import { bucketCount, canariesOf, rolloutBucketOf } from './rollout-bucket.ts';
+import { bucketCount, choiceOf, rolloutBucketOf } from './rollout-bucket.ts';
 
 const browser = fc
   .uint8Array({ minLength: 16, maxLength: 16 })
@@ -9,6 +9,8 @@ const browser = fc
 const percent = fc.double({ min: 0.01, max: 99.99, noNaN: true });
 const build = '1.0.0-aaaaaaaaaaaa';
 const one = (share: number) => ({ 'mfe-note': { build, percent: share } });
+const canariesOf = (bucket: number, canaries: Parameters<typeof choiceOf>[1]['canaries']) =>
+  choiceOf(bucket, { canaries }).canaries;
 const isIn = (id: string, share: number) =>
   canariesOf(rolloutBucketOf(id), one(share)).length === 1;
 
@@ -55,6 +57,16 @@ describe('the rollout bucket of a browser', () => {
       }),
       { numRuns: 99 },
     );
+  });
+
+  it('gets the settings of a share like a canary of that share', () => {
+    const values = {
+      'mfe-b': { values: {}, share: { percent: 0.02, values: { size: 2 } } },
+      'mfe-a': { values: {}, share: { percent: 0.01, values: { size: 1 } } },
+      'mfe-c': { values: { size: 3 } },
+    };
+    const sharesOf = (bucket: number) => choiceOf(bucket, { canaries: {}, values }).shares;
+    expect([0, 1, 2].map(sharesOf)).toEqual([['mfe-a', 'mfe-b'], ['mfe-b'], []]);
   });
 
   it('fills a share to the bucket: of 0.01 % it is one bucket in all', () => {

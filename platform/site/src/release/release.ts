@@ -40,8 +40,15 @@ export function namedBy({
 export interface ReleaseChoice {
   /** Apps of which it gets the canary. */
   canaries?: readonly string[];
+  /** Apps of whose settings it has what is set for a share of browsers. */
+  shares?: readonly string[];
   /** What is looked at in place of what everybody gets; without builds to fall back to. */
   preview?: Preview;
+}
+
+/** Names what a browser gets of a revision. */
+export function keyOfChoice({ canaries, shares }: Required<Omit<ReleaseChoice, 'preview'>>) {
+  return [canaries.join('+'), ...shares].join('/');
 }
 
 /** What releases are composed of. */
@@ -59,7 +66,7 @@ export interface ReleaseParts {
 export async function composeRelease(
   revision: SignedRevision,
   { records, registry }: ReleaseParts,
-  { canaries = [], preview }: ReleaseChoice = {},
+  { canaries = [], shares = [], preview }: ReleaseChoice = {},
 ): Promise<Release> {
   const name = `${revision.channel} ${revision.revision}`;
   const given = canaries.flatMap((app) => {
@@ -97,10 +104,11 @@ export async function composeRelease(
     declarations: registry.attestations.ofDeclarations(artifacts, 'whole'),
     ...(readsAll && { builds: [...remotes, ...fallbacks].map((record) => record.signed) }),
     canaries: [...canaries],
+    ...(shares.length > 0 && { shares: [...shares] }),
     ...(preview && { preview }),
   };
   return {
-    key: `${revision.channel}/${revision.revision}/${revision.at}/${canaries.join('+')}`,
+    key: `${revision.channel}/${revision.revision}/${revision.at}/${keyOfChoice({ canaries, shares })}`,
     signed,
     inlined: readsOutlines
       ? { ...signed, declarations: registry.attestations.ofDeclarations(artifacts, 'outline') }

@@ -1,13 +1,13 @@
 import type { OpenSigned } from '@tallystick/contract/read-release';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
-import { canariesOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
+import { choiceOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
-import { composeRelease, type Release, type ReleaseParts } from './release.ts';
+import { composeRelease, keyOfChoice, type Release, type ReleaseParts } from './release.ts';
 import { isAfter, readRevision, type SignedRevision } from './revisions.ts';
 import { type SingleFlightOptions, singleFlight } from './single-flight.ts';
 
-/** A revision, and a release for each choice of its canaries that a browser may get. */
+/** A revision, and a release for each choice of canaries and settings that a browser may get. */
 export interface Newest {
   revision: SignedRevision;
   /** What managers have set, which may change within a revision. */
@@ -76,25 +76,27 @@ export function openReleases(
   };
 }
 
-/** The release of each choice of canaries: one for each different share, and one without canaries. */
+/** The release of each choice: one for each different share, and one of a browser that is in none. */
 async function composeAll(
   revision: SignedRevision,
   parts: ReleaseParts,
 ): Promise<Omit<Newest, 'settings'>> {
-  const { canaries } = revision;
-  const shares = Object.values(canaries).map(({ percent }) => percent * 100);
-  const buckets = [Infinity, ...shares.map((share) => Math.ceil(share) - 1)];
+  const { canaries, values = {} } = revision;
+  const percents = [
+    ...Object.values(canaries).map(({ percent }) => percent),
+    ...Object.values(values).flatMap(({ share }) => share?.percent ?? []),
+  ];
+  const buckets = [Infinity, ...percents.map((percent) => Math.ceil(percent * 100) - 1)];
   const composed = buckets.map(async (bucket) => {
-    const chosen = canariesOf(bucket, canaries);
-    const release = await composeRelease(revision, parts, { canaries: chosen });
-    return [chosen.join('+'), release] as const;
+    const chosen = choiceOf(bucket, revision);
+    return [keyOfChoice(chosen), await composeRelease(revision, parts, chosen)] as const;
   });
   const releases = new Map(await Promise.all(composed));
   return {
     revision,
     forBrowser(browser) {
       const bucket = browser === null ? Infinity : rolloutBucketOf(browser);
-      const release = releases.get(canariesOf(bucket, canaries).join('+'));
+      const release = releases.get(keyOfChoice(choiceOf(bucket, revision)));
       if (release === undefined) throw new Error(`no release for bucket ${bucket}`);
       return release;
     },
