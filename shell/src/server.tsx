@@ -4,6 +4,7 @@ import type { SiteConfiguration } from '@tallystick/shared/contracts/site';
 import * as realtime from '@tallystick/shared/realtime';
 import * as router from '@tallystick/shared/router';
 import * as session from '@tallystick/shared/session';
+import * as settings from '@tallystick/shared/settings';
 import * as site from '@tallystick/shared/site';
 import { serveConfiguration } from '@tallystick/shared/site/served-configuration';
 import { createRendering, kitSingletons } from '@tallystick/shell-kit/rendering';
@@ -20,6 +21,7 @@ export const singletons: Readonly<Record<string, unknown>> = {
   'jotai/vanilla': jotaiVanilla,
   '@tallystick/shared/api': api,
   '@tallystick/shared/composition': composition,
+  '@tallystick/shared/settings': settings,
   '@tallystick/shared/realtime': realtime,
   '@tallystick/shared/router': router,
   '@tallystick/shared/session': session,

@@ -37,6 +37,7 @@ it('every singleton has a copy that is bound to the earlier React, or knows no R
 it('what a page has once, whatever its React, imports no React', () => {
   const ofPage = sources.filter(({ path }) => path.endsWith('-of-page.ts'));
   expect(ofPage.map(({ path }) => path)).toEqual([
+    'platform/shell-kit/src/settings/values-of-page.ts',
     'shared/src/realtime/feed-of-page.ts',
     'shared/src/session/session-of-page.ts',
   ]);

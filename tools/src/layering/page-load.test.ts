@@ -28,12 +28,13 @@ const entryPoints = [
   'fields/keep-typed.ts',
   // Which stylesheets count.
   'federation/shown-styles.ts',
-  // Around the page: the frame, other zones, widgets of other apps, notices.
+  // Around the page: the frame, other zones, widgets of other apps, settings, notices.
   'frame/site-frame.tsx',
   'site-context.ts',
   'routing/page-zone.tsx',
   'composition/site-widget.tsx',
   'router/route-state.ts',
+  'settings/values-of-page.ts',
   'notices/please-wait.tsx',
   'notices/unexpected-error.tsx',
   'notices/zone-error.tsx',

@@ -1,3 +1,4 @@
+import type { SettingValues } from '@tallystick/contract/setting-values';
 import { broughtInto } from '@tallystick/contract/slots';
 import {
   createContext,
@@ -17,6 +18,7 @@ import { PartContext } from '../router/blockers.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { RunningZone } from '../routing/running-zone.tsx';
 import type { Site } from '../routing/site.ts';
+import { SettingsContext } from '../settings/settings.ts';
 import { type HostedWidget, WidgetHost } from './composition.tsx';
 import { useWidgetBuild } from './use-widget-build.ts';
 
@@ -29,19 +31,21 @@ interface CompositionParts {
 interface CompositionProps extends CompositionParts {
   /** The build whose page it is; null: it is the shell's own. */
   build: Build | null;
+  /** What is set of the settings of the app whose page it is. */
+  values: SettingValues | undefined;
   children: ReactNode;
 }
 
 const CompositionContext = createContext<CompositionParts | null>(null);
 
-/** Lets what is in it show widgets of remotes, in the builds that this page has. */
-export function Composition({ site, release, build, children }: CompositionProps) {
+/** Lets what is in it show widgets of remotes, in the builds that this page has, and read its settings. */
+export function Composition({ site, release, build, values, children }: CompositionProps) {
   const parts = useMemo(() => ({ site, release }), [site, release]);
   return (
     <CompositionContext value={parts}>
       <WidgetHost value={SiteWidget}>
         <PartOfBuild site={site} app={build?.app} build={build?.build}>
-          {children}
+          <SettingsContext value={values}>{children}</SettingsContext>
         </PartOfBuild>
       </WidgetHost>
     </CompositionContext>
@@ -132,7 +136,9 @@ function HeldWidget({ site, release, widget }: CompositionParts & { widget: Host
       <Suspense fallback={fallback}>
         <RunningZone app={app} build={build} base={remote.base} release={site.release} as="widget">
           <PartOfBuild site={site} app={app} build={build}>
-            <Widget {...props} />
+            <SettingsContext value={remote.values}>
+              <Widget {...props} />
+            </SettingsContext>
           </PartOfBuild>
         </RunningZone>
       </Suspense>

@@ -5,6 +5,7 @@ import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
 import * as composition from '../composition/composition.tsx';
 import * as router from '../router/router.ts';
+import * as settings from '../settings/settings.ts';
 import type { EarlierBundle } from './earlier-code.ts';
 import { createEarlierRoot, EarlierPage } from './earlier-root.tsx';
 
@@ -20,5 +21,6 @@ export const bundled: EarlierBundle = {
   boundToReact: {
     '@tallystick/shell-kit/composition': composition,
     '@tallystick/shell-kit/router': router,
+    '@tallystick/shell-kit/settings': settings,
   },
 };

@@ -1,3 +1,4 @@
+import type { SettingValues } from '@tallystick/contract/setting-values';
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -9,6 +10,7 @@ import { useLoadedPage } from '../routing/page.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { PageRoutes } from '../routing/page-routes.tsx';
 import { type ZoneSlots, ZoneSlotsContext } from '../routing/page-zone.tsx';
+import { SettingsContext } from '../settings/settings.ts';
 import { HostedRemote } from './hosted-remote.tsx';
 import { routerInRoot } from './router-in-root.ts';
 import type { WidgetPlaces } from './widget-places.ts';
@@ -24,6 +26,12 @@ interface EarlierRootParts {
   part: PartOfPage | null;
   /** Called with what is thrown in this root: boundaries of another one do not see it. */
   failed: (error: unknown) => void;
+}
+
+/** What the page's React has around it. */
+interface OfPage {
+  slots: ZoneSlots;
+  values: SettingValues | undefined;
 }
 
 const ShownContext = createContext<ReactNode>(null);
@@ -53,13 +61,19 @@ export function createEarlierRoot(
   const root = createRoot(element, { identifierPrefix: 'earlier-' });
   return {
     /** Draws it, before this returns. */
-    show<Props extends object>(Component: ComponentType<Props>, props: Props, slots: ZoneSlots) {
+    show<Props extends object>(
+      Component: ComponentType<Props>,
+      props: Props,
+      { slots, values }: OfPage,
+    ) {
       const tree = (
         <ShownContext.Provider value={<Component {...props} />}>
           <ZoneSlotsContext.Provider value={slots}>
             <WidgetHost.Provider value={Hosted}>
               <PartContext.Provider value={part}>
-                <RouterProvider router={routerHere} />
+                <SettingsContext.Provider value={values}>
+                  <RouterProvider router={routerHere} />
+                </SettingsContext.Provider>
               </PartContext.Provider>
             </WidgetHost.Provider>
           </ZoneSlotsContext.Provider>

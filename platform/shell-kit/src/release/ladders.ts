@@ -9,7 +9,7 @@ import {
   mayRecover,
   newLadder,
 } from './ladder.ts';
-import { hasSameBuilds, releaseInPage } from './release-in-page.ts';
+import { givesSame, releaseInPage } from './release-in-page.ts';
 import type { ReleaseState } from './state.ts';
 
 /**
@@ -44,13 +44,13 @@ export function followRelease({
   );
 }
 
-/** The state with these ladders; where they give other builds, the next navigation leads there. */
+/** The state with these ladders; where they give other builds or settings, the next navigation leads there. */
 export function withLadders(
   state: ReleaseState,
   ladders: Readonly<Record<string, Ladder>>,
 ): ReleaseState {
   const goal = releaseInPage(state.newest, ladders);
-  const shown = hasSameBuilds(goal, state.shown) ? goal : state.shown;
+  const shown = givesSame(goal, state.shown) ? goal : state.shown;
   return { ...state, ladders, goal, shown };
 }
 

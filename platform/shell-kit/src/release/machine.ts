@@ -18,6 +18,7 @@ import {
   shellWanted,
   startingBuild,
 } from './state.ts';
+import { takeUrgentValues } from './urgent-values.ts';
 import {
   leaveRecalledWidgets,
   mountWidgets,
@@ -44,7 +45,7 @@ export function transition(
   // The router is in the midst of what broke it off: a load that is asked for now would run beside that.
   if (input.type === 'broken-off') return { state: taken, effects };
   const left = leaveRecalledWidgets(leaveRecalled(retryDue(taken, effects), effects));
-  const state = offerShell(left, effects);
+  const state = offerShell(takeUrgentValues(left, effects), effects);
   follow(before, state, effects);
   return { state, effects };
 }

@@ -1,5 +1,6 @@
 import type { ReleaseDocument, RemoteBuild } from '@tallystick/contract/release';
 import type { DeclaredRoute } from '@tallystick/contract/remote';
+import { areSameValues } from '@tallystick/contract/setting-values';
 import { buildInUse, type Ladder } from './ladder.ts';
 
 /** The build of a remote that the page has, be it the released one or its fallback. */
@@ -39,11 +40,17 @@ export function remoteBuild({ remotes }: ReleaseInPage, app: string): string | u
   return remotes.find(({ name }) => name === app)?.build;
 }
 
-/** True if both releases give the same builds in the same places: then routes, menu, code and slots are the same too. */
-export function hasSameBuilds(one: ReleaseInPage, other: ReleaseInPage): boolean {
+/**
+ * True if both releases give the same builds, settings and arrangements of slots: then routes, menu, code and what
+ * stands in slots are the same too.
+ */
+export function givesSame(one: ReleaseInPage, other: ReleaseInPage): boolean {
   return (
     JSON.stringify(one.slots) === JSON.stringify(other.slots) &&
     one.remotes.length === other.remotes.length &&
-    one.remotes.every(({ name, build }) => remoteBuild(other, name) === build)
+    one.remotes.every(({ name, build, values }) => {
+      const beside = other.remotes.find((remote) => remote.name === name);
+      return beside?.build === build && areSameValues(values, beside.values);
+    })
   );
 }

@@ -17,6 +17,7 @@ import { type LoadedPage, pageRoute } from '../routing/page.ts';
 import { createPagesAhead } from '../routing/pages-ahead.ts';
 import { createPagesLeft } from '../routing/pages-left.ts';
 import { siteRoutes } from '../routing/site-routes.tsx';
+import * as settings from '../settings/settings.ts';
 import type { Shell } from '../shell.ts';
 import { wholeHtml } from './whole-html.ts';
 
@@ -30,6 +31,7 @@ export const kitSingletons: Readonly<Record<string, unknown>> = {
   'react-dom/client': {},
   '@tallystick/shell-kit/composition': composition,
   '@tallystick/shell-kit/router': routing,
+  '@tallystick/shell-kit/settings': settings,
 };
 
 const nothingMore = new Error('There is nothing more to be read.');

@@ -48,8 +48,8 @@ function remotePage(remote: RemoteInPage, { path, page, layout }: DeclaredRoute)
   return { key: keyOfPage(remote, path), title: page, layout, base, source: { remote, path } };
 }
 
-export function keyOfPage({ name, build }: RemoteInPage, path: string): string {
-  return `${name}@${build}:${path}`;
+export function keyOfPage({ name, build, values }: RemoteInPage, path: string): string {
+  return `${name}@${build}${values ? JSON.stringify(values) : ''}:${path}`;
 }
 
 function shellPage({ path, title, element }: ShellPage): Page {

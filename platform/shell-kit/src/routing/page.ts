@@ -23,7 +23,7 @@ export type RemoteContent = RunningBuild & { routes: readonly LoadedRoute[] };
 
 /** Which page of a release stands at an address. */
 export interface FoundPage {
-  /** Another page, or another build's, has another key. */
+  /** Another page, or another build's or with other settings, has another key. */
   key: string;
   /** First part of the document title, and the heading of the narrow bar. */
   title: string;

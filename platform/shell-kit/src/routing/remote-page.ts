@@ -6,6 +6,7 @@ import {
   drawnBy,
   type LoadedRoute,
 } from '../federation/remote-module.ts';
+import { noteValues } from '../settings/values-of-page.ts';
 import type { RemoteContent, RemotePage, RunningBuild } from './page.ts';
 import { PageRoutes } from './page-routes.tsx';
 import type { Site } from './site.ts';
@@ -47,6 +48,7 @@ export async function loadRemotePage(
   failed: { error: unknown } | null,
 ): Promise<RemoteContent | { redirect: Response }> {
   const { branch, ...build } = await openPage(site, page, args.request.signal);
+  noteValues(args.request, page.remote.values);
   const routes = await Promise.all(
     branch.map((route, at) => loadRoute(route, args, at === branch.length - 1 ? failed : null)),
   );
@@ -94,6 +96,7 @@ export async function runAction(
   args: ActionFunctionArgs,
 ): Promise<unknown> {
   const { branch } = await openPage(site, page, args.request.signal);
+  noteValues(args.request, page.remote.values);
   const isIndex = branch.length > 1 && branch.at(-1)?.path === '';
   const saysIndex = new URL(args.request.url).searchParams.has('index');
   const action = branch.at(isIndex && !saysIndex ? -2 : -1)?.module.action;

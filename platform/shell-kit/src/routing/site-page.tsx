@@ -39,9 +39,10 @@ function Content({ site, page }: SitePageProps) {
   }
   if (graceExpired || part === null) return <PleaseWait />;
   const { routes, build, Routes } = content;
+  const values = page.release.remotes.find(({ name }) => name === part.app)?.values;
   return (
     <RunningZone app={part.app} build={build} base={base} release={release} as="page">
-      <Composition site={site} release={page.release} build={part}>
+      <Composition site={site} release={page.release} build={part} values={values}>
         <Routes page={page} routes={routes} zoneFailed={zoneFailed} />
       </Composition>
     </RunningZone>

@@ -3,6 +3,7 @@ import * as composition from '@tallystick/shared/composition';
 import * as realtime from '@tallystick/shared/realtime';
 import * as router from '@tallystick/shared/router';
 import * as session from '@tallystick/shared/session';
+import * as settings from '@tallystick/shared/settings';
 import type { EarlierBundle } from '@tallystick/shell-kit/earlier-react';
 import { bundled as ofAnyShell } from '@tallystick/shell-kit/earlier-react/bundled';
 import * as jotai from 'jotai';
@@ -16,6 +17,7 @@ export const bundled: EarlierBundle = {
     jotai,
     'jotai/react': jotaiReact,
     '@tallystick/shared/composition': composition,
+    '@tallystick/shared/settings': settings,
     '@tallystick/shared/realtime': realtime,
     '@tallystick/shared/router': router,
     '@tallystick/shared/session': session,
