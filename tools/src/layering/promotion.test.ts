@@ -22,6 +22,7 @@ const entryPoints = [
   'registry/src/part/call.ts',
   'registry/src/contract/routes/parts.ts',
   // Schemas of what a change carries, and is refused for.
+  'registry/src/contract/app-values.ts',
   'registry/src/contract/build-key.ts',
   'registry/src/contract/cause.ts',
   'registry/src/contract/condemned.ts',
@@ -29,10 +30,11 @@ const entryPoints = [
   'registry/src/contract/scalars.ts',
   'registry/src/contract/slots-change.ts',
   'registry/src/contract/tokens.ts',
-  // Whether builds fit, and what a browser falls back to.
+  // Whether builds and settings fit, and what a browser falls back to.
   'registry/src/contract/app-settings.ts',
   'registry/src/contract/can-ship.ts',
   'registry/src/channel/fit.ts',
+  'registry/src/channel/values-fit.ts',
   'registry/src/channel/fallbacks.ts',
   // Another change of a channel, which moves no build.
   'registry/src/channel/plan-slots.ts',

@@ -1,3 +1,4 @@
+import type { AppValues } from '@tallystick/registry/contract/app-values';
 import type { Move, Revision } from '@tallystick/registry/contract/channel';
 import type { Io } from '../io.ts';
 
@@ -38,8 +39,8 @@ function recalledBy({ kind, recalled }: Revision, { app, from, canaryFrom }: Mov
   return own.filter((build) => build === from || build === canaryFrom?.build);
 }
 
-/** From which build to which, and what becomes of a canary. */
-export function describeMove({ from, to, canaryFrom, canaryTo }: Move, io: Io): string {
+/** From which build to which, and what becomes of a canary and of settings. */
+export function describeMove({ from, to, canaryFrom, canaryTo, settings }: Move, io: Io): string {
   const arrow = io.paint('quiet', '→');
   const parts: string[] = [];
   if (from !== to) parts.push(`${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}`);
@@ -50,5 +51,23 @@ export function describeMove({ from, to, canaryFrom, canaryTo }: Move, io: Io): 
       after === null ? `canary ${before} ends` : `canary ${before ?? 'none'} ${arrow} ${after}`,
     );
   }
+  if (settings) {
+    const { from: was, to: is } = settings;
+    parts.push(`settings ${valuesText(was)} ${arrow} ${valuesText(is)}`);
+    if (is?.now !== undefined && is.now !== was?.now) {
+      parts.push(io.paint('bad', 'open tabs take them at once'));
+    }
+  }
   return parts.length === 0 ? 'stays' : parts.join(', ');
+}
+
+/** What is set of an app, such as `pageSize=50 (newList=true for 10 %)`. */
+function valuesText(set: AppValues | null): string {
+  const { values = {}, share } = set ?? {};
+  const list = (of: AppValues['values']) =>
+    Object.entries(of)
+      .map(([name, value]) => `${name}=${value}`)
+      .sort();
+  const shared = share && `(${list(share.values).join(' ')} for ${share.percent} %)`;
+  return [...list(values), ...(shared ? [shared] : [])].join(' ') || 'as declared';
 }

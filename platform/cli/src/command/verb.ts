@@ -50,6 +50,16 @@ export function wordOrNone(words: readonly string[], problem: string): string | 
   return words.length === 0 ? undefined : onlyWord(words, problem);
 }
 
+/** A share of browsers, such as `10` or `10%`; undefined: all. Another text ends the command. */
+export function percentOf({ text }: Pick<Given, 'text'>, option: string): number | undefined {
+  const written = text(option);
+  if (written === undefined) return undefined;
+  const percent = Number(written.replace(/ ?%$/, ''));
+  if (percent >= 0.01 && percent < 100) return percent;
+  const next = `Without --${option} all browsers get it.`;
+  return fail('usage', `--${option} is a number from 0.01 to 99.99.`, next);
+}
+
 /** The channel that is meant. */
 export function channelOf({ text }: Pick<Given, 'text'>): string {
   return text('channel') ?? defaultChannel;

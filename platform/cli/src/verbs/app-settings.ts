@@ -8,18 +8,23 @@ import {
   type NewSettings,
 } from '@tallystick/registry/contract/app-settings';
 import { routes } from '@tallystick/registry/contract/routes';
+import { configuredInAll, describeConfigured } from '../channel/configured.ts';
 import { ago, size } from '../command/figures.ts';
 import { reasonFor } from '../command/reason.ts';
 import { type Cell, table } from '../command/table.ts';
-import { type Given, onlyWord, reasonOption, type Verb } from '../command/verb.ts';
+import { changeOptions, type Given, onlyWord, type Verb } from '../command/verb.ts';
 import type { Io } from '../io.ts';
 import { fail, type Outcome, orFail } from '../outcome.ts';
+import { configure } from './configure.ts';
 
 export const settings: Verb = {
   name: 'settings',
-  takes: 'APP [--bytes SIZE …] [--approve WHAT]',
-  summary: "an app's limits, and what a manager approved for it",
-  about: `Without options it shows them. A manager sets them: how large a build may be, how many drafts
+  takes: 'APP [set NAME=VALUE… | unset NAME… | complete] [--approve WHAT] …',
+  summary: "an app's settings in each channel, its limits, and what is approved for it",
+  about: `Without options it shows them. "set" and "unset" are of what the app declares as settings in its
+remote.json, in one channel: a revision like any other, which rollback --revision takes back.
+With --share a share of browsers has it, as with a canary; "complete" gives it to all.
+A manager sets the rest, for all channels: how large a build may be, how many drafts
 there may be and how long they stay, and what a remote may declare: API hosts that its pages call
 (https://…, wss://…), openings of the policy (frames:https://…, wasm; openings says what each lets
 in), and paths that begin with a parameter (/:…). Publishing never approves anything.
@@ -35,10 +40,15 @@ What is withdrawn is gone from the policy of the next page; open tabs keep their
       about: 'an API host, an opening or a path, as it is declared; may be repeated',
     },
     withdraw: { multiple: true, value: 'WHAT', about: 'what was approved; may be repeated' },
-    reason: reasonOption,
+    share: { value: 'N', about: 'with "set": for N % of browsers, 0.01 to 99.99' },
+    now: { about: 'with "set" or "unset": it is urgent, open tabs take it at once' },
+    ...changeOptions,
   },
   examples: [
     ['settings mfe-notes', ''],
+    ['settings mfe-notes set pageSize=50 --channel staging --reason "try it"', ''],
+    ['settings mfe-notes set newList=true --share 10 --reason "try it"', 'a tenth of browsers'],
+    ['settings mfe-notes set newList=false --now --reason "it fails"', 'in open tabs, too'],
     ['settings mfe-notes --bytes 40MB --reason "maps of all countries"', ''],
     ['settings mfe-notes --approve https://api.example.org --reason "rates"', ''],
     ['settings mfe-notes --approve frames:https://films.example --reason "films"', ''],
@@ -46,6 +56,10 @@ What is withdrawn is gone from the policy of the next page; open tabs keep their
   ],
   run,
 };
+
+/** What is done with what an app declares itself, in one channel. */
+const uses: readonly string[] = ['set', 'unset', 'complete'];
+const ofChannels = ['share', 'now', 'channel', 'dry-run'];
 
 const optionOf = {
   bytes: 'bytes',
@@ -56,13 +70,22 @@ const optionOf = {
 
 async function run(given: Given): Promise<Outcome> {
   const { words, client, io } = given;
+  const [named, use, ...rest] = words;
+  if (named !== undefined && use !== undefined && uses.includes(use)) {
+    return await configure(given, named, use, rest);
+  }
   const app = onlyWord(words, 'Name one app.');
+  const stray = ofChannels.find((option) => given.options.includes(option));
+  if (stray !== undefined) fail('usage', `--${stray} goes with "set", "unset" or "complete".`);
   const params = { app };
   const found = orFail(await client.call(routes.settings, { params }));
   const wanted = wantedOf(given, found);
   const { revision: expected, limits, connect, paths, openings } = found;
   if (isSame(wanted, { limits, connect, paths, openings })) {
-    return { json: found, text: describe(found, io) };
+    const channels = await configuredInAll(client, app);
+    const settings = channels.length > 0 ? `\n\n${describeConfigured(channels, io)}` : '';
+    const json = { ...found, ...(channels.length > 0 && { channels }) };
+    return { json, text: describe(found, io) + settings };
   }
   const { openings: opened, ...others } = wanted;
   const body = {

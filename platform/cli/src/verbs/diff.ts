@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AppValues } from '@tallystick/registry/contract/app-values';
 import type { Move } from '@tallystick/registry/contract/channel';
 import type { Provenance } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -41,6 +42,7 @@ interface Pair {
 }
 interface Compared {
   pairs: readonly Pair[];
+  /** Apps whose canary or settings differ. */
   canaries: readonly Move[];
 }
 type AppDiff = Pair & BuildComparison & { provenance: Record<'from' | 'to', Provenance | null> };
@@ -80,16 +82,24 @@ async function ofRevisions(one: string, other: string, given: Given): Promise<Co
     .sort()
     .map((app) => ({ app, from: before.builds[app] ?? null, to: after.builds[app] ?? null }))
     .filter(({ from, to }) => from !== to);
-  const canaries = Object.keys({ ...before.canaries, ...after.canaries })
+  const canaries = Object.keys({
+    ...{ ...before.canaries, ...after.canaries },
+    ...{ ...before.values, ...after.values },
+  })
     .sort()
     .map((app) => ({
       ...{ app, from: null, to: null },
       canaryFrom: before.canaries[app] ?? null,
       canaryTo: after.canaries[app] ?? null,
+      ...valuesBetween(before.values?.[app] ?? null, after.values?.[app] ?? null),
     }))
-    .filter(({ canaryFrom, canaryTo }) => !isDeepStrictEqual(canaryFrom, canaryTo));
+    .filter((move) => 'settings' in move || !isDeepStrictEqual(move.canaryFrom, move.canaryTo));
   return { pairs, canaries };
 }
+
+/** What is set of an app's settings in two revisions, if it differs. */
+const valuesBetween = (from: AppValues | null, to: AppValues | null) =>
+  !isDeepStrictEqual(from, to) && { settings: { from, to } };
 
 async function ofBuilds(one: string, other: string, { client }: Given): Promise<Compared> {
   const published = await allBuilds(client);

@@ -1,7 +1,7 @@
 import { readNames } from '../builds/named-build.ts';
 import { requireOther } from '../channel/other-channel.ts';
 import { requireReason } from '../command/reason.ts';
-import { changeOptions, type Given, type Verb } from '../command/verb.ts';
+import { changeOptions, type Given, percentOf, type Verb } from '../command/verb.ts';
 import { fail, type Outcome } from '../outcome.ts';
 import { makeChange } from './change.ts';
 
@@ -39,14 +39,9 @@ async function run(given: Given): Promise<Outcome> {
   }
   const names = readNames(words).map(({ app, version = null }) => [app, version] as const);
   const shipped = { builds: Object.fromEntries(names), ...(from !== undefined && { from }) };
-  const written = given.text('percent');
-  if (written === undefined) {
+  const percent = percentOf(given, 'percent');
+  if (percent === undefined) {
     return await makeChange(given, (reason) => ({ kind: 'promote', ...shipped, reason }));
-  }
-  const percent = Number(written.replace(/ ?%$/, ''));
-  if (!(percent >= 0.01 && percent < 100)) {
-    const next = 'Without --percent all browsers get it.';
-    fail('usage', '--percent is a number from 0.01 to 99.99.', next);
   }
   return await makeChange(given, (reason) => ({ kind: 'canary', ...shipped, percent, reason }));
 }
