@@ -37,13 +37,18 @@ const dev: RunVerb = {
     },
     standalone: { about: 'by itself' },
     port: { value: 'N', about: 'where its pages are; else 4900' },
+    set: {
+      multiple: true,
+      value: 'NAME=VALUE',
+      about: 'a setting of it that is to be another one, inside a site; may be repeated',
+    },
     open: { about: 'and show it in your browser' },
   },
   examples: [
     ['dev --site https://tally.example --open', ''],
     ['dev mfe-notes --standalone', ''],
   ],
-  run: async ({ words, text, flag }) => {
+  run: async ({ words, text, texts, flag }) => {
     const folder = resolve(wordOf(words) ?? '.');
     // With the bundler, whose code takes a second to load.
     const { runDev } = await import('./dev/run-dev.ts');
@@ -53,6 +58,7 @@ const dev: RunVerb = {
       remote: text('remote'),
       standalone: flag('standalone'),
       open: flag('open'),
+      set: texts('set'),
     });
   },
 };

@@ -1,5 +1,6 @@
 import { openSignedBy } from '@tallystick/contract/open-signed';
 import { pageConfigurationSchema } from '@tallystick/contract/page-configuration';
+import { type SettingValues, settingValuesSchema } from '@tallystick/contract/setting-values';
 import {
   attestationTypes,
   declarationsAttestationSchema,
@@ -13,11 +14,28 @@ import { type Service, withAddresses } from './services.ts';
 import type { ShownBuild, ShownCopy } from './shown-build.ts';
 import type { Signer } from './signer.ts';
 
+/** What a revision states, with all that is not read here. */
+const statedSchema = v.looseObject({
+  values: v.optional(v.record(v.string(), v.looseObject({ values: settingValuesSchema })), {}),
+});
+
+/** The revision in which these settings of an app are set, for all browsers. */
+function withValues(
+  stated: v.InferOutput<typeof statedSchema>,
+  app: string,
+  values: SettingValues,
+): object {
+  const set = { values: { ...stated.values[app]?.values, ...values } };
+  return { ...stated, values: { ...stated.values, [app]: set } };
+}
+
 /** What a page of the proxy is made with. */
 export interface DevelopmentPageParts {
   shown: ShownBuild;
   copy: ShownCopy;
   signer: Signer;
+  /** Settings of the remote that are to be others than in the site; absent: none. */
+  values?: SettingValues | undefined;
   /** Origin of the site. */
   site: string;
   /** The services of the site, at the proxy's addresses. */
@@ -26,15 +44,15 @@ export interface DevelopmentPageParts {
 
 /**
  * A page of the site in which one remote has another build. As a page of a preview, it names a
- * build in place of the released one, follows no release and reports nothing. The build and its
- * declaration are signed by the proxy's key, which this page alone believes; all else by the
- * site's. Null: it is no page of a release.
+ * build in place of the released one, follows no release and reports nothing. The build, its
+ * declaration and its settings are signed by the proxy's key, which this page alone believes; all
+ * else by the site's. Null: it is no page of a release.
  *
  * @throws Error if what the page says is not signed by the site's own keys.
  */
 export async function developmentPage(
   html: string,
-  { shown, copy, signer, site, services }: DevelopmentPageParts,
+  { shown, copy, values, signer, site, services }: DevelopmentPageParts,
 ): Promise<string | null> {
   const [given, released, inlined] = ['site-configuration', 'release', 'builds'].map((id) =>
     inlinedJson(html, id),
@@ -45,14 +63,16 @@ export async function developmentPage(
   const release = v.parse(signedReleaseSchema, JSON.parse(released));
   const open = openSignedBy(keys);
   const { remotes } = v.parse(declarationsAttestationSchema, await open(release.declarations));
+  const stated = v.parse(statedSchema, await open(release.revision));
   const own = { builds: [shown.build], declaration: copy.declaration };
   const configured = {
     ...withAddresses(configuration, services),
     releaseKeys: [...keys, signer.publicKey],
   };
   const previewed = {
-    revision: release.revision,
+    revision: values ? signer.sign(withValues(stated, shown.app, values)) : release.revision,
     canaries: release.canaries,
+    ...(release.shares && { shares: release.shares }),
     declarations: signer.sign({
       type: attestationTypes.declarations,
       remotes: [...remotes, own],

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { SettingValues } from '@tallystick/contract/setting-values';
 import { developmentPolicy } from '../development-policy.ts';
 import { answerOf, ofPage } from './answers.ts';
 import { developmentPage } from './development-page.ts';
@@ -10,6 +11,8 @@ import type { SiteClient } from './site-client.ts';
 
 export interface DevelopmentPagesParts {
   shown: ShownBuild;
+  /** Settings of the remote that are to be others than in the site; absent: none. */
+  values?: SettingValues | undefined;
   /** Origin of the site. */
   site: string;
   /** Origin of the proxy. */
@@ -20,7 +23,7 @@ export interface DevelopmentPagesParts {
 
 /** Answers pages of the site, with what is shown of the remote as it is at that moment. */
 export function createDevelopmentPages(
-  { shown, site, here, services }: DevelopmentPagesParts,
+  { shown, values, site, here, services }: DevelopmentPagesParts,
   client: SiteClient,
 ) {
   const signer = createSigner();
@@ -46,7 +49,7 @@ export function createDevelopmentPages(
         return client.answer(response, from, address);
       const html = await text(from);
       const copy = await shown.read();
-      const page = await developmentPage(html, { shown, copy, signer, site, services });
+      const page = await developmentPage(html, { shown, copy, values, signer, site, services });
       // The site answers 404 for a page that only this build declares.
       response.writeHead(page === null ? (from.statusCode ?? 502) : 200, {
         ...ofPage(client.takeHeaders(from, address)),

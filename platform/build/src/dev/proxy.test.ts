@@ -35,6 +35,7 @@ const servers: Server[] = [];
 /** Tells the site to end its feed. */
 const ended = new EventEmitter();
 let site = '';
+let developmentUrl = '';
 let development: Server;
 let proxy: OpenProxy;
 let port = 0;
@@ -103,12 +104,12 @@ beforeAll(async () => {
     answer.end(isPage ? sitePage('http://api.test') : 'as it is');
   });
   development = createServer();
-  const address = await serve((from, answer) => {
+  developmentUrl = await serve((from, answer) => {
     answer.end(from.url === '/mf-manifest.json' ? JSON.stringify(manifest) : from.url);
   }, development);
   const shown = workingCopy({
     ...{ folder, app: 'notes', build },
-    manifest: `${address}/mf-manifest.json`,
+    manifest: `${developmentUrl}/mf-manifest.json`,
     bundledContainer: bundleContainer,
     isAskedItself: false,
   });
@@ -147,6 +148,25 @@ describe('a page of the proxy', () => {
     });
     const kept = ['set-cookie', 'server-timing', 'strict-transport-security'];
     expect(kept.filter((name) => name in headers)).toEqual([]);
+  });
+
+  it('has other settings where somebody says so, and the site’s beside them', async () => {
+    const shown = workingCopy({
+      ...{ folder, app: 'notes', build },
+      manifest: `${developmentUrl}/mf-manifest.json`,
+      isAskedItself: false,
+    });
+    const other = await openProxy({ shown, values: { size: 50 }, site, services: [] }, 0);
+    const answer = await fetch(`${other.url}/notes`, { headers: { accept: 'text/html' } });
+    const body = await answer.text();
+    other.close();
+    const { releaseKeys } = JSON.parse(inlinedJson(body, 'site-configuration') ?? '');
+    const page = inlinedJson(body, 'release') ?? '';
+    const { remotes } = await readRelease(page, openSignedBy(releaseKeys));
+    expect(remotes.map(({ name, values }) => [name, values])).toEqual([
+      ['ledger', { tone: 'bold' }],
+      ['notes', { size: 50, tone: 'calm' }],
+    ]);
   });
 
   it('is believed by no page of the site', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { artifactBase } from '@tallystick/contract/read-release';
+import type { SettingValues } from '@tallystick/contract/setting-values';
 import { end, fail } from './answers.ts';
 import { bannerCss } from './banner.ts';
 import { createDevelopmentPages } from './development-pages.ts';
@@ -16,6 +17,8 @@ import { createSiteClient } from './site-client.ts';
 export interface ProxyParts {
   /** What pages have of one remote. */
   shown: ShownBuild;
+  /** Settings of it that are to be others than in the site; absent: none. */
+  values?: SettingValues | undefined;
   /** Origin of the site. */
   site: string;
   /** Its services. */
@@ -60,11 +63,11 @@ export async function openProxy(parts: ProxyParts, port: number): Promise<OpenPr
 }
 
 function createAnswers(parts: ProxyParts, port: number, here: string) {
-  const { shown, site } = parts;
+  const { shown, values, site } = parts;
   const base = artifactBase(shown.app, shown.build);
   const client = createSiteClient(site, here);
   const services = proxiedServices(parts.services, here);
-  const pages = createDevelopmentPages({ shown, site, here, services }, client);
+  const pages = createDevelopmentPages({ shown, values, site, here, services }, client);
 
   async function handle(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = asked.url ?? '/';

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { askStatus } from '@tallystick/contract/http/ask-whole';
 import { plainAddresses } from '@tallystick/contract/path-pattern';
+import { writtenSettings } from '@tallystick/contract/written-settings';
 import * as v from 'valibot';
 import { readApp, readDeclaration } from '../app.ts';
 import { buildVariables } from '../build-variables.ts';
@@ -22,6 +23,7 @@ export interface DevOptions {
   standalone?: boolean | undefined;
   remote?: string | undefined;
   open?: boolean | undefined;
+  set?: readonly string[];
 }
 
 const maxPort = 65_535;
@@ -40,20 +42,23 @@ const portSchema = v.pipe(
  * be asked.
  */
 export async function runDev(folder: string, options: DevOptions): Promise<number> {
-  const { port: given = '4900', site: named, remote, standalone, open = false } = options;
+  const { port: given = '4900', site: named, remote, standalone, open = false, set = [] } = options;
   const parsed = v.safeParse(portSchema, given);
   if (!parsed.success) throw new Error(`--port ${given} is no port: say a number such as 4900`);
   if (standalone === true && remote !== undefined)
     throw new Error('--remote is for a page inside a site: leave out --standalone');
   const port = parsed.output;
   const { declaration, notes } = readDeclaration(folder);
-  const { name, routes } = declaration;
+  const { name, routes, settings = {} } = declaration;
   for (const note of notes) console.warn(note);
+  const written = writtenSettings(settings, set);
+  if (!written.ok) throw new Error(`--set: ${written.problem}`);
   const { origin, configuration, policy } = await askSite(named ?? 'http://localhost:4000');
   const page = `http://localhost:${port}${plainAddresses(routes)[0] ?? '/'}`;
   await checkPort(port);
   const isAlone = standalone === true || (named === undefined && remote === undefined);
   if (isAlone) {
+    if (set.length > 0) throw new Error('--set is for a page inside a site: say --site, too');
     const order = JSON.stringify({ port, configuration, policy });
     const server = serve(folder, buildVariables.standalone, order);
     await untilBuilt(server, page);
@@ -75,7 +80,8 @@ export async function runDev(folder: string, options: DevOptions): Promise<numbe
   try {
     if (own) await untilBuilt(own.server, own.manifest);
     await shown.read();
-    proxy = await openProxy({ shown, site: origin, services }, port);
+    const values = set.length > 0 ? written.value : undefined;
+    proxy = await openProxy({ shown, values, site: origin, services }, port);
     console.log(`${name} is your working copy, all else is ${origin} as released: ${page}`);
     if (open) openBrowser(page);
     return own ? await exitOf(own.server) : await untilInterrupted();

@@ -26,6 +26,10 @@ export const release = {
       ledger: '1.0.0-bbbbbbbbbbbb',
       notes: '1.0.0-cccccccccccc',
     },
+    values: {
+      ledger: { values: { tone: 'bold' } },
+      notes: { values: { size: 20, tone: 'calm' } },
+    },
   }),
   declarations: registry.sign({
     type: attestationTypes.declarations,
