@@ -33,6 +33,7 @@ export const strings = {
     hold: 'Paused',
     unhold: 'Resumed',
     slots: 'Slot',
+    configure: 'Settings',
   },
 
   actions,

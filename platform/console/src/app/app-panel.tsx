@@ -13,6 +13,7 @@ import { answered, useQuery } from '../live/use-query.ts';
 import { appPanels } from '../parts/all-parts.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
+import { ChannelSettings } from '../settings/channel-settings.tsx';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
@@ -96,6 +97,9 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
             <>
               <AppSlots channel={channel} app={app} />
               <RecentRevisions channel={channel} app={app} />
+              {board?.current && standing.build !== null ? (
+                <ChannelSettings app={app} current={board.current} live={standing.build} />
+              ) : null}
               <AppSettings app={app} />
             </>
           )}

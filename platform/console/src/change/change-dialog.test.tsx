@@ -120,6 +120,36 @@ describe('the dialog of a change', () => {
     ]);
   });
 
+  it('has a field for each setting, and sends what was typed for a share', async () => {
+    const declared = {
+      size: { type: 'integer' as const, default: 20, maximum: 100, description: 'Rows of a page' },
+      newList: { type: 'boolean' as const, default: false },
+    };
+    const intent: ChangeIntent = { kind: 'configure', apps: ['mfe-ledger'], declared, set: null };
+    const { sent, done } = open({}, [null], intent);
+    const size = await screen.findByLabelText('size');
+    fireEvent.change(size, { target: { value: '101' } });
+    expect(screen.getByText('size must be 100 or less')).toBeDefined();
+    expect((await button('Change settings')).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(size, { target: { value: '50' } });
+    expect(screen.getByText('Rows of a page')).toBeDefined();
+    fireEvent.change(screen.getByLabelText('newList'), { target: { value: 'true' } });
+    fireEvent.change(screen.getByLabelText('For'), { target: { value: 'share' } });
+    fireEvent.click(await button('Try it'));
+    const send = await button('Change settings');
+    await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false');
+    fireEvent.click(send);
+    await expect.poll(done).toBe(1);
+    expect(sent[0]?.change).toEqual({
+      kind: 'configure',
+      app: 'mfe-ledger',
+      set: { size: 50, newList: true },
+      percent: 5,
+      now: false,
+      reason: 'Try it',
+    });
+  });
+
   it('asks for a reason before it sends anything', async () => {
     const { sent } = open({});
     await screen.findByText('Every page load gets it from then on.');

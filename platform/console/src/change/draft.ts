@@ -14,6 +14,7 @@ export const reasonsFor = {
   abort: ['Load failures', 'Errors on the page', 'Wrong numbers', 'Seen enough'],
   unhold: ['It was not the build', 'Mended elsewhere', 'Forged reports'],
   slots: ['Too slow', 'It fails', 'More useful first'],
+  configure: ['Try it', 'Tried it', 'Turn it off'],
   settings: ['Larger build', 'New API', 'API no longer used'],
   unlock: ['Investigation is over', 'Release is done', 'Freeze is over'],
 } as const;

@@ -2,7 +2,8 @@ import { strings } from '../strings.ts';
 import type { Effect } from './effects.ts';
 
 /** What an effect means for browsers and open tabs, a sentence each. */
-export function effectWords({ from, to, canaryFrom, canaryTo, left, previews }: Effect): string[] {
+export function effectWords(effect: Effect): string[] {
+  const { from, to, canaryFrom, canaryTo, settings, left, previews } = effect;
   const words = strings.change;
   const lines: string[] = [];
   if (to === null) lines.push(words.removed);
@@ -21,6 +22,12 @@ export function effectWords({ from, to, canaryFrom, canaryTo, left, previews }: 
     lines.push(words.canaryBecomesLive(canaryFrom.percent));
   } else if (canaryFrom !== null && canaryFrom.build !== canaryTo?.build) {
     lines.push(words.canaryEnds(canaryFrom.percent, canaryFrom.build));
+  }
+  if (settings) {
+    const { share, now } = settings.to ?? {};
+    lines.push(words.settings.takesAll);
+    if (share) lines.push(words.settings.takesShare(share.percent));
+    if (now !== undefined && now !== settings.from?.now) lines.push(words.settings.takesNow);
   }
   if (lines.length === 0 && canaryFrom === null) lines.push(words.resumes);
   return [

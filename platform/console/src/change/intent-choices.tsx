@@ -6,6 +6,7 @@ import { BuildChoice } from './build-choice.tsx';
 import type { ChangeIntent, Choices } from './intent.ts';
 import classes from './intent-choices.module.css';
 import { ShareChoice } from './share-choice.tsx';
+import { ValuesChoice } from './values-choice.tsx';
 
 interface IntentChoicesProps {
   readonly intent: ChangeIntent;
@@ -19,6 +20,8 @@ interface IntentChoicesProps {
 
 /** What the registry says of an app that has a canary beside its live build, or one that is paused. */
 export type Ambiguous = Extract<Cause, { code: 'ambiguous' }>;
+
+const isUrgentOpen: readonly string[] = ['undo', 'abort', 'configure'];
 
 /** What is left to choose of an intent: builds, a share, whether it is a recall. */
 export function IntentChoices(props: IntentChoicesProps) {
@@ -72,7 +75,18 @@ export function IntentChoices(props: IntentChoicesProps) {
           onPercent={(percent) => onChoices({ ...choices, percent })}
         />
       ) : null}
-      {goesBack || intent.kind === 'undo' || intent.kind === 'abort' ? (
+      {intent.kind === 'configure' ? (
+        <ValuesChoice
+          declared={intent.declared}
+          typed={choices.typed}
+          onTyped={(typed) => onChoices({ ...choices, typed })}
+          percent={choices.forShare ? choices.percent : undefined}
+          onPercent={(percent) =>
+            onChoices({ ...choices, percent: percent ?? null, forShare: percent !== undefined })
+          }
+        />
+      ) : null}
+      {goesBack || isUrgentOpen.includes(intent.kind) ? (
         <label className={classes.recall}>
           <input
             type="checkbox"
@@ -82,8 +96,8 @@ export function IntentChoices(props: IntentChoicesProps) {
             }
           />
           <span>
-            {words.recall}
-            <small>{words.recallHint}</small>
+            {intent.kind === 'configure' ? words.settings.now : words.recall}
+            <small>{intent.kind === 'configure' ? words.settings.nowHint : words.recallHint}</small>
           </span>
         </label>
       ) : null}

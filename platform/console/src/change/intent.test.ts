@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { board, ledger1, ledger2, ledger3, published, revision } from '../board/board.testing.ts';
-import { draftOf, firstChoices, intentWords } from './intent.ts';
+import { type ChangeIntent, draftOf, firstChoices, intentWords } from './intent.ts';
 
 const builds = [ledger3, ledger2, ledger1].map(published);
 const ledger = ['mfe-ledger'];
@@ -89,6 +89,42 @@ describe('an intent', () => {
     const named = { 'mfe-ledger': ledger3 };
     expect(draftOf(resume, choices)).toEqual({ kind: 'unhold', apps: ledger, builds: named });
     expect(intentWords(abort, false).title).toBe('Abort the canary of mfe-ledger');
+  });
+
+  it('to configure sets what was typed, for all or for a share, and unsets what was emptied', () => {
+    const declared = {
+      size: { type: 'integer' as const, default: 20, maximum: 100 },
+      newList: { type: 'boolean' as const, default: false },
+      tone: { type: 'string' as const, default: 'calm' },
+    };
+    const set = { values: { size: 50, tone: 'bold' } };
+    const intent = {
+      kind: 'configure',
+      apps: ['mfe-ledger'],
+      declared,
+      set,
+    } satisfies ChangeIntent;
+    const choices = firstChoices(intent, board, builds);
+    expect(choices.typed).toEqual({ size: '50', newList: '', tone: 'bold' });
+    const typed = { size: '', newList: 'true', tone: 'bold' };
+    const changed = { kind: 'configure', app: 'mfe-ledger', set: { size: null, newList: true } };
+    expect(draftOf(intent, { ...choices, typed })).toEqual({ ...changed, now: false });
+    const share = { typed, forShare: true, percent: 5, recall: true };
+    expect(draftOf(intent, { ...choices, ...share })).toEqual({
+      ...changed,
+      now: true,
+      percent: 5,
+    });
+    for (const open of [
+      { typed: { ...typed, size: '101' } },
+      { typed, forShare: true, percent: null },
+    ]) {
+      expect(draftOf(intent, { ...choices, ...open })).toBeNull();
+    }
+    expect(intentWords(intent, false)).toEqual({
+      title: 'Change settings of mfe-ledger',
+      confirm: 'Change settings',
+    });
   });
 
   it('has words for its dialog, also as it is ticked into a recall', () => {

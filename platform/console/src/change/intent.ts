@@ -1,8 +1,11 @@
+import type { DeclaredSettings } from '@tallystick/contract/declared-settings';
+import type { AppValues } from '@tallystick/registry/contract/app-values';
 import type { Board } from '@tallystick/registry/contract/board';
 import { condemnedAs } from '@tallystick/registry/contract/condemned';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
 import { strings } from '../strings.ts';
 import type { Draft } from './draft.ts';
+import { changedValues, type TypedValues, typedValues } from './typed-values.ts';
 
 /** To ship builds of apps. `build` is set only where there is one app: it is the build to ship. */
 interface BuildIntent {
@@ -13,6 +16,13 @@ interface BuildIntent {
 
 /** To hide or show a widget in a slot, or to change the order there. */
 export type SlotIntent = { kind: 'slots' } & Omit<Extract<Draft, { kind: 'slots' }>, 'kind'>;
+/** To change what the channel has set of the settings of one app. */
+interface SettingsIntent {
+  kind: 'configure';
+  apps: [string];
+  declared: DeclaredSettings;
+  set: AppValues | null;
+}
 
 /** What somebody has set out to do; the rest is chosen in the dialog. */
 export type Intent =
@@ -22,6 +32,7 @@ export type Intent =
   | { kind: 'undo'; revision: number }
   | { kind: 'unhold'; apps: string[]; build: string }
   | SlotIntent
+  | SettingsIntent
   | { kind: 'lock' | 'unlock'; app: string };
 
 /** A change of a channel, as opposed to a lock. */
@@ -32,6 +43,11 @@ export interface Choices {
   /** For each app, the build to promote, to try as a canary, or to go back to. */
   builds: Record<string, string>;
   percent: number | null;
+  /** Whether settings are for `percent` of browsers alone. */
+  forShare: boolean;
+  /** What is typed for each setting. */
+  typed: TypedValues;
+  /** Whether it is urgent, so that open tabs follow at once. */
   recall: boolean;
   /** Apps whose live build is rolled back although they have a canary, running or paused. */
   live: string[];
@@ -49,6 +65,8 @@ export function firstChoices(
   return {
     builds: firstBuilds(intent, board, builds),
     percent: intent.kind === 'canary' ? firstShare(intent, board) : null,
+    forShare: false,
+    typed: intent.kind === 'configure' ? typedValues(intent.declared, intent.set) : {},
     recall: intent.kind === 'rollback' && intent.recall,
     live: [],
   };
@@ -82,6 +100,7 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   }
   if (intent.kind === 'slots') return intent;
   const { builds, percent, recall, live } = choices;
+  if (intent.kind === 'configure') return configured(intent, choices);
   if (intent.kind === 'unhold') {
     const { apps, build } = intent;
     return { kind: 'unhold', apps, builds: Object.fromEntries(apps.map((app) => [app, build])) };
@@ -94,6 +113,14 @@ export function draftOf(intent: ChangeIntent, choices: Choices): Draft | null {
   if (intent.apps.some((app) => builds[app] === undefined)) return null;
   if (intent.kind === 'promote') return { kind: 'promote', builds };
   return percent === null ? null : { kind: 'canary', builds, percent };
+}
+
+function configured({ apps: [app], declared, set }: SettingsIntent, choices: Choices) {
+  const { typed, forShare, percent, recall: now } = choices;
+  const changed = changedValues(declared, set, typed);
+  if (changed === null || (forShare && percent === null)) return null;
+  const share = forShare && percent !== null && { percent };
+  return { kind: 'configure', app, set: changed, now, ...share } as const;
 }
 
 /**

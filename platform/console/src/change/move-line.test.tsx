@@ -30,6 +30,16 @@ it.each<[string, Partial<Move>, string]>([
     { to: two, canaryFrom: { build: two, percent: 20 } },
     'mfe-ledger 0.3.0 aaaaaaa → 0.4.0 bbbbbbb',
   ],
+  [
+    'settings, for all and for a share',
+    {
+      settings: {
+        from: null,
+        to: { values: { size: 50 }, share: { percent: 10, values: { newList: true } } },
+      },
+    },
+    'mfe-ledger as declared → size=50, newList=true for 10 %',
+  ],
 ])('says what became of %s', (_what, move, said) => {
   const { container } = render(<MoveLine move={{ ...still, ...move }} />);
   const texts = [...container.querySelectorAll('strong, code, span:not(:has(*))')];

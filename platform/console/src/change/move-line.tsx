@@ -1,11 +1,13 @@
+import type { AppValues } from '@tallystick/registry/contract/app-values';
 import type { Move } from '@tallystick/registry/contract/channel';
 import { BuildName } from '../say/build-name.tsx';
+import { percent } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 import classes from './move-line.module.css';
 
-/** What a revision did to one app: from which build to which, and what became of its canary. */
+/** What a revision did to one app: from which build to which, and what became of its canary and settings. */
 export function MoveLine({ move }: { readonly move: Move }) {
-  const { app, from, to, canaryFrom, canaryTo } = move;
+  const { app, from, to, canaryFrom, canaryTo, settings } = move;
   const before = canaryFrom !== null && canaryFrom.build === canaryTo?.build ? canaryFrom : null;
   // One that is for everybody now has not ended.
   const ended = before === null && canaryFrom?.build !== to ? canaryFrom : null;
@@ -24,8 +26,26 @@ export function MoveLine({ move }: { readonly move: Move }) {
       {moved === null ? null : (
         <Share build={moved.build} from={before?.percent ?? null} to={moved.percent} />
       )}
+      {settings === undefined ? null : (
+        <span className={classes.builds}>
+          <code>{setText(settings.from)}</code>
+          <Arrow />
+          <code>{setText(settings.to)}</code>
+        </span>
+      )}
     </p>
   );
+}
+
+/** What is set of an app, such as `pageSize=50, newList=true for 10 %`. */
+function setText(set: AppValues | null): string {
+  const { values = {}, share } = set ?? {};
+  const list = (of: AppValues['values'], more = '') =>
+    Object.entries(of)
+      .map(([name, value]) => `${name}=${value}${more}`)
+      .sort();
+  const shared = share ? list(share.values, ` for ${percent(share.percent)}`) : [];
+  return [...list(values), ...shared].join(', ') || strings.change.settings.none;
 }
 
 interface ShareProps {

@@ -15,6 +15,7 @@ export const actions = {
   openPreview: 'Open preview',
   undo: 'Undo',
   slots: 'Arrange',
+  configure: 'Change settings',
 } as const;
 
 /** What the dialogs of a change say. */
@@ -27,7 +28,9 @@ export const words = {
       ? `Canary of ${what}`
       : action === 'abort'
         ? `Abort the canary of ${what}`
-        : `${actions[action]} ${what}`,
+        : action === 'configure'
+          ? `Change settings of ${what}`
+          : `${actions[action]} ${what}`,
   confirm: { ...actions, canary: 'Start the canary' },
   revision: (number: number) => `revision ${count(number)}`,
   allTheSame: (action: string) => `${action} all the same`,
@@ -55,6 +58,20 @@ export const words = {
   incomplete: 'What will change is shown here once everything is chosen.',
   already: (revision: number) =>
     `Nothing: the channel is like that already, at revision ${count(revision)}.`,
+  settings: {
+    title: (channel: string) => `Settings on ${channel}`,
+    default: (value: string | number | boolean) => `${value} (default)`,
+    share: (value: string | number | boolean, of: number) => `; ${value} for ${percent(of)}`,
+    browsers: 'For',
+    all: 'All browsers',
+    some: 'A share of browsers',
+    now: 'Urgent: open tabs take it at once',
+    nowHint: 'Without it they take it at their next navigation.',
+    none: 'as declared',
+    takesAll: 'Every page load has the settings from then on.',
+    takesShare: (of: number) => `${percent(of)} of browsers have what is set for a share.`,
+    takesNow: 'Open tabs take them at once.',
+  },
   everybody: 'Every page load gets it from then on.',
   first: 'It is new on this channel.',
   removed: 'It leaves this channel.',

@@ -19,6 +19,7 @@ const tones = {
   hold: 'danger',
   unhold: 'plain',
   slots: 'plain',
+  configure: 'plain',
 } as const;
 
 interface TimelineProps {
