@@ -3,7 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openUnverified, readRelease } from '@tallystick/contract/read-release';
+import { signedReleaseSchema } from '@tallystick/contract/signed-release';
 import { freePorts } from '@tallystick/store/free-ports.testing';
+import * as v from 'valibot';
 import { comesLive } from './house/comes-live.ts';
 import { type ForeignRemote, makeForeignRemote } from './house/foreign-remote.ts';
 import { guideCommands } from './house/guide.ts';
@@ -11,6 +13,7 @@ import { runRelease } from './house/house.ts';
 import { currentRelease } from './house/release-site.ts';
 import { comesRendered } from './house/rendered.ts';
 import { saveFile } from './house/save-file.ts';
+import { openServer, spawnScript } from './house/server.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { houseTimeout, sharedHouse, test } from './house/test.ts';
 
@@ -62,6 +65,18 @@ async function shellFiles(page: Page): Promise<Record<string, string>> {
       return [path, createHash('sha256').update(body).digest('hex')];
     });
   return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** The id of a browser that has the settings of the share, or has not. */
+async function browserIn(share: boolean): Promise<string> {
+  for (let at = 0; at < 1_000; at += 1) {
+    const id = Buffer.from(`browser ${at}`.padEnd(16, '.')).toString('base64url');
+    const headers = { cookie: `tallystick-browser=${id}` };
+    const answer = await fetch(`${side.siteUrl}/releases/current.json`, { headers });
+    const { shares = [] } = v.parse(signedReleaseSchema, await answer.json());
+    if (shares.includes('mfe-notes') === share) return id;
+  }
+  throw new Error('no such browser');
 }
 
 async function build(): Promise<string> {
@@ -278,6 +293,82 @@ test('runs on its own for its team, and shows a change without a new page', asyn
     await page.goto('about:blank');
     await writeFile(file, before);
     await stop();
+  }
+});
+
+test('has the settings of its channel, for all browsers or for a share', async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
+  // It builds, and starts a site server, of whose pages the ledger service knows nothing.
+  test.slow();
+  expectComplaint(/CORS policy|net::ERR_FAILED/);
+  const declared = join(team.folder, 'remote.json');
+  const file = join(team.folder, 'src/page.tsx');
+  const settings = '"settings": { "heading": { "type": "string", "default": "By default" } },';
+  const remote = await readFile(declared, 'utf8');
+  await writeFile(declared, remote.replace('"routes"', `${settings}\n  "routes"`));
+  const asMade = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    `import { useSettings } from '@tallystick/shared/settings';
+import remote from '../remote.json' with { type: 'json' };
+${asMade.replace('  return (', '  const { heading } = useSettings(remote.settings);\n  return (').replace('title="Notes"', 'title={heading}')}`,
+  );
+  expect(await team.run('tsc', ['--noEmit'])).toEqual({ exitCode: 0, output: '' });
+  const notes = await build();
+  const release = (...words: string[]) =>
+    runRelease(side.environment, ...words, '--reason', 'other words');
+  await runRelease(side.environment, 'publish', team.folder);
+  await release('promote', `mfe-notes@${notes}`);
+  await release('promote', '--from', 'production', '--channel', 'staging');
+  await comesLive(side, 'mfe-notes', notes);
+
+  const [port = 0] = await freePorts(1);
+  const stagingUrl = `http://localhost:${port}`;
+  const staging = openServer(
+    () =>
+      spawnScript(['tools/src/serve.ts', 'site'], {
+        ...side.environment,
+        ...{ CHANNEL: 'staging', SITE_PORT: `${port}`, SITE_URL: stagingUrl, SITE_URLS: '' },
+      }),
+    `${stagingUrl}/health`,
+  );
+  await staging.start();
+  try {
+    const heads = async (site: string, title: string, at: Page = page) => {
+      await at.goto(`${site}/notes`);
+      await expect(at.getByRole('heading', { name: title })).toBeVisible();
+    };
+    await release('settings', 'mfe-notes', 'set', 'heading=Of staging', '--channel', 'staging');
+    await heads(stagingUrl, 'Of staging');
+    await heads(side.siteUrl, 'By default');
+
+    await release('settings', 'mfe-notes', 'set', 'heading=For some', '--share', '10');
+    const open = async (share: boolean) => {
+      const context = await browser.newContext();
+      const cookie = { name: 'tallystick-browser', value: await browserIn(share) };
+      await context.addCookies([{ ...cookie, url: side.siteUrl }]);
+      return await context.newPage();
+    };
+    const [inside, outside] = [await open(true), await open(false)];
+    await heads(side.siteUrl, 'For some', inside);
+    await heads(side.siteUrl, 'By default', outside);
+    const { revision } = await released(page);
+    await release('rollback', '--revision', `${revision}`);
+    await heads(side.siteUrl, 'By default', inside);
+
+    // An open tab takes what is urgent where it stands.
+    await release('settings', 'mfe-notes', 'set', 'heading=At once', '--now');
+    for (const tab of [inside, outside]) {
+      await expect(tab.getByRole('heading', { name: 'At once' })).toBeVisible();
+      await tab.context().close();
+    }
+  } finally {
+    await staging.end('SIGTERM');
+    await writeFile(declared, remote);
+    await writeFile(file, asMade);
   }
 });
 
