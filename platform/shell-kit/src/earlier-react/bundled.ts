@@ -4,6 +4,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactDomClient from 'react-dom/client';
 import * as composition from '../composition/composition.tsx';
+import { mountedRoutes } from '../mounted/mounted.tsx';
 import * as router from '../router/router.ts';
 import * as settings from '../settings/settings.ts';
 import type { EarlierBundle } from './earlier-code.ts';
@@ -11,7 +12,7 @@ import { createEarlierRoot, EarlierPage } from './earlier-root.tsx';
 
 /** What any shell bundles with it; a site whose own singletons are bound to React adds those. */
 export const bundled: EarlierBundle = {
-  showing: { createEarlierRoot, EarlierPage },
+  showing: { createEarlierRoot, EarlierPage, mountedRoutes },
   ofReact: {
     react,
     'react/jsx-runtime': jsxRuntime,

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import type { ShareScope } from '../federation/platform-shares.ts';
 import type { RoutesProps } from '../federation/remote-module.ts';
+import type { mountedRoutes } from '../mounted/mounted.tsx';
 import { earlierRoutes, earlierWidget } from './earlier-content.tsx';
 import type { Showing } from './earlier-root.tsx';
 
@@ -17,6 +18,8 @@ export interface EarlierCode {
   earlierShares(version: string, platform: ShareScope): ShareScope;
   /** What draws the routes of such a build. */
   earlierRoutes(router: DataRouter): ComponentType<RoutesProps>;
+  /** The routes of such a build, those that are mounted within components of that React. */
+  readonly mountedRoutes: typeof mountedRoutes;
   /** A widget of such a build, as one of the page's. */
   earlierWidget(router: DataRouter, Widget: ComponentType<object>): ComponentType<object>;
 }
@@ -33,6 +36,7 @@ export interface EarlierBundle {
 /** What comes with the first build that asks for the earlier React, of what the shell has bundled with it. */
 export function earlierCode({ showing, ofReact, boundToReact }: EarlierBundle): EarlierCode {
   return {
+    mountedRoutes: showing.mountedRoutes,
     earlierRoutes: (router) => earlierRoutes(showing, router),
     earlierWidget: (router, Widget) => earlierWidget(showing, router, Widget),
     earlierShares(version, platform) {

@@ -3,7 +3,12 @@ import { version as pageVersion } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import type { Manifest } from '../federation/manifest.ts';
 import type { Required, ShareScope } from '../federation/platform-shares.ts';
-import { drawnBy, isRemoteModule, isWidgetModule } from '../federation/remote-module.ts';
+import {
+  drawnBy,
+  isExposedRoutes,
+  isExposedWidget,
+  isMountable,
+} from '../federation/remote-module.ts';
 import type { EarlierReactParts } from './earlier-code.ts';
 
 /** React of the major before the page's, for builds that ask for it. */
@@ -41,9 +46,12 @@ export function createEarlierReact(
     },
     async inThisReact({ shared = [] }, module) {
       if (!needsEarlier(shared)) return module;
-      const { earlierRoutes, earlierWidget } = await load();
-      if (isRemoteModule(module, [])) return { ...module, [drawnBy]: earlierRoutes(router()) };
-      if (!isWidgetModule(module)) return module;
+      const { earlierRoutes, earlierWidget, mountedRoutes } = await load();
+      if (isExposedRoutes(module, [])) {
+        const routes = mountedRoutes(module.routes);
+        return { ...module, routes, [drawnBy]: earlierRoutes(router()) };
+      }
+      if (!isExposedWidget(module) || isMountable(module.Widget)) return module;
       return { ...module, Widget: earlierWidget(router(), module.Widget) };
     },
   };

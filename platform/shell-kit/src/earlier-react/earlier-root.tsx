@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { type HostedWidget, WidgetHost } from '../composition/composition.tsx';
 import type { RoutesProps } from '../federation/remote-module.ts';
+import type { mountedRoutes } from '../mounted/mounted.tsx';
 import { PartContext, type PartOfPage } from '../router/blockers.ts';
 import { useLoadedPage } from '../routing/page.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
@@ -42,6 +43,7 @@ export type EarlierRoot = ReturnType<typeof createEarlierRoot>;
 export interface Showing {
   readonly createEarlierRoot: typeof createEarlierRoot;
   readonly EarlierPage: typeof EarlierPage;
+  readonly mountedRoutes: typeof mountedRoutes;
 }
 
 /** A root of the earlier React in an element of the page. */

@@ -2,9 +2,10 @@ import type { RemoteBuild } from '@tallystick/contract/release';
 import type { Result } from '@tallystick/contract/result';
 import { type Build, nameOfBuild } from '../release/build.ts';
 import type { Releases } from '../release/releases.ts';
+import { routesInReact, widgetInReact } from './in-react.ts';
 import { failureKind, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
-import { isRemoteModule, isWidgetModule, lackOf, type RemoteModule } from './remote-module.ts';
+import { isExposedRoutes, isExposedWidget, lackOf, type RemoteModule } from './remote-module.ts';
 
 export type Load<Module> = Result<Module, { ok: false; error: unknown; replaced: boolean }>;
 
@@ -22,16 +23,18 @@ export function createBuilds(
   /** How to ask once more for what failed, by build and expose. */
   const failed = new Map<string, () => Promise<unknown>>();
 
-  async function attempt<Module extends { build?: string }>(
+  async function attempt<Exposed extends { build?: string }, Module>(
     remote: RemoteBuild,
     expose: string,
-    isWhole: (module: unknown) => module is Module,
+    isWhole: (module: unknown) => module is Exposed,
+    inReact: (module: Exposed) => Promise<Module>,
   ): Promise<Load<Module>> {
     const build = { app: remote.name, build: remote.build };
     const began = performance.now();
     const came = release.coming(build);
     try {
-      const module = checked(remote, await loadModule(remote, expose), expose, isWhole);
+      const exposed = checked(remote, await loadModule(remote, expose), expose, isWhole);
+      const module = await inReact(exposed);
       const took = Math.round(performance.now() - began);
       release.dispatch({ type: 'loaded', build, took });
       return { ok: true, value: module };
@@ -76,9 +79,9 @@ export function createBuilds(
 
   const pages = kept((remote, expose) => {
     const paths = pathsOf(remote);
-    return attempt(remote, expose, (module) => isRemoteModule(module, paths));
+    return attempt(remote, expose, (module) => isExposedRoutes(module, paths), routesInReact);
   });
-  const widgets = kept((remote, expose) => attempt(remote, expose, isWidgetModule));
+  const widgets = kept((remote, expose) => attempt(remote, expose, isExposedWidget, widgetInReact));
 
   return {
     /** Loads the pages of a build; never rejects. What loaded is kept, a failure is tried again. */

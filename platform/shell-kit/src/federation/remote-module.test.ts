@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { isRemoteModule } from './remote-module.ts';
+import { isExposedRoutes } from './remote-module.ts';
 
 const Component = () => null;
 
 describe('what a remote exposes', () => {
   it('is whole with a component for each declared path, and its build id', () => {
     const module = { build: '1.0.0-aaaaaaaaaaaa', routes: { '/notes': { Component } } };
-    expect(isRemoteModule(module, ['/notes'])).toBe(true);
+    expect(isExposedRoutes(module, ['/notes'])).toBe(true);
   });
 
   it('needs no build id: what was loaded and verified says which build it is', () => {
-    expect(isRemoteModule({ routes: { '/notes': { Component } } }, ['/notes'])).toBe(true);
+    expect(isExposedRoutes({ routes: { '/notes': { Component } } }, ['/notes'])).toBe(true);
   });
 
   it('may have a declared path nested in another', () => {
     const nested = { ':id': { Component, children: { edit: { Component } } } };
     const module = { routes: { '/notes': { Component, children: nested } } };
-    expect(isRemoteModule(module, ['/notes', '/notes/:id/edit'])).toBe(true);
-    expect(isRemoteModule(module, ['/notes/edit'])).toBe(false);
+    expect(isExposedRoutes(module, ['/notes', '/notes/:id/edit'])).toBe(true);
+    expect(isExposedRoutes(module, ['/notes/edit'])).toBe(false);
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe('what a remote exposes', () => {
     ['a page without a component', { build: '1', routes: { '/notes': {} } }],
     ['what is nested without one', { routes: { '/notes': { Component, children: { a: {} } } } }],
   ])('is not whole: %s', (_what, module) => {
-    expect(isRemoteModule(module, ['/notes'])).toBe(false);
+    expect(isExposedRoutes(module, ['/notes'])).toBe(false);
   });
 });

@@ -19,6 +19,7 @@ import { createPagesLeft } from '../routing/pages-left.ts';
 import { siteRoutes } from '../routing/site-routes.tsx';
 import * as settings from '../settings/settings.ts';
 import type { Shell } from '../shell.ts';
+import { renderedMountables } from './rendered-mountables.tsx';
 import { wholeHtml } from './whole-html.ts';
 
 /** What a remote's server entry asks for by these names, of any site: one of each. A shell adds its own. */
@@ -79,7 +80,7 @@ export function createRendering<Configuration extends PageConfiguration>(
       await initialized(router);
       const page = pageOf(router, address);
       await callsSettled();
-      const html = await wholeHtml(<RouterProvider router={router} />);
+      const html = await renderedMountables(<RouterProvider router={router} />, wholeHtml);
       if (html.includes('<script')) throw new Error(`${page.key} would need a script to be shown`);
       return html;
     } catch (thrown) {

@@ -1,3 +1,4 @@
+import type { Mountable } from '@tallystick/contract/mountable';
 import type { ReleaseDocument, RemoteBuild, RemoteRelease } from '@tallystick/contract/release';
 import type { DeclaredRoute, MenuEntry, Redirect } from '@tallystick/contract/remote';
 import type { RouteModules } from '@tallystick/contract/route-module';
@@ -20,7 +21,10 @@ import type { Site } from './site.ts';
 import { siteRoutes } from './site-routes.tsx';
 
 /** What builds bring as widgets, by build and name: `1.0.0-aaaaaaaaaaaa/card`; absent: it cannot be loaded. */
-export type TestWidgets = Record<string, ComponentType<{ words: string }> | undefined>;
+export type TestWidgets = Record<
+  string,
+  ComponentType<{ words: string }> | Mountable<{ words: string }> | undefined
+>;
 
 export interface TestSite {
   /** Where it is opened. */
