@@ -70,18 +70,26 @@ const newRemote: RunVerb = {
   about: "They are those of the template in the site's kit, or of another one.",
   options: {
     template: { value: 'FOLDER', about: 'another template' },
+    framework: {
+      value: 'NAME',
+      about: 'pages without React, built with Vite: angular, lit, svelte or vue',
+    },
     kit: {
       value: 'FOLDER',
       about: "a folder with the kit's tarballs, where no package registry has them",
     },
   },
-  examples: [['new mfe-notes --kit kit', '']],
+  examples: [
+    ['new mfe-notes --kit kit', ''],
+    ['new mfe-notes --framework vue --kit kit', ''],
+  ],
   run: async ({ words, text }) => {
     const name = wordOf(words);
     if (name === undefined) {
       throw new Error('Say how the remote is called: tallystick-build new <name>');
     }
-    writeNewRemote(name, { kit: text('kit'), template: text('template') });
+    const [kit, template, framework] = [text('kit'), text('template'), text('framework')];
+    writeNewRemote(name, { kit, template, framework });
     console.log(`${name} is there. Next: cd ${name} && npm install && npm run build`);
     return 0;
   },

@@ -8,21 +8,32 @@ import { writeFromTemplate } from './from-template.ts';
  * the template that the site's package brings, which is installed beside this one.
  *
  * @param template folder to take in place of that one
+ * @param framework a template of this package in place of that one: pages without React
  * @param kit folder with the kit's tarballs, for who has no package registry: they are copied along
  * @throws Error with one line for a person.
  */
 export function writeNewRemote(
   name: string,
-  { kit, template }: { kit: string | undefined; template: string | undefined },
+  { kit, template, framework }: Record<'kit' | 'template' | 'framework', string | undefined>,
 ): void {
+  const own = framework === undefined ? findTemplate : () => templateOf(framework);
   const word = name.replace(/^mfe-/, '');
   const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
   writeFromTemplate(name, {
-    folder: template === undefined ? findTemplate() : resolve(template),
+    folder: template === undefined ? own() : resolve(template),
     kit,
     words: { 'mfe-name': name, placeholder: word, Placeholder: title },
-    ignored: ['node_modules/', 'dist/'],
+    // `compiled` is what Angular's compiler writes for Vite.
+    ignored: ['node_modules/', 'dist/', ...(framework === undefined ? [] : ['compiled/'])],
   });
+}
+
+/** @throws Error with one line, if this package has none for the framework. */
+function templateOf(framework: string): string {
+  const templates = join(import.meta.dirname, '../templates');
+  const known = readdirSync(templates);
+  if (known.includes(framework)) return join(templates, framework);
+  throw new Error(`${framework} is not one of ${known.join(', ')}`);
 }
 
 /** @throws Error with one line, if no package beside this one brings a template, or several do. */

@@ -17,7 +17,7 @@ const build: Stage = (stage, compiled) =>
   stagePackage(
     {
       folder: 'platform/build',
-      extras: {},
+      extras: { templates: 'platform/build/templates' },
       commands: { 'tallystick-release': 'platform/cli/src/packed.ts' },
     },
     stage,
@@ -57,7 +57,7 @@ const shellKit: Stage = (stage, compiled) =>
  */
 const kits = {
   team: { shared, build, release: stageRelease },
-  site: { build, 'shell-kit': shellKit, platform: stagePlatform },
+  site: { build, 'shell-kit': shellKit, platform: stagePlatform, release: stageRelease },
 };
 export type Kit = keyof typeof kits;
 

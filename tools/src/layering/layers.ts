@@ -104,7 +104,7 @@ export function findViolations(
     ...sources
       .filter((file) => file.path.startsWith(`${pkg.folder}/`) && isCode(file))
       // What is written into another folder belongs there.
-      .filter((file) => !file.path.startsWith(`${pkg.folder}/template/`))
+      .filter((file) => !file.path.startsWith(`${pkg.folder}/template`))
       .flatMap((file) => foreignImports(pkg, file)),
     ...foreignDependencies(pkg, sources),
   ]);
