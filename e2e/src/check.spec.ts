@@ -57,8 +57,10 @@ const check = (dist: string, ...more: string[]) => {
 };
 
 test('a build that does what it should passes in the pages of the site', async () => {
-  const said = await check(await built('fine', '/checked'), '--browser', '--page', '/checked/7');
+  const dist = await built('fine', '/checked', '/checked-mounted');
+  const said = await check(dist, '--browser', '--page', '/checked/7');
   expect(said).toMatch(/ok +pages +\/checked shows, after \d+ ms\.\n/);
+  expect(said).toMatch(/ok +pages +\/checked-mounted shows, after \d+ ms\.\n/);
   expect(said).toMatch(/ok +pages +\/checked\/7 shows, after \d+ ms\.\n/);
   expect(said).toMatch(/\nNothing failed\.$/);
 });

@@ -33,10 +33,16 @@ globalThis.notes_checked = {
       return heading;
     };
     const Nameless = () => jsx('button', { type: 'button', style: { width: 20, height: 20 } });
+    const mount = (element, { data }) => {
+      element.append(document.createElement('h1'));
+      element.firstElementChild.append(data);
+      return { unmount() {} };
+    };
     return () => ({
       routes: {
         '/checked': { Component: Checked },
         '/checked/:id': { Component: Checked },
+        '/checked-mounted': { loader: () => 'Mounted', mount },
         '/checked-throws': { Component: Throws },
         '/checked-refused': { Component: Refused },
         '/checked-nameless': { Component: Nameless },

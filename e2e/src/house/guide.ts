@@ -11,3 +11,11 @@ export async function guideCommands(mark: string): Promise<string[]> {
     .map((line) => line.replace(/\s+#.*$/, '').trim())
     .filter((line) => line !== '');
 }
+
+/** The file of the team's guide that stands in its block of TypeScript with this mark. */
+export async function guideFile(mark: string): Promise<string> {
+  const guide = await readFile(inProject('docs/remotes.md'), 'utf8');
+  const [, text] = new RegExp(`^\`\`\`tsx ${mark}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(guide) ?? [];
+  if (text === undefined) throw new Error(`no ${mark} in the guide`);
+  return text;
+}

@@ -7,8 +7,8 @@ import { bundleCommand } from './bundle-command.ts';
 const packageSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }));
 
 /**
- * Writes the release command by itself, with the types of what is mounted: for teams whose bundler is another one, and
- * who need nothing else of the kit.
+ * Writes the release command by itself, with the types of what is mounted. It is for teams whose bundler is another
+ * one, and who need nothing else of the kit.
  */
 export async function stageRelease(stage: string): Promise<void> {
   const command = 'tallystick-release.js';

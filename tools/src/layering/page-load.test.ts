@@ -18,6 +18,8 @@ const entryPoints = [
   'release/page-ticket.ts',
   // A React of before.
   'earlier-react/earlier-react.ts',
+  // What is shown without React.
+  'mounted/in-react.ts',
   // What makes the next page faster.
   'routing/load-on-intent.ts',
   'routing/pages-ahead.ts',

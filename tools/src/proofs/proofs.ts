@@ -236,6 +236,13 @@ export const proofs: readonly Proof[] = [
     ...quarterly,
   },
   {
+    name: 'frameworks',
+    shows:
+      'remotes of Vue, Svelte, Lit, Angular and Solid, made by the templates and from npm: pages, a recall, and all in one page',
+    command: inBrowser('', 'frameworks'),
+    ...quarterly,
+  },
+  {
     name: 'engines',
     shows:
       'the page of the offline cache, changed files of JavaScript modules, and what the styles of a remote reach, in three engines',

@@ -1,18 +1,29 @@
 import { federation } from '@module-federation/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
-export default defineConfig(({ command }) => ({
-  // A build lies anywhere; the development server says whole addresses.
-  base: command === 'build' ? './' : 'http://localhost:5173/',
+// Styles stand in files, which the site scopes. Elements are made one by one: no text becomes markup.
+const compiler = svelte({ compilerOptions: { css: 'external', fragments: 'tree' } });
+
+/** One file without imports, by which the site server renders the pages. */
+const server: UserConfig = {
+  plugins: [compiler],
+  ssr: { noExternal: true },
+  build: {
+    rolldownOptions: {
+      output: { format: 'cjs', entryFileNames: 'entry.js', codeSplitting: false },
+    },
+  },
+};
+
+const browser: UserConfig = {
   server: {
     port: 5173,
     origin: 'http://localhost:5173',
     cors: { origin: 'http://localhost:4900' },
   },
   plugins: [
-    // Styles stand in files, which the site scopes. Elements are made one by one: no text becomes markup.
-    svelte({ compilerOptions: { css: 'external', fragments: 'tree' } }),
+    compiler,
     federation({
       name: 'mfe-name',
       filename: 'remoteEntry.js',
@@ -22,4 +33,10 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   build: { target: 'esnext', assetsInlineLimit: 0, rolldownOptions: { input: './src/routes.ts' } },
+};
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  ...(isSsrBuild ? server : browser),
+  // A build lies anywhere; the development server says whole addresses.
+  base: command === 'build' ? './' : 'http://localhost:5173/',
 }));

@@ -1,10 +1,19 @@
 import { federation } from '@module-federation/vite';
 import vue from '@vitejs/plugin-vue';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
-export default defineConfig(({ command }) => ({
-  // A build lies anywhere; the development server says whole addresses.
-  base: command === 'build' ? './' : 'http://localhost:5173/',
+/** One file without imports, by which the site server renders the pages. */
+const server: UserConfig = {
+  plugins: [vue()],
+  ssr: { target: 'webworker', noExternal: true },
+  build: {
+    rolldownOptions: {
+      output: { format: 'cjs', entryFileNames: 'entry.js', codeSplitting: false },
+    },
+  },
+};
+
+const browser: UserConfig = {
   server: {
     port: 5173,
     origin: 'http://localhost:5173',
@@ -21,4 +30,10 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   build: { target: 'esnext', assetsInlineLimit: 0, rolldownOptions: { input: './src/routes.ts' } },
+};
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  ...(isSsrBuild ? server : browser),
+  // A build lies anywhere; the development server says whole addresses.
+  base: command === 'build' ? './' : 'http://localhost:5173/',
 }));

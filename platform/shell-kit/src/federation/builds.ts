@@ -1,8 +1,8 @@
 import type { RemoteBuild } from '@tallystick/contract/release';
 import type { Result } from '@tallystick/contract/result';
+import { routesInReact, widgetInReact } from '../mounted/in-react.ts';
 import { type Build, nameOfBuild } from '../release/build.ts';
 import type { Releases } from '../release/releases.ts';
-import { routesInReact, widgetInReact } from './in-react.ts';
 import { failureKind, LoadFailure } from './load-failure.ts';
 import type { LoadModule } from './load-module.ts';
 import { isExposedRoutes, isExposedWidget, lackOf, type RemoteModule } from './remote-module.ts';

@@ -1,6 +1,6 @@
 /**
- * Has plain links in an element lead to pages of the site without a page load, as a router's own do, also those in a
- * shadow tree. Returns how to stop.
+ * Has plain links in an element lead to pages of the site without a page load, as a router's own do. Those in a shadow
+ * tree do so too. Returns how to stop.
  */
 export function followLinks(element: HTMLElement, navigate: (to: string) => void): () => void {
   const follow = (event: MouseEvent) => {

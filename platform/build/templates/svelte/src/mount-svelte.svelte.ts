@@ -20,5 +20,12 @@ export function mountSvelte<Given extends object>(
         unmount: () => unmount(shown),
       };
     },
+    // In the site server's build alone.
+    ...(import.meta.env.SSR && {
+      async render(given: Given) {
+        const server = await import('svelte/server');
+        return server.render(component, { props: toProps(given) }).body;
+      },
+    }),
   };
 }

@@ -22,5 +22,12 @@ export function mountVue<Given extends object>(
         unmount: () => app.unmount(),
       };
     },
+    // In the site server's build alone.
+    ...(import.meta.env.SSR && {
+      async render(given: Given) {
+        const { renderToString } = await import('vue/server-renderer');
+        return await renderToString(createSSRApp(component, toProps(given)));
+      },
+    }),
   };
 }

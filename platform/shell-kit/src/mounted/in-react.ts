@@ -5,10 +5,10 @@ import {
   type ReactRoutes,
   type RemoteModule,
   type WidgetModule,
-} from './remote-module.ts';
+} from '../federation/remote-module.ts';
 
 /** What mounts, for React to show it: loaded with the first build that needs it. */
-const loadMounted = () => import('../mounted/mounted.tsx');
+const loadMounted = () => import('./mounted.tsx');
 
 /** The pages of a build with a component for each that is shown without React. */
 export async function routesInReact(module: ExposedRoutes): Promise<RemoteModule> {
