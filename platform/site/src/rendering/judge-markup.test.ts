@@ -26,7 +26,8 @@ describe('refuses', () => {
     ['a value in single quotes', "<a href='/x'>x</a>"],
     ['a value without quotes', '<a href=/x>x</a>'],
     ['markup in a value', '<noscript><a title="</noscript><p>">x</a></noscript>'],
-    ['no end where one is needed', '<br>'],
+    ['no end where one is needed', '<b>'],
+    ['a field in a picture, where it is none', '<svg><input></svg>'],
     ['an end that is none', '<div/>'],
     ['what runs', '<script>x</script>'],
     ['what runs in a picture', '<svg><script>x</script></svg>'],
@@ -139,6 +140,11 @@ describe('takes', () => {
     ['blocks in a button in a paragraph', h('p', null, h('button', null, h('div', null, 'x')))],
   ])('%s', (_, node) => {
     expect(judgeMarkup(renderToString(node))).toBeNull();
+  });
+
+  it('what servers of other frameworks write', () => {
+    const html = '<!--[--><label data-v-5d>Name <input value="" data-v-5d></label><hr><!--]-->';
+    expect(judgeMarkup(html)).toBeNull();
   });
 
   const text = fc.string({ unit: 'binary', maxLength: 8 });

@@ -2,12 +2,14 @@ import { html as names } from 'parse5';
 import { addText, type Element, readMarkup } from './read-markup.ts';
 
 /**
- * The grammar in which React writes. Each value is in double quotes, no value or text has `<` or `>`, and the only
+ * The grammar in which React writes, and servers of other frameworks too. Each value is in double quotes, no value or text has `<` or `>`, and the only
  * comments are React's marks. All else came by `dangerouslySetInnerHTML`, which no policy checks where a server draws
  * the page. No element has more than 200 attributes, because a parser compares each with all before it.
  */
 const token =
   /<\/([a-z][\w:.-]*)>|<([a-z][\w:.-]*)(?: [^\s"'<>/=]+(?:="[^"<>]*")?){0,200}(\/?)>|<!--[^<>-]*-->|([^<>]+)/iy;
+/** What never has content, so that its tag means the same with a slash and without: React writes one, others do not. */
+const empty = new Set('area br col hr img input source track wbr'.split(' '));
 const { NS } = names;
 const noscriptEnd = /<\/noscript[\s/>]|$/gi;
 /** What runs, loads, or sends browsers elsewhere. */
@@ -72,7 +74,10 @@ function judge(html: string, scripting: boolean): string | null {
 
 function addWritten(parts: string[], [, end, begin, closed, text]: RegExpExecArray): void {
   if (end !== undefined) parts.push(`</${end.toLowerCase()}>`);
-  if (begin !== undefined) parts.push(`<${begin.toLowerCase()}${closed}>`);
+  if (begin !== undefined) {
+    const name = begin.toLowerCase();
+    parts.push(`<${name}${empty.has(name) ? '/' : closed}>`);
+  }
   if (text !== undefined) addText(parts, text);
 }
 
