@@ -24,7 +24,12 @@ export default defineConfig(({ command }) => ({
     origin: 'http://localhost:5173',
     cors: { origin: 'http://localhost:4900' },
   },
-  define: { ngDevMode: false, ngJitMode: false, ngI18nClosureMode: false },
+  define: {
+    ngDevMode: false,
+    ngJitMode: false,
+    ngServerMode: false,
+    ngI18nClosureMode: false,
+  },
   plugins: [
     linked,
     federation({
