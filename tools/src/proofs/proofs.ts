@@ -186,7 +186,8 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'verdicts',
-    shows: 'that of 20,000 equal builds, looked at after each of 3,000 browsers, at most two are held',
+    shows:
+      'that of 20,000 equal builds, looked at after each of 3,000 browsers, at most two are held',
     command: vitest('', 'health/verdicts'),
     ...quarterly,
   },

@@ -154,6 +154,7 @@ describe('a page of the proxy', () => {
     const shown = workingCopy({
       ...{ folder, app: 'notes', build },
       manifest: `${developmentUrl}/mf-manifest.json`,
+      bundledContainer: bundleContainer,
       isAskedItself: false,
     });
     const other = await openProxy({ shown, values: { size: 50 }, site, services: [] }, 0);

@@ -49,7 +49,8 @@ async function describeApp(
   const owner = await ownerOfApp(app, board, client);
   const own = ofApp(app, board);
   const links = (owner?.links ?? []).map(({ text, href }) => `${text} ${href}`);
-  const whose = owner && `${io.paint('strong', app)} belongs to ${[owner.team, ...links].join(', ')}`;
+  const whose =
+    owner && `${io.paint('strong', app)} belongs to ${[owner.team, ...links].join(', ')}`;
   const text = [...(whose === undefined ? [] : [whose]), describe(channel, own, io)].join('\n');
   return { json: { ...own, owner: owner ?? null }, text };
 }

@@ -447,9 +447,9 @@ describe('what is told of a build that fits', () => {
   const noted = (traits: Record<string, Traits>) => {
     const next = { builds: { shell: one, 'mfe-a': two }, canaries: {} };
     const traitsOf = (app: string, build: string) => traits[`${app}@${build}`];
-    const judged = new Map([['mfe-a', { connect: [], paths: [] }]]);
+    const judged = new Map([['mfe-a', { connect: [], openings: [], paths: [] }]]);
     const moves = [{ app: 'mfe-a', from: one, to: two, canaryFrom: null, canaryTo: null }];
-    const question = { traitsOf, judged, moved: new Map([['mfe-a', one]]) };
+    const question = { traitsOf, judged, moved: new Map([['mfe-a', one]]), site: null };
     return [...looksOf(next, question), ...droppedPaths({ moves }, question)];
   };
 

@@ -103,8 +103,8 @@ export function misfitsOf(
 
 /**
  * What the builds that move, and those beside them, look for and do not find, or have a second store of. A line for
- * each, which blocks nothing. So it is with what builds that move need of the policy of pages, and the site alone can
- * open, and with what is brought into slots that are not there.
+ * each, which blocks nothing. So it is with openings that builds need and the site alone can have, and with what is
+ * brought into slots that are not there.
  */
 export function looksOf(
   next: Pick<Next, 'builds' | 'canaries'>,

@@ -32,7 +32,7 @@ interface CompositionProps extends CompositionParts {
   /** The build whose page it is; null: it is the shell's own. */
   build: Build | null;
   /** What is set of the settings of the app whose page it is. */
-  values: SettingValues | undefined;
+  values?: SettingValues | undefined;
   children: ReactNode;
 }
 

@@ -41,8 +41,8 @@ export function remoteBuild({ remotes }: ReleaseInPage, app: string): string | u
 }
 
 /**
- * True if both releases give the same builds, settings and arrangements of slots: then routes, menu, code and what
- * stands in slots are the same too.
+ * True if both releases give the same builds, settings and arrangements of slots. Then routes, menu, code and what stands
+ * in slots are the same, too.
  */
 export function givesSame(one: ReleaseInPage, other: ReleaseInPage): boolean {
   return (
