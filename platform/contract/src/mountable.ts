@@ -33,9 +33,9 @@ export interface Mounted<Props extends object> {
 }
 
 /** What a mounted page gets: again whenever some of it may be another. */
-export interface PageProps {
+export interface PageProps<Data = unknown> {
   /** What its loader brought. */
-  readonly data: unknown;
+  readonly data: Data;
   /** What its last action answered. */
   readonly actionData: unknown;
   readonly params: Readonly<Record<string, string | undefined>>;
