@@ -8,7 +8,16 @@ describe('the figures of a registry', () => {
     const { registry } = await openTestRegistry();
     expect(await registry.figures()).toEqual({
       builds: 0,
-      changes: { promote: 0, canary: 0, rollback: 0, recall: 0, remove: 0, hold: 0, unhold: 0 },
+      changes: {
+        promote: 0,
+        canary: 0,
+        rollback: 0,
+        recall: 0,
+        remove: 0,
+        hold: 0,
+        unhold: 0,
+        slots: 0,
+      },
       held: 0,
       noticesWaiting: 0,
       historyProblems: 0,
