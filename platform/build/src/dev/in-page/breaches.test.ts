@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
 
 /** As a browser tells a page; jsdom has no such event. */
 function refuse(file: string | null, more: Readonly<Record<string, string>>): void {
-  const event = new Event('securitypolicyviolation');
+  const event = new Event('securitypolicyviolation', { bubbles: true });
   const place = { sourceFile: file, lineNumber: 1, columnNumber: 25 };
   document.dispatchEvent(Object.assign(event, { sample: '', ...place, ...more }));
 }

@@ -10,7 +10,7 @@ import { askedForBy } from './place-in-source.ts';
  */
 export function showBreaches(base: string): void {
   const say = createNotice();
-  document.addEventListener('securitypolicyviolation', (event) => {
+  addEventListener('securitypolicyviolation', (event) => {
     const { sourceFile, lineNumber, columnNumber } = event;
     // What other apps of the page ask for is theirs.
     if (!isOfCopy(sourceFile, base)) return;
