@@ -469,7 +469,7 @@ test('axe finds nothing on any page, nor in a dialog, in either theme, on a phon
   expect(await findings(page), 'dialog').toEqual([]);
   await button(page, 'Cancel').click();
 
-  for (const name of ['History', 'Audit', 'Tokens']) {
+  for (const name of ['History', 'Audit', 'Policy', 'Tokens']) {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(main(page).getByRole('listitem').first()).toBeVisible();
     expect(await findings(page), name).toEqual([]);
