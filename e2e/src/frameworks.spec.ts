@@ -59,7 +59,9 @@ const appOf = (framework: Framework) => `mfe-${framework}`;
 
 async function run(folder: string, ...words: string[]): Promise<void> {
   const [program = '', ...parameters] = words;
-  const { exitCode, output } = await execute(program, parameters, folder);
+  // Where a company looks into what npm fetches, its certificates.
+  const { NODE_EXTRA_CA_CERTS = '' } = process.env;
+  const { exitCode, output } = await execute(program, parameters, folder, { NODE_EXTRA_CA_CERTS });
   if (exitCode !== 0) throw new Error(`${words.join(' ')} in ${folder}\n${output}`);
 }
 
