@@ -139,14 +139,17 @@ test('is shown in the site as it is saved, and to nobody else', async ({
   page,
   expectComplaint,
 }) => {
-  expectComplaint(/no total/);
+  expectComplaint(/no total|Content Security Policy|^The policy refused/);
   const file = join(team.folder, 'src/page.tsx');
   const styles = join(team.folder, 'src/page.module.css');
   const routes = join(team.folder, 'src/routes.tsx');
   const [asMade = '', stylesAsMade = '', routesAsMade = ''] = await Promise.all(
     [file, styles, routes].map((path) => readFile(path, 'utf8')),
   );
-  const throwing = "async () => {\n    throw new TypeError('no total');\n  }";
+  const throwing = `async () => {
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'p {}' }));
+    throw new TypeError('no total');
+  }`;
   const late = join(team.folder, 'src/late.tsx');
   const lateWith = (words: string) =>
     `export default function Late() {\n  return <p>${words}</p>;\n}\n`;
@@ -194,7 +197,10 @@ test('is shown in the site as it is saved, and to nobody else', async ({
 
     await saveFile(routes, routesAsMade.replace('loader: loadPage', `loader: ${throwing}`));
     await expect(page.locator('#working-copy')).toContainText(
-      /TypeError: no total\s+src\/routes\.tsx:8/,
+      /TypeError: no total\s+src\/routes\.tsx:9/,
+    );
+    await expect(page.locator('#working-copy')).toContainText(
+      /The policy refuses inline \(style-src-elem\), asked for by src\/routes\.tsx:8\s.* ask the site for the opening injectedStyles/,
     );
     await saveFile(routes, routesAsMade);
     await expect(page.getByText('0 transfers so far.')).toBeVisible();
