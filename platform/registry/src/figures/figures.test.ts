@@ -17,6 +17,7 @@ describe('the figures of a registry', () => {
         hold: 0,
         unhold: 0,
         slots: 0,
+        configure: 0,
       },
       held: 0,
       noticesWaiting: 0,
