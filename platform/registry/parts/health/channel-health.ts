@@ -11,7 +11,8 @@ import { judgedWindow } from './window.ts';
 type PresentHealth = Omit<ChannelHealth, 'kept'>;
 
 /**
- * Reads the figures of a channel's builds, for each app in its window. Null: the channel has no revision, or no browser has said anything.
+ * Reads the figures of a channel's builds, for each app in its window. Null: the channel has no revision, or no browser
+ * has said anything.
  *
  * @param at milliseconds since 1970
  */

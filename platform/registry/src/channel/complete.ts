@@ -18,7 +18,7 @@ export interface Judged {
   misfits: readonly Misfit[];
   /** What a browser falls back to, for each remote that has such a build. */
   fallbacks: NonNullable<Next['fallbacks']>;
-  /** Remotes that could go back to a build as it is now, and could not any more; what builds look for in vain, or drop. */
+  /** Remotes that could go back to a build, and could not any more; what builds look for in vain, or drop. */
   notes: readonly string[];
 }
 

@@ -29,8 +29,9 @@ import { buildsIn } from './stack.ts';
 export interface FitQuestion {
   traitsOf: (app: string, build: string) => Traits | undefined;
   /**
-   * Paths, API hosts and openings of these apps must follow the rules for new builds, with what a manager has approved for each.
-   * Other apps were checked when they were shipped: going back to a build must not fail by a rule that is newer.
+   * Paths, API hosts and openings of these apps must follow the rules for new builds, with what a manager has approved for
+   * each. Other apps were checked when they were shipped: going back to a build must not fail by a rule that is
+   * newer.
    */
   judged: ReadonlyMap<string, Approvals>;
   /** The apps that move, each with the build that it leaves. What unmoved apps use of each other has not changed, so it is not checked. */

@@ -5,8 +5,8 @@ import { readTraits } from './read-channel.ts';
 import { buildsIn } from './stack.ts';
 
 /**
- * What the apps of a revision show of those that it takes off, or bring into their slots: a line for each widget. Builds without a recorded
- * contract say nothing of what they show.
+ * What the apps of a revision show of those that it takes off, or bring into their slots: a line for each widget. Builds
+ * without a recorded contract say nothing of what they show.
  */
 export async function lostWidgets(
   db: Reader,

@@ -2,9 +2,10 @@ import { html as names } from 'parse5';
 import { addText, type Element, readMarkup } from './read-markup.ts';
 
 /**
- * The grammar in which React writes, and servers of other frameworks too. Each value is in double quotes, no value or text has `<` or `>`, and the only
- * comments are React's marks. All else came by `dangerouslySetInnerHTML`, which no policy checks where a server draws
- * the page. No element has more than 200 attributes, because a parser compares each with all before it.
+ * The grammar in which React writes, and servers of other frameworks too. Each value is in double quotes, no value or
+ * text has `<` or `>`, and the only comments are React's marks. All else came by `dangerouslySetInnerHTML`, which no
+ * policy checks where a server draws the page. No element has more than 200 attributes, because a parser compares each
+ * with all before it.
  */
 const token =
   /<\/([a-z][\w:.-]*)>|<([a-z][\w:.-]*)(?: [^\s"'<>/=]+(?:="[^"<>]*")?){0,200}(\/?)>|<!--[^<>-]*-->|([^<>]+)/iy;

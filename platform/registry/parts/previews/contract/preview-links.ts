@@ -4,7 +4,10 @@ import { buildKeySchema } from '../../../src/contract/build-key.ts';
 import { besideSchema, previewLinkSchema } from '../../../src/contract/preview-selection.ts';
 import { countSchema } from '../../../src/contract/scalars.ts';
 
-/** A link to a build on the live site, or to several together. `once`: only the browser that opens it first gets the preview. */
+/**
+ * A link to a build on the live site, or to several together. `once`: only the browser that opens it first gets the
+ * preview.
+ */
 export const newPreviewLinkSchema = v.object({
   ...buildKeySchema.entries,
   beside: besideSchema,
