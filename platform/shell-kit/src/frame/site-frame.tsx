@@ -11,6 +11,7 @@ import { Composition } from '../composition/site-widget.tsx';
 import { isTextField } from '../fields/keep-typed.ts';
 import { noteFirstContent } from '../first-content/first-content.ts';
 import { ZoneError } from '../notices/zone-error.tsx';
+import { HoldBack } from '../router/hold-back.tsx';
 import { findPage } from '../routing/find-page.ts';
 import type { LoadedPage } from '../routing/page.ts';
 import { ZoneSlotsContext } from '../routing/page-zone.tsx';
@@ -78,6 +79,7 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
         </div>
       </Frame>
       <ScrollRestoration getKey={scrollKey} />
+      <HoldBack blockers={site.release.blockers} />
     </Composition>
   );
 }

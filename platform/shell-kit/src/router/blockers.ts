@@ -2,8 +2,8 @@ import { createContext } from 'react';
 import {
   type Blocker,
   type BlockerFunction,
-  type DataRouter,
   IDLE_BLOCKER,
+  type Location,
   NavigationType,
 } from 'react-router-dom';
 import { type Build, isSameBuild } from '../release/build.ts';
@@ -20,15 +20,12 @@ type Leaving = Parameters<BlockerFunction>[0];
 /** A tab that is closed, or loaded anew, leads to no address of the site. */
 const nowhere = { pathname: '', search: '', hash: '', state: null, key: 'default' };
 
-/** The router's key of the one blocker that it supports. */
-const key = 'unsaved';
-
 /** The parts of this page that hold back whoever leaves it. */
-type Blockers = ReturnType<typeof createBlockers>;
+export type Blockers = ReturnType<typeof createBlockers>;
 
 /**
- * The router asks one blocker alone, the newest. So this is that one, and asks each part, a page and its widgets, in
- * turn.
+ * The router asks one blocker alone, the newest. So this is that one (`hold-back.tsx`), and asks each part, a page
+ * and its widgets, in turn.
  *
  * @param isWithin whether an app with a router of its own has both paths: it goes about there by itself
  */
@@ -37,7 +34,10 @@ export function createBlockers(isWithin: (from: string, to: string) => boolean) 
   const listeners = new Set<() => void>();
   /** Those that hold the navigation back which the router has blocked, and were not asked yet. */
   let waiting: Blocking[] = [];
-  let router: DataRouter | null = null;
+  /** Where the page is; null: nothing has been held back yet. */
+  let here: Location | null = null;
+  /** What the router says of the navigation that it has blocked. */
+  let held: Blocker = IDLE_BLOCKER;
   let listens = false;
 
   const blocking = (args: Leaving) =>
@@ -49,9 +49,11 @@ export function createBlockers(isWithin: (from: string, to: string) => boolean) 
     return waiting.length > 0;
   };
   const unsaved = () => {
-    if (router === null) return [];
-    const { location: currentLocation } = router.state;
-    return blocking({ currentLocation, nextLocation: nowhere, historyAction: NavigationType.Push });
+    if (here === null) return [];
+    return blocking({
+      ...{ currentLocation: here, nextLocation: nowhere },
+      historyAction: NavigationType.Push,
+    });
   };
   const beforeUnload = (event: Event) => {
     if (unsaved().length > 0) event.preventDefault();
@@ -65,20 +67,38 @@ export function createBlockers(isWithin: (from: string, to: string) => boolean) 
     else removeEventListener('beforeunload', beforeUnload);
   };
 
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
   return {
+    /** What the router asks. */
+    ask,
+    /** Takes what the router says of its blocker, and where the page is. */
+    follow(location: Location, blocker: Blocker): void {
+      here = location;
+      if (held === blocker) return;
+      held = blocker;
+      tell();
+    },
+    /** The router has no blocker any more. */
+    unfollow(): void {
+      held = IDLE_BLOCKER;
+    },
     /** Has a part be asked from now on; returns how to end that. */
-    add(part: Blocking, of: DataRouter): () => void {
-      if (parts.size === 0) of.getBlocker(key, ask);
-      router = of;
+    add(part: Blocking): () => void {
       parts.add(part);
       listen();
+      tell();
       return () => {
         parts.delete(part);
         waiting = waiting.filter((each) => each !== part);
-        if (parts.size === 0) of.deleteBlocker(key);
         listen();
+        tell();
       };
     },
+    /** Whether there is a part to ask. */
+    hasParts: () => parts.size > 0,
     change(part: Blocking, when: Blocking['when']): void {
       part.when = when;
       listen();
@@ -87,22 +107,17 @@ export function createBlockers(isWithin: (from: string, to: string) => boolean) 
     any: (build?: Build): boolean =>
       unsaved().some((part) => build === undefined || isSameBuild(part.build, build)),
     /** What the router says to a part: the first of those that are asked is the one that holds. */
-    stateOf: (part: Blocking, { state }: DataRouter): Blocker =>
-      waiting[0] === part ? (state.blockers.get(key) ?? IDLE_BLOCKER) : IDLE_BLOCKER,
+    stateOf: (part: Blocking): Blocker => (waiting[0] === part ? held : IDLE_BLOCKER),
     /** A part lets go; true if another one is asked now. */
     next(): boolean {
       if (waiting.length < 2) return false;
       waiting = waiting.slice(1);
-      for (const listener of listeners) listener();
+      tell();
       return true;
     },
-    subscribe(of: DataRouter, listener: () => void): () => void {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      const stop = of.subscribe(() => listener());
-      return () => {
-        listeners.delete(listener);
-        stop();
-      };
+      return () => void listeners.delete(listener);
     },
   };
 }
