@@ -219,7 +219,8 @@ test('a recall is there within a second: address, scroll and focus kept, and it 
   const waits: number[] = [];
   for (let time = 0; time < 3; time += 1) {
     if (time > 0) {
-      await resumeSecond();
+      // Each has news of its own: those of the first may come while the second is made.
+      await hear(resumeSecond);
       await hear(toSecond);
       await go(page, 'Home');
       await go(page, 'Transfers');
