@@ -17,7 +17,7 @@ export interface FrameProps {
   /** Another page is on its way. */
   readonly leaving: boolean;
   /** Get the places of what a page shows in other zones than main. */
-  readonly slots: Readonly<Record<'media' | 'footer', RefCallback<HTMLElement>>>;
+  readonly zones: Readonly<Record<'media' | 'footer', RefCallback<HTMLElement>>>;
   /** For the frame's own `main`: it takes the focus as a page arrives. */
   readonly main: Pick<
     ComponentProps<'main'>,

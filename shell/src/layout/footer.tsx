@@ -9,18 +9,18 @@ import { Zone } from './zone.tsx';
 interface FooterProps {
   size: Width;
   /** Gets the place of what a page shows here. */
-  slot: Ref<HTMLDivElement>;
+  zone: Ref<HTMLDivElement>;
   /** Stands before the choice of the theme. */
   children: ReactNode;
 }
 
 /** What the site is, and the choice of its theme. */
-export function Footer({ size, slot, children }: FooterProps) {
+export function Footer({ size, zone, children }: FooterProps) {
   const { productName, siteMode } = siteConfiguration();
   return (
     <footer className={styles.footer}>
       <Zone size={size}>
-        <div ref={slot} />
+        <div ref={zone} />
         <div className={styles.row}>
           <span className={styles.words}>{`${productName} · ${strings.tagline}`}</span>
           {siteMode === 'sandbox' ? <span className={styles.mode}>{strings.sandbox}</span> : null}

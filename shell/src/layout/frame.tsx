@@ -17,7 +17,7 @@ import { useNarrow } from './use-narrow.ts';
 import { Zone } from './zone.tsx';
 
 /** The four zones of every page: header, media, main and footer. */
-export function Frame({ name, layout, release, leaving, slots, main, children }: FrameProps) {
+export function Frame({ name, layout, release, leaving, zones, main, children }: FrameProps) {
   const entries = ledgerMenu(release.remotes);
   const routes = useMemo(() => routesAbout(release.remotes), [release]);
   const finding = useFinding();
@@ -40,7 +40,7 @@ export function Frame({ name, layout, release, leaving, slots, main, children }:
         ) : null}
         {layout.media === null ? null : <Media media={layout.media} />}
         <Zone size={layout.mediaSize}>
-          <div ref={slots.media} />
+          <div ref={zones.media} />
         </Zone>
         <main {...main} className={styles.main}>
           <Zone size={layout.main.size}>
@@ -50,7 +50,7 @@ export function Frame({ name, layout, release, leaving, slots, main, children }:
         </main>
         <PrintedAddress />
         <div className={styles.end}>
-          <Footer size={layout.footer.size} slot={slots.footer}>
+          <Footer size={layout.footer.size} zone={zones.footer}>
             <Versions release={release} />
           </Footer>
           {narrow === false ? null : (

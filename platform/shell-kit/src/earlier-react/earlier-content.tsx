@@ -12,7 +12,7 @@ import { WidgetHost } from '../composition/composition.tsx';
 import type { RoutesProps } from '../federation/remote-module.ts';
 import { PartContext } from '../router/blockers.ts';
 import { useLoadedPage } from '../routing/page.ts';
-import { ZoneSlotsContext } from '../routing/page-zone.tsx';
+import { ZonesContext } from '../routing/page-zone.tsx';
 import { SettingsContext } from '../settings/settings.ts';
 import type { EarlierRoot, Showing } from './earlier-root.tsx';
 import { createWidgetPlaces, type WidgetPlaces } from './widget-places.ts';
@@ -57,7 +57,7 @@ function EarlierContent<Props extends object>({
   const element = useRef<HTMLDivElement>(null);
   const root = useRef<EarlierRoot>(null);
   const page = useLoadedPage()?.key ?? '';
-  const slots = use(ZoneSlotsContext);
+  const zones = use(ZonesContext);
   const part = use(PartContext);
   const values = use(SettingsContext);
   const [places] = useState(createWidgetPlaces);
@@ -67,8 +67,8 @@ function EarlierContent<Props extends object>({
     const failed = (error: unknown) => setFailure({ error });
     const parts = { router, page, places, part, failed };
     root.current ??= showing.createEarlierRoot(element.current, parts);
-    root.current.show(Component, props, { slots, values });
-  }, [showing, router, page, slots, values, places, part, Component, props]);
+    root.current.show(Component, props, { zones, values });
+  }, [showing, router, page, zones, values, places, part, Component, props]);
   // A boundary that waits again ends the effects of what it hides, and begins them anew.
   useLayoutEffect(
     () => () => {

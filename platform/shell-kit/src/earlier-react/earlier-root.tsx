@@ -10,7 +10,7 @@ import { PartContext, type PartOfPage } from '../router/blockers.ts';
 import { useLoadedPage } from '../routing/page.ts';
 import { Failed, PageBoundary } from '../routing/page-boundary.tsx';
 import { PageRoutes } from '../routing/page-routes.tsx';
-import { type ZoneSlots, ZoneSlotsContext } from '../routing/page-zone.tsx';
+import { type Zones, ZonesContext } from '../routing/page-zone.tsx';
 import { SettingsContext } from '../settings/settings.ts';
 import { HostedRemote } from './hosted-remote.tsx';
 import { routerInRoot } from './router-in-root.ts';
@@ -31,7 +31,7 @@ interface EarlierRootParts {
 
 /** What the page's React has around it. */
 interface OfPage {
-  slots: ZoneSlots;
+  zones: Zones;
   values: SettingValues | undefined;
 }
 
@@ -66,11 +66,11 @@ export function createEarlierRoot(
     show<Props extends object>(
       Component: ComponentType<Props>,
       props: Props,
-      { slots, values }: OfPage,
+      { zones, values }: OfPage,
     ) {
       const tree = (
         <ShownContext.Provider value={<Component {...props} />}>
-          <ZoneSlotsContext.Provider value={slots}>
+          <ZonesContext.Provider value={zones}>
             <WidgetHost.Provider value={Hosted}>
               <PartContext.Provider value={part}>
                 <SettingsContext.Provider value={values}>
@@ -78,7 +78,7 @@ export function createEarlierRoot(
                 </SettingsContext.Provider>
               </PartContext.Provider>
             </WidgetHost.Provider>
-          </ZoneSlotsContext.Provider>
+          </ZonesContext.Provider>
         </ShownContext.Provider>
       );
       flushSync(() => root.render(tree));

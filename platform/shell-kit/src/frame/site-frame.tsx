@@ -14,7 +14,7 @@ import { ZoneError } from '../notices/zone-error.tsx';
 import { HoldBack } from '../router/hold-back.tsx';
 import { findPage } from '../routing/find-page.ts';
 import type { LoadedPage } from '../routing/page.ts';
-import { ZoneSlotsContext } from '../routing/page-zone.tsx';
+import { ZonesContext } from '../routing/page-zone.tsx';
 import type { Site } from '../routing/site.ts';
 import { pageLayout } from './layout.ts';
 import { PageNameContext } from './page-name.ts';
@@ -43,7 +43,7 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
   useStayScrolled();
   const [media, setMedia] = useState<HTMLElement | null>(null);
   const [footer, setFooter] = useState<HTMLElement | null>(null);
-  const slots = useMemo(() => ({ media, footer }), [media, footer]);
+  const zones = useMemo(() => ({ media, footer }), [media, footer]);
   const leaving = next !== undefined && next.pathname !== pathname;
 
   useDocumentHead({
@@ -60,7 +60,7 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
         layout={pageLayout(declared.layout, declared.base)}
         release={release}
         leaving={leaving}
-        slots={{ media: setMedia, footer: setFooter }}
+        zones={{ media: setMedia, footer: setFooter }}
         main={{ id: 'content', ref, tabIndex: -1, 'aria-label': name, 'aria-busy': leaving }}
       >
         {/* It keeps its height: the router notes once more how far this page is scrolled if another load takes over. */}
@@ -71,9 +71,9 @@ export function SiteFrame({ site, page: loaded }: SiteFrameProps) {
               onError={(error, stuck) => site.release.zoneFailed(error, part, stuck)}
               notice={<ZoneError error={null} tryAgain={() => site.release.tryAgain(part, null)} />}
             >
-              <ZoneSlotsContext value={slots}>
+              <ZonesContext value={zones}>
                 <Outlet />
-              </ZoneSlotsContext>
+              </ZonesContext>
             </ZoneBoundary>
           </PageNameContext>
         </div>

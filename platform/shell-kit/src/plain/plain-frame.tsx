@@ -10,7 +10,7 @@ function SiteName() {
 }
 
 /** The name of the site and its menu, the page, and the zones that pages may fill. */
-export function PlainFrame({ release, layout, slots, leaving, main, children }: FrameProps) {
+export function PlainFrame({ release, layout, zones, leaving, main, children }: FrameProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -30,13 +30,13 @@ export function PlainFrame({ release, layout, slots, leaving, main, children }: 
           </nav>
         </header>
       ) : null}
-      <div ref={slots.media} />
+      <div ref={zones.media} />
       <main {...main}>
         {leaving ? <PleaseWait /> : null}
         {children}
       </main>
       <footer>
-        <div ref={slots.footer} />
+        <div ref={zones.footer} />
         <SiteName />
       </footer>
     </>

@@ -6,7 +6,7 @@ import { Failed, PageBoundary } from './page-boundary.tsx';
 
 interface PageZoneProps extends Pick<RoutesProps, 'page' | 'zoneFailed'> {
   route: LoadedRoute;
-  zone: keyof ZoneSlots;
+  zone: keyof Zones;
 }
 
 /**
@@ -14,9 +14,9 @@ interface PageZoneProps extends Pick<RoutesProps, 'page' | 'zoneFailed'> {
  * and links. What it throws leaves that zone empty, and is a failure of the page's build.
  */
 export function PageZone({ page, route, zone, zoneFailed }: PageZoneProps) {
-  const slot = useContext(ZoneSlotsContext)[zone];
+  const place = useContext(ZonesContext)[zone];
   const Component = route.module.zones?.[zone];
-  if (slot === null || Component === undefined || 'error' in route) return null;
+  if (place === null || Component === undefined || 'error' in route) return null;
   const content = (
     <PageBoundary page={page} broken={(error) => <Failed error={error} failed={zoneFailed} />}>
       <RouteStateContext.Provider value={route}>
@@ -34,13 +34,13 @@ export function PageZone({ page, route, zone, zoneFailed }: PageZoneProps) {
     ) : (
       <div {...mark}>{content}</div>
     );
-  return createPortal(element, slot);
+  return createPortal(element, place);
 }
 
 /** Where a page's own components go in zones other than main; null until the frame is there. */
-export interface ZoneSlots {
+export interface Zones {
   media: HTMLElement | null;
   footer: HTMLElement | null;
 }
 
-export const ZoneSlotsContext = createContext<ZoneSlots>({ media: null, footer: null });
+export const ZonesContext = createContext<Zones>({ media: null, footer: null });

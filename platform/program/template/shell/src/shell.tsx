@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import './look.css';
 
 /** What stands around every page: the name of the site, and what its remotes put into the menu. */
-function Frame({ release, slots, main, leaving, children }: FrameProps) {
+function Frame({ release, zones, main, leaving, children }: FrameProps) {
   return (
     <>
       <header className="top">
@@ -20,11 +20,11 @@ function Frame({ release, slots, main, leaving, children }: FrameProps) {
           ))}
         </nav>
       </header>
-      <div ref={slots.media} />
+      <div ref={zones.media} />
       <main {...main} data-leaving={leaving}>
         {children}
       </main>
-      <footer ref={slots.footer} />
+      <footer ref={zones.footer} />
     </>
   );
 }
