@@ -3,7 +3,11 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSite } from './site.testing.tsx';
 
-beforeEach(() => void vi.spyOn(window, 'scrollTo').mockReturnValue());
+beforeEach(() => {
+  // A file before may have gone back: what lay ahead of it would go with the next entry, and the length stay.
+  history.pushState(null, '', '/');
+  vi.spyOn(window, 'scrollTo').mockReturnValue();
+});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
