@@ -1,4 +1,4 @@
-import type { Approvals } from '@tallystick/contract/declaration-problem';
+import type { Approvals } from '@tallystick/contract/policy/policy-problem';
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Traits } from '../contract/fit-beside.ts';

@@ -1,9 +1,9 @@
+import { pathProblem, takesAll } from '@tallystick/contract/declared-path';
 import {
   type Approvals,
   lackedOpenings,
   policyProblem,
-} from '@tallystick/contract/declaration-problem';
-import { pathProblem, takesAll } from '@tallystick/contract/declared-path';
+} from '@tallystick/contract/policy/policy-problem';
 import type { SiteRules } from '@tallystick/contract/site-rules';
 import { broughtInVain } from '../contract/brought-in-vain.ts';
 import type { Misfit } from '../contract/can-ship.ts';

@@ -1,7 +1,7 @@
 import { originProblem } from '@tallystick/contract/connect-origin';
-import type { Approvals } from '@tallystick/contract/declaration-problem';
 import { pathProblem } from '@tallystick/contract/declared-path';
 import { isApprovable, openingProblem } from '@tallystick/contract/policy/opening';
+import type { Approvals } from '@tallystick/contract/policy/policy-problem';
 import { type Artifact, appNameSchema } from '@tallystick/contract/release';
 import type { SiteRules } from '@tallystick/contract/site-rules';
 import * as v from 'valibot';

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contractFile } from '@tallystick/contract/build-contract';
-import { type Approvals, declarationProblem } from '@tallystick/contract/declaration-problem';
+import { declarationProblem } from '@tallystick/contract/declaration-problem';
 import { ownerProblem } from '@tallystick/contract/owner';
+import type { Approvals } from '@tallystick/contract/policy/policy-problem';
 import type { Artifact } from '@tallystick/contract/release';
 import { type ArtifactFile, artifactFileSchema } from '@tallystick/contract/remote-file';
 import type { SiteRules } from '@tallystick/contract/site-rules';

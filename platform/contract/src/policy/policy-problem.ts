@@ -1,0 +1,54 @@
+import { originProblem } from '../connect-origin.ts';
+import type { RemoteDeclaration } from '../remote.ts';
+import type { SiteRules } from '../site-rules.ts';
+import { isApprovable, openingProblem } from './opening.ts';
+
+const maxOrigins = 10;
+const maxNeeds = 20;
+
+/** What a manager has approved for an app. */
+export interface Approvals {
+  /** Origins that it may call. */
+  connect: readonly string[];
+  /** Paths that begin with a parameter. */
+  paths: readonly string[];
+  /** Openings of the policy, with those that the site has for every app; null: not known here. */
+  openings: readonly string[] | null;
+}
+
+/** Why the remote `app` may not declare what it needs of the policy of pages, in words for its team; null: it may. */
+export function policyProblem(
+  app: string,
+  { connect = [], needs = [] }: NonNullable<RemoteDeclaration['policy']> = {},
+  approvals: Approvals | null = null,
+): string | null {
+  if (connect.length > maxOrigins) return `declares more than ${maxOrigins} API hosts`;
+  if (needs.length > maxNeeds) return `needs more than ${maxNeeds} openings`;
+  for (const origin of connect) {
+    const what = `the API host ${JSON.stringify(origin)}`;
+    const problem = originProblem(origin);
+    if (problem !== null) return `${what} ${problem}`;
+    if (approvals?.connect.includes(origin) === false) return unapproved(app, what, origin);
+  }
+  for (const opening of needs) {
+    const what = `the opening ${JSON.stringify(opening)}`;
+    const problem = openingProblem(opening);
+    if (problem !== null) return `${what} ${problem}`;
+    const isLacking = isApprovable(opening) && approvals?.openings?.includes(opening) === false;
+    if (isLacking) return unapproved(app, what, opening);
+  }
+  return null;
+}
+
+const unapproved = (app: string, what: string, text: string) =>
+  `${what} is declared, and no manager has approved it: "settings ${app} --approve ${text}"`;
+
+/** Openings that a remote needs and only the site can have, and has not; none where nobody knows the site. */
+export function lackedOpenings(
+  { policy }: Pick<RemoteDeclaration, 'policy'>,
+  site: SiteRules | null,
+): string[] {
+  if (site === null) return [];
+  const has = site.openings ?? [];
+  return (policy?.needs ?? []).filter((one) => !isApprovable(one) && !has.includes(one));
+}
