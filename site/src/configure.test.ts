@@ -8,15 +8,20 @@ function told(variables: Record<string, string>, siteUrl?: string) {
   return configured.value.page;
 }
 
+const real = {
+  LEDGER_URL: 'https://api.ledger.example',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'a.firebaseapp.com',
+  FIREBASE_PROJECT_ID: 'a',
+};
+
 it.each([
   [{}, 'http://localhost:4100/sandbox/outbox'],
   [{ SMTP_URL: 'smtp://mail.example' }, undefined],
-  [{ LEDGER_URL: 'https://api.ledger.example', FIREBASE_API_KEY: 'key' }, undefined],
+  [real, undefined],
 ])('with %j pages know of the outbox at %s', (variables, outboxUrl) => {
   expect(told(variables)?.outboxUrl).toBe(outboxUrl);
 });
-
-const real = { LEDGER_URL: 'https://api.ledger.example', FIREBASE_API_KEY: 'key' };
 
 it('of a real provider names no address of this machine', () => {
   const configured = ledgerSite(real, 'https://ledger.example');

@@ -1,16 +1,24 @@
 import { isLocalOrigin } from '@tallystick/guard/local-peer';
 
+const names = ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_PROJECT_ID'] as const;
+
 /**
- * Why servers must not start, in a line for a person; undefined: they may. Without a real identity
- * provider pages talk to the emulator at 127.0.0.1, which is each visitor's own machine. The ledger
+ * Why servers must not start, in a line for a person; undefined: they may. A real identity provider needs all of its
+ * settings: with some of them pages would show a sign-in that fails. Without one, pages talk to the emulator at 127.0.0.1, which is each visitor's own machine. The ledger
  * service then takes the emulator's tokens, which nobody signs. Both are fit for one machine alone.
  */
 export function identityProblem(
   environment: Readonly<Record<'LEDGER_URL' | 'SITE_URL', string>> & {
-    readonly FIREBASE_API_KEY?: string | undefined;
+    readonly [Name in (typeof names)[number]]?: string | undefined;
   },
 ): string | undefined {
-  if (environment.FIREBASE_API_KEY !== undefined) return undefined;
+  const lacking = names.filter((name) => environment[name] === undefined);
+  if (lacking.length === 0) return undefined;
+  if (lacking.length < names.length) {
+    const given = names.filter((name) => !lacking.includes(name));
+    const verb = given.length === 1 ? 'is' : 'are';
+    return `${given.join(' and ')} ${verb} set without ${lacking.join(' and ')}: a Firebase project needs all three.`;
+  }
   const name = (['SITE_URL', 'LEDGER_URL'] as const).find((url) => !isHere(environment[url]));
   if (name === undefined) return undefined;
   return (

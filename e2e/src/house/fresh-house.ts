@@ -11,7 +11,12 @@ import { newestArtifact } from './variant.ts';
  * start has no identity emulator, which nobody asks.
  */
 export async function startFreshHouse(house: House): Promise<Running> {
-  const environment = { ...house.environment, FIREBASE_API_KEY: 'of-nobody' };
+  const environment = {
+    ...house.environment,
+    FIREBASE_API_KEY: 'of-nobody',
+    FIREBASE_AUTH_DOMAIN: 'nobody.example',
+    FIREBASE_PROJECT_ID: 'of-nobody',
+  };
   const first = await startHouse({ ...house, environment });
   await compressed(house);
   if ((await stopHouse(first)) !== 0) throw new Error(first.output());

@@ -1,7 +1,14 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { readEnvironment } from './environment.ts';
-import { listenAt, listenProblem, localOrigin, nameOf, serversOf } from './listen-at.ts';
+import {
+  listenAt,
+  listenProblem,
+  localOrigin,
+  nameOf,
+  samePortProblem,
+  serversOf,
+} from './listen-at.ts';
 
 function settings(variables: Record<string, string>) {
   const read = readEnvironment(variables);
@@ -66,4 +73,15 @@ it('says what is in the way, and which setting names it', async () => {
     'Socket /run/a.sock (SITE_SOCKET) is in use.',
   );
   expect(problem('site', {}, new Error('no'))).toBe('Port 4000 (SITE_PORT) cannot be used: no');
+});
+
+it('names the server whose port the metrics are told, too', () => {
+  const metrics = { variable: 'SITE_METRICS_PORT', port: 4300 };
+  const problem = (variables: Record<string, string>) =>
+    samePortProblem(metrics, Object.values(serversOf(settings(variables))));
+  expect(problem({})).toBe(
+    'ADMIN_PORT and SITE_METRICS_PORT both say 4300; give each a port of its own.',
+  );
+  expect(problem({ ADMIN_PORT: '4301' })).toBeUndefined();
+  expect(problem({ ADMIN_SOCKET: '/run/admin.sock' })).toBeUndefined();
 });

@@ -78,6 +78,18 @@ export function metricsProblem(
   return problemOf(error, `Port ${port} (${variable})`, `METRICS_HOST=${host}`);
 }
 
+/**
+ * Why a process must not serve its metrics at a port: one of its servers is told the same one. Else that server, which
+ * comes later, would find the port in use, by whom nobody sees. Undefined: none is.
+ */
+export function samePortProblem(
+  { variable, port }: { variable: string; port: number | undefined },
+  servers: readonly ServerSettings[],
+): string | undefined {
+  const same = servers.find((server) => server.socket === undefined && server.port === port);
+  return same && `${same.name}_PORT and ${variable} both say ${port}; give each a port of its own.`;
+}
+
 function problemOf(error: unknown, what: string, host: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `${what} is in use.`;

@@ -9,7 +9,7 @@ import { buildAdmin } from '@tallystick/release-admin/admin';
 import { writeMachineKey } from '@tallystick/release-admin/machine-key';
 import { settleDataFolder } from '@tallystick/settings/data-folder';
 import type { Environment } from '@tallystick/settings/environment';
-import { serversOf } from '@tallystick/settings/listen-at';
+import { samePortProblem, serversOf } from '@tallystick/settings/listen-at';
 import { tellMistyped } from '@tallystick/settings/mistyped';
 import { sitesOf } from '@tallystick/settings/sites';
 import { configureSite, type Site } from './definition/configure-site.ts';
@@ -35,6 +35,11 @@ export const openReleasePlane =
   (servers: ReleaseServers, siteFolder = process.cwd()): Opening =>
   async (environment, holding) => {
     const { ADMIN_PORT, ADMIN_URL, CHANNEL, DATA_DIR, SITE_URL, TRUSTED_PROXIES } = environment;
+    const at = serversOf(environment);
+    const metrics = { variable: 'SITE_METRICS_PORT', port: environment.SITE_METRICS_PORT };
+    const listening = servers === 'site and admin' ? [at.site, at.admin] : [at[servers]];
+    const problem = samePortProblem(metrics, listening);
+    if (problem !== undefined) throw new Error(problem);
     const definition = await definitionFor(servers, siteFolder, environment);
     const site = servers === 'admin' ? null : siteOf(definition, environment);
     const tellsApps = servers !== 'site';
@@ -69,7 +74,6 @@ export const openReleasePlane =
       ...(TRUSTED_PROXIES !== undefined && { trustProxy: TRUSTED_PROXIES }),
     };
     const perAddress = environment.LIMIT_PER_ADDRESS;
-    const at = serversOf(environment);
     const ready: string[] = [];
     // The console's server comes first: once the site answers, both do.
     if (servers !== 'site') {
