@@ -5,14 +5,13 @@ import Fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from 'fastify';
+import { operatorRoutes } from '../operator-routes.ts';
 import { countRefusals, isRefused } from '../refuse.ts';
 import { traceOf } from '../traces/trace-requests.ts';
 import type { Log } from './log.ts';
 
 const idHeader = 'x-request-id';
 const safeId = /^[\w.-]{8,128}$/;
-/** What machines ask every few seconds: logged only when it fails. */
-const operatorRoutes = ['/health', '/ready'];
 
 /** What the line about an answer says beside its status. */
 interface Cause {

@@ -6,6 +6,7 @@ import {
   type TraceContext,
 } from '@tallystick/contract/traceparent';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { operatorRoutes } from '../operator-routes.ts';
 import type { Tracing } from './tracing.ts';
 
 const current = new AsyncLocalStorage<TraceContext>();
@@ -29,7 +30,8 @@ export function traceOf(request: FastifyRequest): TraceContext {
 
 /**
  * Gives each request a trace: that of its header `traceparent`, else one of its own. The answer tells its id
- * (`x-trace-id`), and with `tracing` it is recorded as a span. Addresses are not, only patterns of routes.
+ * (`x-trace-id`), and with `tracing` it is recorded as a span. Addresses are not, only patterns of routes. What machines
+ * ask is not recorded either, nor what it causes: that would be most of all spans.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing | undefined): void {
   server.addHook('onRequest', (request, reply, done) => {
@@ -37,6 +39,10 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing | undefi
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     const attributes = { 'http.request.method': method, 'http.route': route };
+    if (operatorRoutes.includes(route)) {
+      reply.header('x-trace-id', traceOf(request).traceId);
+      return done();
+    }
     const span = tracing?.start(`${method} ${route}`, 'server', parent, attributes);
     if (span !== undefined) {
       reply.raw.once('close', () => {
@@ -51,5 +57,9 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing | undefi
     current.run(context, done);
   });
   // The body is read in the connection's async context, which has no trace.
-  server.addHook('preValidation', (request, _reply, done) => current.run(traceOf(request), done));
+  server.addHook('preValidation', (request, _reply, done) =>
+    operatorRoutes.includes(request.routeOptions.url ?? '')
+      ? done()
+      : current.run(traceOf(request), done),
+  );
 }
