@@ -30,7 +30,10 @@ export async function startProxy(children: Children, folder: string, port: numbe
   const both = join(folder, 'proxy.pem');
   writeFileSync(both, readFileSync(key, 'utf8') + readFileSync(certificate, 'utf8'));
   let text = readFileSync(new URL('../../../deploy/haproxy.cfg', import.meta.url), 'utf8');
-  text = text.replace('bind :443', `bind 127.0.0.1:${port}`).replace(/crt \S+/, `crt ${both}`);
+  text = text
+    .replace(/^ +bind :80\n/m, '')
+    .replace('bind :443', `bind 127.0.0.1:${port}`)
+    .replace(/crt \S+/, `crt ${both}`);
   // All visitors are one address here.
   text = text.replace('sc0_http_req_rate gt 300', 'sc0_http_req_rate gt 999999999');
   for (const kind of ['ledger', 'console'] as const) {

@@ -3,6 +3,7 @@ import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
@@ -59,6 +60,7 @@ const kinds = [
   as(HorizontalPodAutoscaler),
   as(Ingress),
   as(PodDisruptionBudget),
+  as(NetworkPolicy),
 ];
 /** Throws where a resource does not fit Kubernetes' own schema of its kind. */
 function check(resource: unknown): void {
@@ -80,7 +82,9 @@ const settings = resources.find(({ data }) => data !== undefined)?.data ?? {};
 
 it('all files are applied, or said to be a choice', () => {
   const on = readdirSync(inProject('deploy/kubernetes'));
-  expect(on.toSorted()).toEqual([...files, 'by-readers', 'kustomization.yaml'].toSorted());
+  expect(on.toSorted()).toEqual(
+    [...files, 'by-operator', 'by-readers', 'kustomization.yaml'].toSorted(),
+  );
 });
 
 it.each(resources)('$kind $metadata.name is one by Kubernetes’ own schema', (resource) => {
@@ -114,6 +118,27 @@ it('each server is served, with settings that it takes and time to stop', () => 
   const named = resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
   for (const kind of ['PodDisruptionBudget', 'HorizontalPodAutoscaler']) {
     expect(named).toEqual(expect.arrayContaining([`${kind} site`, `${kind} ledger`]));
+  }
+});
+
+it('what scrapes and what shuts off name the pods and ports that there are', () => {
+  const pods = resources.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+  const monitor = v.parse(
+    v.object({
+      selector: v.object({ matchLabels: v.unknown() }),
+      podMetricsEndpoints: v.tuple([v.looseObject({ port: v.string() })]),
+    }),
+    parse(deployFile('kubernetes/by-operator/pod-monitor.yaml')).spec,
+  );
+  const policy = resources.find(({ kind }) => kind === 'NetworkPolicy')?.spec;
+  expect(policy).toMatchObject({
+    podSelector: monitor.selector,
+    ingress: [{ ports: [{ port: 'http' }] }, { ports: [{ port: 'metrics' }] }],
+  });
+  for (const { spec } of pods) {
+    expect(spec?.template).toMatchObject({ metadata: { labels: monitor.selector.matchLabels } });
+    const ports = spec?.template?.spec.containers[0].ports.map(({ name }) => name);
+    expect(ports).toEqual(['http', monitor.podMetricsEndpoints[0].port]);
   }
 });
 

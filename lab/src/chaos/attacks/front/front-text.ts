@@ -24,6 +24,7 @@ export const frontText: Readonly<Record<FrontName, (text: string, ports: FrontPo
   haproxy(text, { front, servers }) {
     const binds = kinds.map((kind) => `    bind 127.0.0.1:${front[kind]}`).join('\n');
     const own = text
+      .replace(/^ +bind :80\n/m, '')
       .replace(/^ +bind :443 .*$/m, binds)
       .replace(/\{ hdr\(host\) -i api\..*\}/, `{ dst_port ${front.ledger} }`)
       .replace(/\{ hdr\(host\) -i console\..*\}/, `{ dst_port ${front.admin} }`)
