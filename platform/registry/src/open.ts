@@ -37,6 +37,8 @@ export async function openRegistry(
 ): Promise<Result<Registry>> {
   const files = openFiles(environment);
   if (!files.ok) return files;
+  const unreached = await files.value.check().then(() => null, bucketProblem);
+  if (unreached !== null) return unreached;
   const { parts = [], log } = watching;
   const opened = await openStore<Database>(definitionWith(parts), environment);
   if (!opened.ok) return opened;
@@ -61,6 +63,15 @@ export async function openRegistry(
   const own = { store: { ...store, close }, files: files.value, key, checkpoint };
   return { ok: true, value: registryOver({ ...own, now: clock.now, wall, ...watching }) };
 }
+
+/** A server without its files would be asked for pages, and have none to give. */
+function bucketProblem(error: unknown): Problem {
+  const reason = error instanceof Error ? whyOf(error) : String(error);
+  return refused(`The bucket of ARTIFACTS_URL cannot be read: ${reason}.`);
+}
+
+/** `fetch` says why in the cause of its error alone. */
+const whyOf = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message);
 
 /** What is kept outside of the database: the key, which has then sealed the log, and the furthest checkpoint of that. */
 async function openKept(

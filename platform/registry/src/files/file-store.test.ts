@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@tallystick/store/free-ports.testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRegistry } from '../open.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
 import { credentials, startBucket } from './bucket.testing.ts';
@@ -154,6 +156,28 @@ it('says what the store has answered, and nothing of a credential', async () => 
   await expect(artifacts.write('mfe-a', one, 'a.js', bytes('x'))).rejects.toThrow(
     `the artifact store answered 404 NoSuchBucket to PUT artifacts/mfe-a/${one}/a.js`,
   );
+});
+
+it('a registry does not open over a bucket that it cannot read', async () => {
+  const open = (bucket: string, at = endpoint) =>
+    openRegistry({
+      DATA_DIR: join(folder, 'unread'),
+      ARTIFACTS_URL: `s3://${bucket}?endpoint=${at}`,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    });
+  expect(await open('another')).toEqual({
+    ok: false,
+    problem:
+      'The bucket of ARTIFACTS_URL cannot be read: the artifact store answered 404 NoSuchBucket to list artifacts/none/none/.',
+  });
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  expect(await open('bucket', nobody)).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(
+      /^The bucket of ARTIFACTS_URL cannot be read: connect ECONNREFUSED/,
+    ),
+  });
 });
 
 describe('the place of files', () => {

@@ -38,6 +38,8 @@ export interface FileStore {
 
 /** Where bytes are kept. */
 export interface FileStores {
+  /** Rejects, with a reason for a person, if nothing could be read there now. */
+  check(): Promise<void>;
   artifacts: FileStore;
   /** What was uploaded and not published yet; nobody can fetch it. */
   drafts: FileStore;

@@ -26,8 +26,10 @@ const retries = 3;
 export function filesInBucket({ bucket, folder, ...credentials }: Bucket): FileStores {
   const client = new AwsClient({ ...credentials, service: 's3', retries });
   const root = folder === '' ? '' : `${folder}/`;
+  const artifacts = storeAt(client, bucket, `${root}artifacts/`);
   return {
-    artifacts: storeAt(client, bucket, `${root}artifacts/`),
+    check: async () => void (await artifacts.list('none', 'none')),
+    artifacts,
     drafts: storeAt(client, bucket, `${root}drafts/`),
   };
 }

@@ -41,8 +41,8 @@ let now: number;
 /** Looks for drafts as they are stored, or otherwise. */
 let look: (all: FileStore['all']) => ReturnType<FileStore['all']>;
 function begin(sweepPace = 2 ** 30): Registry {
-  const { artifacts, drafts } = filesOnDisk(folder);
-  const files = { artifacts, drafts: { ...drafts, all: () => look(drafts.all) } };
+  const { drafts, ...others } = filesOnDisk(folder);
+  const files = { ...others, drafts: { ...drafts, all: () => look(drafts.all) } };
   return registryOver({ store, files, key: testKey, now: () => now, sweepPace });
 }
 const put = (app: string, build: number, actor = publisherOf(app)) =>
