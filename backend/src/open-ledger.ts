@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { openLog } from '@tallystick/guard/log/log';
 import { usualLimits } from '@tallystick/guard/open-server';
 import type { Opening } from '@tallystick/guard/server-process';
 import { openTracing } from '@tallystick/guard/traces/tracing';
 import { settleDataFolder } from '@tallystick/settings/data-folder';
+import { samePortProblem } from '@tallystick/settings/listen-at';
 import { databaseOf } from '@tallystick/store/store';
+import { openServiceKey, serviceKeyFile } from './keys/service-key.ts';
+import { shareServiceKey } from './keys/share-service-key.ts';
 import { startDemo } from './sample/demo.ts';
 import { buildService } from './service/service.ts';
 import { identityProblem } from './settings/identity-problem.ts';
@@ -21,13 +25,24 @@ export const openLedger: Opening = async (_platform, holding) => {
   const read = readLedgerEnvironment(process.env);
   if (!read.ok) throw new Error(read.problem);
   const { value: environment } = read;
-  const problem = identityProblem(environment);
+  const metrics = { variable: 'METRICS_PORT', port: environment.METRICS_PORT };
+  const problem =
+    identityProblem(environment) ?? samePortProblem(metrics, [ledgerServer(environment)]);
   if (problem !== undefined) throw new Error(problem);
   const log = openLog({ service: 'ledger', level: environment.LOG_LEVEL });
   const opened = await openStore(environment, (state) => log.warn(replicaStates[state]));
   if (!opened.ok) throw new Error(opened.problem);
   const { value: store } = opened;
   holding.closeLater(store.close);
+  const { DATA_DIR, SERVICE_KEY } = environment;
+  const key = await openServiceKey(DATA_DIR);
+  const shared = await shareServiceKey(
+    store,
+    key,
+    join(DATA_DIR, serviceKeyFile),
+    SERVICE_KEY === 'replace',
+  );
+  if (!shared.ok) throw new Error(shared.problem);
   console.log(`The ledger is kept by ${databaseOf(environment)}.`);
   for (const line of settleDataFolder(environment)) console.log(line);
   const tracing = await openTracing(environment, 'tallystick-ledger');

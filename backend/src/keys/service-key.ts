@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeOnce } from '@tallystick/settings/write-whole';
 
-const fileName = 'service.key';
+/** Its name in the data folder. */
+export const serviceKeyFile = 'service.key';
 const length = 32;
 
 /** What a key is for. Keys of different purposes tell nothing of each other. */
 export type KeyPurpose =
+  | 'id'
   | 'live-session'
   | 'sandbox-code'
   | 'sandbox-mail'
@@ -25,7 +27,7 @@ export type ServiceKey = (purpose: KeyPurpose) => Uint8Array<ArrayBuffer>;
  * give each the same file. Rejects with one line for a person if the file is not a key.
  */
 export async function openServiceKey(folder: string): Promise<ServiceKey> {
-  const path = join(folder, fileName);
+  const path = join(folder, serviceKeyFile);
   if (!existsSync(path)) await writeOnce(path, randomBytes(length));
   const secret = await readFile(path);
   if (secret.length !== length) {

@@ -30,6 +30,11 @@ export const serviceSettings = {
     readBy,
     see: 'observation.md',
   }),
+  SERVICE_KEY: setting(oneOf(['keep', 'replace'], 'keep'), {
+    does: '`replace`, for one start: take the `service.key` of this server in place of the one that was lost',
+    readBy,
+    see: 'operations.md#folders',
+  }),
   DEMO: setting(oneOf(['on', 'off'], 'on'), {
     does: '`on`: an empty store gets a sample ledger and a slow live feed',
     readBy,

@@ -16,6 +16,7 @@ import * as widerSegments from './migrations/0014_wider_segments.ts';
 import * as normalSearch from './migrations/0015_normal_search.ts';
 import * as wholeWords from './migrations/0016_whole_words.ts';
 import * as changed from './migrations/0017_changed.ts';
+import * as serviceKey from './migrations/0018_service_key.ts';
 
 /** The channel that is notified of each commit with events. */
 export const eventChannel = 'ledger_event';
@@ -43,5 +44,6 @@ export const ledgerStore: Definition = {
     '0015_normal_search': normalSearch,
     '0016_whole_words': wholeWords,
     '0017_changed': changed,
+    '0018_service_key': serviceKey,
   },
 };

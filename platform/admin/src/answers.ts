@@ -55,6 +55,7 @@ export function answerError(
 const diskFull = refusal(
   'unavailable',
   'There is no room on the disk of the registry: nothing was changed.',
+  'Whoever runs it has to make some; "gc" deletes builds that nobody needs.',
 );
 
 const damaged = refusal(
