@@ -32,7 +32,12 @@ export function chanceOf(first: Rates, second: Rates): number {
   const failed = first.failed + second.failed;
   const fine = first.browsers + second.browsers - failed;
   const largest = logPower(failed, failed + fine) + logPower(fine, failed + fine);
-  return Math.min(1, Math.exp(largest - logExpected(first, worse) - logExpected(second, other)));
+  return Math.min(1, Math.exp(largest - logIfWorse(first, second)));
+}
+
+/** Logarithm of the likelihood of both by what is expected if the first one is worse. */
+export function logIfWorse(first: Rates, second: Rates): number {
+  return logExpected(first, worse) + logExpected(second, other);
 }
 
 /** Logarithm of the likelihood of these counts by a mixture. */
