@@ -51,6 +51,19 @@ export const ticketEntry = 'page';
 /** Text that only the site can make; see `POST /releases/tickets`. */
 export const pageTicketSchema = v.pipe(v.string(), v.maxLength(200));
 
+/** Milliseconds of a page. */
+const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/**
+ * How a page as it was served did, in milliseconds, each told once: when its largest part was painted
+ * (https://web.dev/articles/lcp), and how long it took to answer its visitor (https://web.dev/articles/inp).
+ */
+export const vitalsSchema = v.object({
+  lcp: v.optional(timeSchema),
+  inp: v.optional(timeSchema),
+});
+export type Vitals = v.InferOutput<typeof vitalsSchema>;
+
 /**
  * What an open tab reports of itself, whole each time (`POST /releases/reports`, by beacon). It reports
  * when a part has begun to run or has failed, every 30 s while it is open, and as it closes.
@@ -71,7 +84,7 @@ export const tabReportSchema = v.object({
     v.object({
       ...buildOfApp,
       /** Milliseconds from the first request until its pages are ready. */
-      took: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+      took: v.optional(timeSchema),
     }),
   ),
   failures: v.array(v.object({ ...buildOfApp, kind: v.picklist(failureKinds) })),
@@ -86,6 +99,8 @@ export const tabReportSchema = v.object({
     v.optional(v.pipe(v.array(pageErrorSchema), v.maxLength(errorBounds.errors))),
     [],
   ),
+  /** If one of them is malformed, both are left out. */
+  vitals: v.fallback(v.optional(vitalsSchema), undefined),
   leaving: v.boolean(),
   /** Proves to the site which remote's page this is; without it, no failure counts against a build. */
   ticket: v.optional(pageTicketSchema),

@@ -119,6 +119,7 @@ export async function openTestTab(open: TestTab) {
     },
     ask: () => new Promise((resolve) => asked.push(resolve)),
     ticket: () => null,
+    vitals: () => ({}),
     send: async (report) => {
       reports.push(report);
       return true;

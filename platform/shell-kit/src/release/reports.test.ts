@@ -1,4 +1,4 @@
-import type { TabReport } from '@tallystick/contract/release-news';
+import type { TabReport, Vitals } from '@tallystick/contract/release-news';
 import { createManualClock } from '@tallystick/timing/manual-clock';
 import { expect, it } from 'vitest';
 import { build, releaseDocument } from './release-document.testing.ts';
@@ -22,10 +22,12 @@ function open(ticket: () => string | undefined = () => 'ticket') {
   const { dispatch } = release;
   const sent: TabReport[] = [];
   const network = { up: true };
+  const vitals: Vitals = {};
   const reports = createReports({
     release,
     clock,
     ticket,
+    vitals: () => vitals,
     send: async (report) => {
       sent.push(report);
       return network.up;
@@ -37,7 +39,7 @@ function open(ticket: () => string | undefined = () => 'ticket') {
     await Promise.resolve();
   };
   reports.start();
-  return { dispatch, reports, sent, network, pass };
+  return { dispatch, reports, sent, network, vitals, pass };
 }
 
 it('tells again, once, what could not be told, before what came after it', async () => {
@@ -101,4 +103,32 @@ it('tells of each error once, in reports of four, and of ten at most', async () 
     await pass(50);
   }
   expect(told().join('')).toBe('abcdefghij');
+});
+
+it('tells when the page was painted once it has settled, and how it answers as it goes', async () => {
+  const { reports, sent, network, vitals, pass } = open();
+  const told = () => sent.flatMap((report) => report.vitals ?? []);
+  Object.assign(vitals, { lcp: 900, inp: 40 });
+  await pass(50);
+  expect(told()).toEqual([]);
+  vitals.lcp = 1_200;
+  network.up = false;
+  await pass(4_950);
+  await pass(50);
+  network.up = true;
+  await pass(30_000);
+  await pass(30_000);
+  expect(told()).toEqual([{ lcp: 1_200 }, { lcp: 1_200 }]);
+  reports.leave();
+  reports.start();
+  await pass(30_000);
+  expect(told().slice(2)).toEqual([{ inp: 40 }]);
+});
+
+it('tells of a page that goes early what there is', async () => {
+  const { reports, sent, vitals, pass } = open();
+  Object.assign(vitals, { lcp: 700 });
+  await pass(50);
+  reports.leave();
+  expect(sent.at(-1)).toMatchObject({ leaving: true, vitals: { lcp: 700 } });
 });

@@ -1,14 +1,17 @@
-import type { TabReport } from '@tallystick/contract/release-news';
+import type { TabReport, Vitals } from '@tallystick/contract/release-news';
 import type { Clock } from '@tallystick/timing/clock';
 import { type Happened, joined, nothing } from './happened.ts';
 import type { ReleaseMachine } from './release-machine.ts';
 import { runningBuilds } from './state.ts';
+import { createVitalsNews } from './vitals.ts';
 
 export interface ReportParts {
   release: Pick<ReleaseMachine, 'state' | 'dispatch' | 'subscribe'>;
   clock: Clock;
   /** What the page reports by; null: nothing; undefined: it is on its way. */
   ticket: () => string | null | undefined;
+  /** How the page does, as far as it is known. */
+  vitals: () => Vitals;
   /** Resolves to whether it arrived. */
   send: (report: TabReport) => Promise<boolean>;
   /** For a page that goes: nobody waits for an answer. */
@@ -33,6 +36,7 @@ export function createReports(parts: ReportParts) {
   let cancel = () => {};
   /** What did not arrive. */
   let unsent: Happened = nothing;
+  const vitalsNews = createVitalsNews(parts.vitals, clock);
 
   const takeAll = (): Happened => {
     const all = joined(unsent, release.state().happened);
@@ -46,6 +50,7 @@ export function createReports(parts: ReportParts) {
     const state = release.state();
     const { shell, shown } = state;
     const ticket = parts.ticket();
+    const vitals = vitalsNews.due(leaving);
     return {
       tab,
       sequence,
@@ -54,6 +59,7 @@ export function createReports(parts: ReportParts) {
       running: { [shell.app]: shell.build, ...runningBuilds(state) },
       ...happened,
       ...(errors.length > 0 && { errors }),
+      ...(Object.keys(vitals).length > 0 && { vitals }),
       leaving,
       ...(typeof ticket === 'string' && { ticket }),
     };
@@ -69,8 +75,10 @@ export function createReports(parts: ReportParts) {
     if (parts.ticket() === undefined) return wait(batchMs);
     wait(intervalMs);
     const happened = takeAll();
-    void send(compose(happened, false)).then((arrived) => {
-      if (!arrived) unsent = joined(unsent, happened);
+    const composed = compose(happened, false);
+    void send(composed).then((arrived) => {
+      if (arrived) vitalsNews.arrived(composed.vitals);
+      else unsent = joined(unsent, happened);
     });
   };
 
@@ -91,7 +99,12 @@ export function createReports(parts: ReportParts) {
     /** Reports what runs: first after `batchMs`, then at each change and each `intervalMs`. */
     start() {
       if (stop !== null) return;
-      stop = follow();
+      const unfollow = follow();
+      const giveUp = vitalsNews.follow(() => wait(batchMs));
+      stop = () => {
+        unfollow();
+        giveUp();
+      };
       wait(batchMs);
     },
     /** The page goes, or rests in the browser's cache; `start` when it is back. */
@@ -100,7 +113,9 @@ export function createReports(parts: ReportParts) {
       stop();
       stop = null;
       cancel();
-      sendLast(compose(takeAll(), true));
+      const last = compose(takeAll(), true);
+      sendLast(last);
+      vitalsNews.arrived(last.vitals);
     },
   };
 }

@@ -14,6 +14,7 @@ import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { PageTicket } from './page-ticket.ts';
 import { keepReloadedFor } from './starting.ts';
+import { measureVitals } from './vitals.ts';
 import type { Lost } from './watch-lost.ts';
 
 const reportsPath = '/releases/reports';
@@ -34,6 +35,7 @@ export function startOpenTab(
     connect: newsStream('/releases/events'),
     ask: askRelease,
     ticket: ticket.current,
+    vitals: measureVitals(),
     send: (report) => {
       ticket.reports();
       return postReport(report);
