@@ -187,7 +187,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'verdicts',
     shows:
-      'that of 20,000 equal builds, looked at after each of 3,000 browsers, at most two are held',
+      'that of 20,000 builds that fail alike and 10,000 as fast, looked at over 3,000 browsers each, at most three are held; how soon others are',
     command: vitest('', 'health/verdicts'),
     ...quarterly,
   },

@@ -2,7 +2,13 @@ import { buildsBefore, type Past } from '../../src/channel/stack.ts';
 import type { BuildKey } from '../../src/contract/build-key.ts';
 import type { Revision } from '../../src/contract/channel.ts';
 import type { Condemned } from '../../src/contract/condemned.ts';
-import type { Comparison, Rates } from '../../src/contract/health.ts';
+import {
+  type Comparison,
+  measures,
+  type Rates,
+  type Slow,
+  type Split,
+} from '../../src/contract/health.ts';
 import type { BuildFigures } from './browsers.ts';
 import {
   type Figures,
@@ -15,6 +21,8 @@ import {
   type Rule,
   type Worse,
 } from './rule.ts';
+import { brokenSplit, type SplitCounts } from './split.ts';
+import { judgeTimes, type Times } from './times.ts';
 import { type JudgedWindow, shareOf } from './window.ts';
 
 /** What a channel is judged by. */
@@ -24,6 +32,10 @@ export interface ChannelHealth {
   condemned: readonly Condemned[];
   /** Figures of each app in its window. */
   figures: readonly BuildFigures[];
+  /** Times of the builds of apps that have a canary. */
+  times: readonly (BuildKey & { times: Times })[];
+  /** How browsers are split, of apps that have a canary. */
+  splits: ReadonlyMap<string, SplitCounts>;
   /** The window of each app. */
   windows: ReadonlyMap<string, JudgedWindow>;
   /** What was kept of a build's rates, by `app@build`. */
@@ -38,6 +50,10 @@ export interface Finding extends BuildKey, Worse {
   networksNeeded: number;
   /** An app that nobody has moved meanwhile and that fails as well: something else is wrong. */
   sharedWith: string | null;
+  /** It is slower; null: it fails more often. */
+  slow: Slow | null;
+  /** Its browsers are others than were asked for. */
+  split: Split | null;
 }
 
 const nothing = { browsers: 0, failed: 0, networks: 0, heard: 0 };
@@ -53,12 +69,18 @@ export function assess(rule: Rule, health: ChannelHealth): Finding[] {
     const shared = worse.against.what === 'live' ? null : sharedWith(rule, health, app);
     const { heard } = figuresOf(health, app, build);
     const networksNeeded = role === 'live' ? networksToRecall(rule, heard) : 0;
-    findings.push({ app, build, role, figures, ...worse, networksNeeded, sharedWith: shared });
+    const split = role === 'canary' ? splitOf(rule, health, app) : null;
+    const why = { networksNeeded, sharedWith: shared, slow: null, split };
+    findings.push({ app, build, role, figures, ...worse, ...why });
   };
   for (const [app, canary] of Object.entries(current.canaries)) {
     const live = current.builds[app];
     if (live === undefined) continue;
+    const before = findings.length;
     look('canary', app, canary.build, othersOfCanary(rule, knownOf(health, app, live)));
+    if (findings.length > before) continue;
+    const slow = slowerThan(rule, health, { app, build: canary.build }, live);
+    if (slow !== null) findings.push(slow);
   }
   for (const [app, build] of Object.entries(current.builds)) {
     const before = buildBefore(health, app);
@@ -66,6 +88,43 @@ export function assess(rule: Rule, health: ChannelHealth): Finding[] {
     look('live', app, build, othersOfLive(rule, known));
   }
   return findings;
+}
+
+/** What is found of a canary's times beside those of the live build. */
+function slowerThan(
+  rule: Rule,
+  health: ChannelHealth,
+  { app, build }: BuildKey,
+  live: string,
+): Finding | null {
+  const timesOf = (build: string) =>
+    health.times.find((one) => one.app === app && one.build === build)?.times ?? {};
+  for (const measure of measures) {
+    const own = ruleFor(rule, health, app, measure);
+    const slow = judgeTimes(own, measure, timesOf(build), timesOf(live));
+    if (slow === null) continue;
+    const { browsers, failed } = figuresOf(health, app, live);
+    return {
+      ...{ app, build, role: 'canary', slow, chance: slow.chance },
+      figures: knownOf(health, app, build).now,
+      against: { what: 'live', build: live, browsers, failed },
+      ...{ networksNeeded: 0, sharedWith: null },
+      split: splitOf(rule, health, app),
+    };
+  }
+  return null;
+}
+
+/** Whether the browsers of an app's canary are others than were asked for. */
+export function splitOf(
+  rule: Rule,
+  health: Pick<ChannelHealth, 'current' | 'splits' | 'windows'>,
+  app: string,
+): Split | null {
+  const counts = health.splits.get(app);
+  const canary = health.current.canaries[app];
+  if (counts === undefined || canary === undefined) return null;
+  return brokenSplit(counts, canary.percent, ruleFor(rule, health, app).chance);
 }
 
 /** The builds of which `assess` may want to know what was kept; few, most of the time none. */
@@ -86,10 +145,15 @@ function buildBefore({ current, past, condemned }: Omit<ChannelHealth, 'kept'>, 
   return buildsBefore(past.get(app)?.stack, app, current, condemned)[0];
 }
 
-/** The rule for this window of an app. */
-function ruleFor(rule: Rule, { windows }: ChannelHealth, app: string): Rule {
+/** The rule for one judgement in this window of an app. */
+function ruleFor(
+  rule: Rule,
+  { windows }: Pick<ChannelHealth, 'windows'>,
+  app: string,
+  judged: Parameters<typeof shareOf>[1] = 'failures',
+): Rule {
   const window = windows.get(app);
-  return window === undefined ? rule : { ...rule, chance: rule.chance * shareOf(window) };
+  return window === undefined ? rule : { ...rule, chance: rule.chance * shareOf(window, judged) };
 }
 
 function figuresOf({ figures }: ChannelHealth, app: string, build: string) {

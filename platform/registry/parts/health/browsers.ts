@@ -4,6 +4,7 @@ import type { KindCounts } from '../../src/contract/health.ts';
 import type { Reader } from '../../src/store/writes.ts';
 import { type BrowserNews, speaksAgainst } from './browser-counter.ts';
 import type { Figures } from './rule.ts';
+import type { Times } from './times.ts';
 
 /** How many browsers of one network count whose cookies are new. */
 const freshOf = (perNetwork: number) => Math.ceil(perNetwork / 2);
@@ -23,7 +24,7 @@ export async function writeBrowsers(
   now: number,
 ): Promise<void> {
   if (news.length === 0) return;
-  const rows = news.map(({ channel, app, build, reporter, kinds }) => ({
+  const rows = news.map(({ channel, app, build, reporter, kinds, steps }) => ({
     channel,
     app,
     build,
@@ -33,13 +34,14 @@ export async function writeBrowsers(
     sampled: reporter.sampled,
     kinds: Object.fromEntries([...kinds].map((kind) => [kind, now])),
     failed: [...kinds].some(speaksAgainst),
+    ...steps,
   }));
   const at = new Date(now).toISOString();
   await sql`
     with news as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as news(
         channel text, app text, build text, browser text, network text, fresh boolean,
-        sampled boolean, kinds jsonb, failed boolean)
+        sampled boolean, kinds jsonb, failed boolean, lcp smallint, inp smallint, load smallint)
     ), standing as (
       select news.*, known.browser is not null as known,
         row_number() over (
@@ -54,9 +56,10 @@ export async function writeBrowsers(
         and known.build = news.build and known.browser = news.browser
     )
     insert into health_browser (channel, app, build, browser, network, fresh, sampled, first_seen,
-      seen_at, failed_at, kinds)
+      seen_at, failed_at, kinds, lcp, inp, load)
     select channel, app, build, browser, network, fresh, sampled, ${at}::timestamptz,
-      ${at}::timestamptz, case when failed then ${at}::timestamptz end, kinds
+      ${at}::timestamptz, case when failed then ${at}::timestamptz end, kinds,
+      lcp, inp, load
     from standing
     cross join lateral (
       select count(*) as all, count(*) filter (where kept.fresh) as fresh
@@ -72,8 +75,12 @@ export async function writeBrowsers(
     on conflict (channel, app, build, browser) do update set
       seen_at = excluded.seen_at,
       failed_at = coalesce(excluded.failed_at, health_browser.failed_at),
-      kinds = health_browser.kinds || excluded.kinds
-      where excluded.failed_at is not null or health_browser.seen_at
+      kinds = health_browser.kinds || excluded.kinds,
+      lcp = coalesce(health_browser.lcp, excluded.lcp),
+      inp = coalesce(health_browser.inp, excluded.inp),
+      load = coalesce(health_browser.load, excluded.load)
+      where coalesce(excluded.lcp, excluded.inp, excluded.load) is not null
+        or excluded.failed_at is not null or health_browser.seen_at
         < excluded.seen_at - ${again}::integer * interval '1 millisecond'`.execute(db);
 }
 
@@ -83,23 +90,18 @@ export interface BuildFigures extends BuildKey, Figures {
   heard: number;
 }
 
-/**
- * What browsers say of each build of a channel, of each app since its moment (`since`, ISO), or else
- * since `oldest`. For each network, only the first `perNetwork` browsers that were heard of count.
- */
-export async function readFigures(
-  db: Reader,
-  channel: string,
-  { since, oldest }: { since: Readonly<Record<string, string>>; oldest: string },
-  perNetwork: number,
-): Promise<BuildFigures[]> {
+/** The moment (ISO) of each app that is looked at, or else `oldest`. */
+export interface Since {
+  since: Readonly<Record<string, string>>;
+  oldest: string;
+}
+
+/** The rows of a channel that count: for each network, only the first `perNetwork` browsers that were heard of. */
+function counted(channel: string, { since, oldest }: Since, perNetwork: number) {
   const moments = Object.entries(since).map(([app, at]) => ({ app, since: at }));
-  const { rows } = await sql<BuildFigures>`
-    select app, build, count(*) as browsers, count(*) filter (where failed) as failed,
-      count(distinct network) filter (where failed) as networks,
-      count(distinct network) as heard
-    from (
-      select app, build, network, fresh, failed_at >= at as failed,
+  return sql`
+    select * from (
+      select health_browser.*, at,
         row_number() over (partition by app, build, network order by first_seen, browser) as place,
         row_number() over (
           partition by app, build, network, fresh order by first_seen, browser) as fresh_place
@@ -111,9 +113,58 @@ export async function readFigures(
       where channel = ${channel} and sampled and seen_at >= at
     ) as reported
     where place <= ${perNetwork}::bigint
-      and (not fresh or fresh_place <= ${freshOf(perNetwork)}::bigint)
+      and (not fresh or fresh_place <= ${freshOf(perNetwork)}::bigint)`;
+}
+
+/** What browsers say of each build of a channel, of each app since its moment. */
+export async function readFigures(
+  db: Reader,
+  channel: string,
+  since: Since,
+  perNetwork: number,
+): Promise<BuildFigures[]> {
+  const { rows } = await sql<BuildFigures>`
+    select app, build, count(*) as browsers, count(*) filter (where failed_at >= at) as failed,
+      count(distinct network) filter (where failed_at >= at) as networks,
+      count(distinct network) as heard
+    from (${counted(channel, since, perNetwork)}) as counted
     group by app, build
     order by app, build`.execute(db);
+  return rows;
+}
+
+/**
+ * The times of each build of these apps, of browsers that came since its moment. Those that were there before would
+ * be the ones that did not leave: people leave slow pages sooner.
+ */
+export async function readTimes(
+  db: Reader,
+  channel: string,
+  since: Since,
+  { apps, perNetwork }: { apps: readonly string[]; perNetwork: number },
+): Promise<(BuildKey & { times: Times })[]> {
+  const { rows } = await sql<BuildKey & { times: Times }>`
+    select app, build, jsonb_object_agg(measure, steps) as times
+    from (
+      select app, build, measure, jsonb_agg(
+        jsonb_build_object('step', step, 'browsers', browsers, 'networks', networks)) as steps
+      from (
+        select app, build, measure, step, count(*) as browsers,
+          count(distinct network) filter (where step = slowest) as networks
+        from (
+          select app, build, network, measure, step,
+            max(step) over (partition by app, build, measure, network) as slowest
+          from (${counted(channel, since, perNetwork)}) as counted
+          cross join lateral (values ('lcp', lcp), ('inp', inp), ('load', load))
+            as timed(measure, step)
+          where step is not null and first_seen >= at
+            and app in (select json_array_elements_text(${JSON.stringify(apps)}::json))
+        ) as timed
+        group by app, build, measure, step
+      ) as counts
+      group by app, build, measure
+    ) as measured
+    group by app, build`.execute(db);
   return rows;
 }
 

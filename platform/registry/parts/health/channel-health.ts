@@ -2,9 +2,10 @@ import { type Replay, stateOf } from '../../src/audit/replay.ts';
 import type { Rates } from '../../src/contract/health.ts';
 import type { Reader } from '../../src/store/writes.ts';
 import { type ChannelHealth, wanted } from './assess.ts';
-import { type BuildFigures, readFigures } from './browsers.ts';
+import { type BuildFigures, readFigures, readTimes } from './browsers.ts';
 import { readKept } from './kept.ts';
 import type { HealthSettings } from './settings.ts';
+import { readSplits } from './split.ts';
 import { judgedWindow } from './window.ts';
 
 /** What browsers say of a channel's builds now. */
@@ -33,7 +34,16 @@ export async function readPresent(
     [...windows].map(([app, { from }]) => [app, new Date(from).toISOString()]),
   );
   const figures = await readFigures(db, channel, { since, oldest }, perNetwork);
-  return figures.length === 0 ? null : { current, past, condemned, figures, windows };
+  if (figures.length === 0) return null;
+  const apps = Object.keys(current.canaries);
+  const [times, splits] =
+    apps.length === 0
+      ? [[], new Map()]
+      : await Promise.all([
+          readTimes(db, channel, { since, oldest }, { apps, perNetwork }),
+          readSplits(db, current, since),
+        ]);
+  return { current, past, condemned, figures, times, splits, windows };
 }
 
 /** The figures of the builds that the channel gives out, live or canary. */

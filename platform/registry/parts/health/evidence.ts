@@ -8,36 +8,51 @@ interface Prior {
   fine: number;
 }
 
+/** What is expected of two builds if the first one is worse. */
+export interface Expected {
+  worse: readonly Prior[];
+  other: readonly Prior[];
+}
+
 /**
  * What a build that is worse is expected to do: fail nearly everywhere, or in some share of browsers. The other one
  * rarely fails. What is expected only decides how soon a difference is found, never how often one is found wrongly.
  */
-const worse: readonly Prior[] = [
-  { weight: 0.2, failed: 20, fine: 1 },
-  { weight: 0.8, failed: 1, fine: 4 },
-];
-const other: readonly Prior[] = [
-  { weight: 0.9, failed: 1, fine: 30 },
-  { weight: 0.1, failed: 1, fine: 2 },
-];
+const failures: Expected = {
+  worse: [
+    { weight: 0.2, failed: 20, fine: 1 },
+    { weight: 0.8, failed: 1, fine: 4 },
+  ],
+  other: [
+    { weight: 0.9, failed: 1, fine: 30 },
+    { weight: 0.1, failed: 1, fine: 2 },
+  ],
+};
 
 /**
  * The largest probability with which two builds that fail equally often ever look so different, however long one looks.
- * 1: the first one fails no more often. It is 1 over an e-process by universal inference (Wasserman, Ramdas,
- * Balakrishnan, PNAS 2020). That is the likelihood of both by what is expected, over the largest one of equal builds.
- * It needs the counts alone, not the order in which browsers came.
+ * 1: the first one fails no more often.
  */
 export function chanceOf(first: Rates, second: Rates): number {
-  if (first.failed * second.browsers <= second.failed * first.browsers) return 1;
+  return Math.min(1, Math.exp(-logEvidence(first, second, failures)));
+}
+
+/**
+ * Logarithm of an e-process by universal inference (Wasserman, Ramdas, Balakrishnan, PNAS 2020), against the first one
+ * failing no more often. That is the likelihood of both by what is expected, over the largest one of equal builds. It
+ * needs the counts alone, not the order in which browsers came.
+ */
+export function logEvidence(first: Rates, second: Rates, expected: Expected): number {
+  if (first.failed * second.browsers <= second.failed * first.browsers) return -Infinity;
   const failed = first.failed + second.failed;
   const fine = first.browsers + second.browsers - failed;
   const largest = logPower(failed, failed + fine) + logPower(fine, failed + fine);
-  return Math.min(1, Math.exp(largest - logIfWorse(first, second)));
+  return logIfWorse(first, second, expected) - largest;
 }
 
 /** Logarithm of the likelihood of both by what is expected if the first one is worse. */
-export function logIfWorse(first: Rates, second: Rates): number {
-  return logExpected(first, worse) + logExpected(second, other);
+export function logIfWorse(first: Rates, second: Rates, expected = failures): number {
+  return logExpected(first, expected.worse) + logExpected(second, expected.other);
 }
 
 /** Logarithm of the likelihood of these counts by a mixture. */
@@ -58,7 +73,7 @@ function logPower(n: number, all: number): number {
 }
 
 /** Logarithm of the beta function of whole numbers. */
-function logBeta(a: number, b: number): number {
+export function logBeta(a: number, b: number): number {
   return logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1);
 }
 

@@ -125,6 +125,78 @@ describe('the registry', () => {
     });
   }
 
+  describe('times', () => {
+    /** New browsers of a build, each of a network of its own if not said otherwise, whose pages took so long. */
+    function measure(
+      build: string,
+      browsers: number,
+      lcp: number,
+      { first, of }: { first: number; of?: (n: number) => Partial<Reporter> },
+    ): void {
+      for (let n = first; n < first + browsers; n += 1) {
+        tabs += 1;
+        const reporter: Reporter = {
+          ...{ browser: `new-${n}`, network: `net-${n}`, fresh: true, sampled: true },
+          served: { app: 'mfe-a', builds: new Set([`mfe-a@${build}`]) },
+          ...of?.(n),
+        };
+        const said = { running: { 'mfe-a': build }, loads: [], failures: [], leaving: true };
+        registry.reports.take(
+          { tab: uuid(tabs), sequence: 1, channel, revision: 1, ...said, vitals: { lcp } },
+          reporter,
+        );
+      }
+    }
+    beforeEach(async () => {
+      await canary({ 'mfe-a': two }, 50);
+      now += 5_000;
+    });
+    const canaries = async () => (await current()).canaries;
+
+    it('of a canary that is 20 % slower pause it, and history says by how much', async () => {
+      measure(one, 60, 1_000, { first: 0 });
+      measure(two, 60, 1_200, { first: 100 });
+      await healthPart.of(registry).judge();
+      const revision = await current();
+      expect(revision.canaries).toEqual({});
+      expect(revision.reason).toMatch(
+        /LCP 1,218 ms at the 75th percentile of 60 browsers .* 1,024 ms of 60/,
+      );
+      expect(revision.verdict).toMatchObject({ failed: 0, slow: { measure: 'lcp', networks: 60 } });
+    });
+
+    it('of a canary that is as fast say nothing, nor what one network, or earlier visitors, say', async () => {
+      measure(one, 60, 1_000, { first: 0 });
+      measure(two, 60, 1_000, { first: 100 });
+      measure(two, 100, 9_000, { first: 200, of: () => ({ network: 'one' }) });
+      measure(two, 100, 9_000, { first: 300, of: () => ({ fresh: false }) });
+      const elsewhere = { app: 'mfe-b', builds: new Set([`mfe-b@${one}`]) };
+      measure(two, 100, 9_000, { first: 400, of: () => ({ served: elsewhere }) });
+      await healthPart.of(registry).judge();
+      expect(await canaries()).toMatchObject({ 'mfe-a': { build: two } });
+    });
+
+    it('count once for each browser, the first ones', async () => {
+      measure(one, 60, 1_000, { first: 0 });
+      measure(two, 60, 1_000, { first: 100 });
+      await healthPart.of(registry).judge();
+      for (let turn = 0; turn < 3; turn += 1) measure(two, 60, 9_000, { first: 100 });
+      await healthPart.of(registry).judge();
+      expect(await canaries()).toMatchObject({ 'mfe-a': { build: two } });
+    });
+
+    it('are left to people where other browsers get the canary than were asked for', async () => {
+      now += 40_000;
+      measure(one, 10, 1_000, { first: 0 });
+      measure(two, 90, 1_500, { first: 100 });
+      await healthPart.of(registry).judge();
+      expect(await canaries()).toMatchObject({ 'mfe-a': { build: two } });
+      expect(await left()).toMatchObject([
+        { app: 'mfe-a', text: expect.stringMatching(/the split is broken: 50 % asked, 90 % came/) },
+      ]);
+    });
+  });
+
   describe('pages that began', () => {
     let pages = 0;
     /** Each in a browser and a network of its own; answers their names. */

@@ -5,6 +5,7 @@ import { readFailing } from './failing.ts';
 import { healthListeners } from './listeners.ts';
 import * as breaches from './migrations/0007_breaches.ts';
 import * as pageBeginnings from './migrations/0014_page_beginnings.ts';
+import * as times from './migrations/0015_times.ts';
 import { noteRecall } from './recalls.ts';
 import { type HealthSettings, onlyCounting } from './settings.ts';
 import { openWatch } from './watch.ts';
@@ -22,7 +23,7 @@ export interface Health {
 
 export const health = partKind<HealthOptions, Health>(
   'health',
-  { '0007_breaches': breaches, '0014_page_beginnings': pageBeginnings },
+  { '0007_breaches': breaches, '0014_page_beginnings': pageBeginnings, '0015_times': times },
   ({ rule }) => {
     const settings = rule ?? onlyCounting;
     return {

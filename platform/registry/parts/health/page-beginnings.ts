@@ -83,7 +83,7 @@ export async function countUnended(db: Reader, perNetwork: number, now: number):
   const unended = rows.filter(({ runs, began_at }) => !runs && began_at.getTime() >= away);
   const news = unended.map(
     ({ channel, app, build, browser, network, fresh }): BrowserNews => ({
-      ...{ channel, app, build, kinds: new Set(['boot'] as const) },
+      ...{ channel, app, build, kinds: new Set(['boot'] as const), steps: {} },
       reporter: { browser, network, fresh, sampled: true, served: null },
     }),
   );

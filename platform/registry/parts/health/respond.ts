@@ -53,7 +53,7 @@ export function openResponse(context: PartContext, settings: HealthSettings) {
 async function readVerdict(
   db: Reader,
   channel: string,
-  { app, build, figures, against, chance }: Finding,
+  { app, build, figures, against, chance, slow }: Finding,
   { from, at }: { from: number; at: number },
 ): Promise<Verdict> {
   const all = await readKinds(db, channel, new Date(from).toISOString());
@@ -63,5 +63,5 @@ async function readVerdict(
     Object.entries(reports).map(([kind, n]) => [kind, Math.min(n, figures.failed)]),
   );
   const seconds = Math.round((at - from) / 1_000);
-  return { app, build, ...figures, kinds, against, chance, seconds };
+  return { app, build, ...figures, kinds, against, chance, seconds, ...(slow && { slow }) };
 }

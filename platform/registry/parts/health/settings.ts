@@ -32,6 +32,7 @@ export function healthSettings(environment: Environment): HealthSettings {
       minNetworks: perNetwork === 'off' ? 1 : environment.HEALTH_FAILED,
       minToRecall: perNetwork === 'off' ? 1 : environment.HEALTH_NETWORKS,
       margin: environment.HEALTH_MARGIN / 100,
+      slower: environment.HEALTH_SLOWER / 100,
       chance: 1 / environment.HEALTH_WRONG,
     },
     window: environment.HEALTH_WINDOW * minute,

@@ -1,4 +1,5 @@
 import { type MayNot, mayNot } from '../../src/channel/automatic.ts';
+import { splitWords } from '../../src/contract/comparison-words.ts';
 import type { Finding } from './assess.ts';
 import type { HealthSettings } from './settings.ts';
 
@@ -10,7 +11,7 @@ import type { HealthSettings } from './settings.ts';
  */
 export function whyLeft(
   { mode, trial }: Pick<HealthSettings, 'mode' | 'trial'>,
-  { role, figures: { networks }, networksNeeded, sharedWith }: Finding,
+  { role, figures, networksNeeded, sharedWith, slow, split }: Finding,
   since: string,
   at: number,
 ): MayNot | null {
@@ -20,10 +21,15 @@ export function whyLeft(
   if (sharedWith !== null) {
     return mayNot('shared', `${sharedWith} fails as well, which nobody moved`);
   }
+  // One that fails for most breaks the split itself: pages that never came to run say nothing of it.
+  if (split !== null && (slow !== null || figures.failed * 2 <= figures.browsers)) {
+    return mayNot('split', splitWords(split));
+  }
   if (role === 'canary') return null;
   if (at - Date.parse(since) > trial) {
     return mayNot('long-live', `it went well since ${since}, so it may be something else`);
   }
+  const { networks } = figures;
   if (networks >= networksNeeded) return null;
   return mayNot('few-networks', `${networks} networks say so, and it takes ${networksNeeded}`);
 }

@@ -18,7 +18,13 @@ export function judgedWindow(moved: number, at: number, length: number): JudgedW
   return { from: moved + (place * length) / 2, place };
 }
 
-/** The share of one window in the significance level. Those of all windows, without end, add up to 1. */
-export function shareOf({ place }: JudgedWindow): number {
-  return 1 / ((place + 1) * (place + 2));
+/** What is judged in a window, and the share of each. */
+const shares = { failures: 0.7, lcp: 0.1, inp: 0.1, load: 0.1 };
+
+/** The share of one judgement in the significance level. Those of all, in windows without end, add up to 1. */
+export function shareOf(
+  { place }: Pick<JudgedWindow, 'place'>,
+  judged: keyof typeof shares,
+): number {
+  return shares[judged] / ((place + 1) * (place + 2));
 }

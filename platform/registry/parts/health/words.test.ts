@@ -10,3 +10,21 @@ it.each([
   const rest = { networks, kinds: { boot: 9 }, against, chance: 1e-5, seconds: 60 };
   expect(verdictWords({ ...verdict, ...rest })).toContain(words);
 });
+
+it('says how much slower a build is', () => {
+  const build = '1.0.0-bbbbbbbbbbbb';
+  const words = verdictWords({
+    ...{ app: 'mfe-a', build: '1.0.0-aaaaaaaaaaaa', browsers: 420, failed: 3, networks: 3 },
+    ...{ kinds: {}, against: { what: 'live', build, browsers: 3_800, failed: 20 } },
+    ...{ chance: 2 ** -17, seconds: 60 },
+    slow: {
+      ...{ measure: 'lcp', networks: 90, chance: 2 ** -17 },
+      ours: { browsers: 412, p75: 1_448 },
+      theirs: { browsers: 3_700, p75: 1_218 },
+    },
+  });
+  expect(words).toBe(
+    'LCP 1,448 ms at the 75th percentile of 412 browsers (slow in 90 networks) within 60 s; ' +
+      'the live 1.0.0-bbbbbbbbbbbb 1,218 ms of 3700; by chance at most once in 131,072',
+  );
+});

@@ -1,8 +1,10 @@
-import type { Comparison, Verdict } from '../../src/contract/health.ts';
+import { measureNames, milliseconds } from '../../src/contract/comparison-words.ts';
+import type { Comparison, Slow, Verdict } from '../../src/contract/health.ts';
 
 /** The figures of a verdict as a sentence or two, for history and for people. */
 export function verdictWords(verdict: Verdict): string {
-  const { browsers, failed, networks, kinds, against, chance, seconds } = verdict;
+  const { browsers, failed, networks, kinds, against, chance, seconds, slow } = verdict;
+  if (slow !== undefined) return slowWords(slow, against, seconds);
   const ways = Object.entries(kinds)
     .sort(([, one], [, other]) => other - one)
     .map(([kind, n]) => `${kind} ${n}`);
@@ -11,6 +13,18 @@ export function verdictWords(verdict: Verdict): string {
     `${ways.length === 0 ? '' : `; ${ways.join(', ')}`}) within ${seconds} s; ` +
     `${againstWords(against)} in ${against.failed} of ${against.browsers}; ` +
     `by chance at most ${chanceWords(chance)}`
+  );
+}
+
+function slowWords(
+  { measure, ours, theirs, networks, chance }: Slow,
+  against: Comparison,
+  seconds: number,
+): string {
+  return (
+    `${measureNames[measure]} ${milliseconds(ours.p75)} at the 75th percentile of ${ours.browsers} browsers ` +
+    `(slow in ${networks} networks) within ${seconds} s; ${againstWords(against)} ` +
+    `${milliseconds(theirs.p75)} of ${theirs.browsers}; by chance at most ${chanceWords(chance)}`
   );
 }
 

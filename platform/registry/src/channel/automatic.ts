@@ -17,6 +17,7 @@ export type MayNotCode =
   | 'long-live'
   | 'few-networks'
   | 'shared'
+  | 'split'
   | 'alert-only';
 
 /** `problem` is half a sentence that says why. */

@@ -22,6 +22,46 @@ export const comparisonSchema = v.object({
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
+/**
+ * What of a page is measured: when its largest part is painted (`lcp`), how long it takes to answer its visitor
+ * (`inp`), and how long its remote takes to load.
+ */
+export const measures = ['lcp', 'inp', 'load'] as const;
+export type Measure = (typeof measures)[number];
+
+/** Browsers in which it was measured, and the milliseconds that three quarters of them do not exceed. */
+const timesSchema = v.object({ browsers: countSchema, p75: countSchema });
+
+/** A build that is slower than the live one, at the same time. */
+export const slowSchema = v.object({
+  measure: v.picklist(measures),
+  ours: timesSchema,
+  theirs: timesSchema,
+  /** Networks in which it was slower than three quarters of the others. */
+  networks: countSchema,
+  /** With which probability chance alone ever makes such a difference, at most. */
+  chance: v.number(),
+});
+export type Slow = v.InferOutput<typeof slowSchema>;
+
+/** A split that is broken: the percent of browsers that were to get a canary, and those of new networks that did. */
+export const splitSchema = v.object({ asked: v.number(), came: v.number(), networks: countSchema });
+export type Split = v.InferOutput<typeof splitSchema>;
+
+/**
+ * How a canary fails beside the live build: by what share of browsers more, between -1 and 1. With 95 % the true
+ * difference is from `low` to `high`, however long one looks.
+ */
+export const besideSchema = v.object({
+  ...buildKeySchema.entries,
+  live: buildIdSchema,
+  low: v.number(),
+  high: v.number(),
+  /** Null: other browsers do not get it than were asked for, as far as one knows. */
+  split: v.nullable(splitSchema),
+});
+export type Beside = v.InferOutput<typeof besideSchema>;
+
 /** Why the registry itself paused or rolled back a build: the figures of that moment. */
 export const verdictSchema = v.object({
   ...buildKeySchema.entries,
@@ -35,5 +75,7 @@ export const verdictSchema = v.object({
   chance: v.number(),
   /** Length of the window that was judged. */
   seconds: countSchema,
+  /** It was too slow, and what it failed in did not decide. */
+  slow: v.optional(slowSchema),
 });
 export type Verdict = v.InferOutput<typeof verdictSchema>;

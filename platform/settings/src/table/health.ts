@@ -32,6 +32,10 @@ export const health = {
     does: 'percentage points by which it must fail more often than the build it is compared with',
     readBy,
   }),
+  HEALTH_SLOWER: setting(percent('10'), {
+    does: 'percent by which a canary must be slower than the live build, at the 75th percentile',
+    readBy,
+  }),
   HEALTH_PER_NETWORK: setting(
     v.optional(
       v.union([v.literal('off'), amount('5')], 'is not a number of 1 or more, or off'),

@@ -1,0 +1,29 @@
+import type { Beside, Measure, Split } from './health.ts';
+
+export const measureNames: Readonly<Record<Measure, string>> = {
+  lcp: 'LCP',
+  inp: 'INP',
+  load: 'load time',
+};
+
+export function milliseconds(time: number): string {
+  return `${time.toLocaleString('en-US')} ms`;
+}
+
+/** Half a sentence that says how a split is broken. */
+export function splitWords({ asked, came, networks }: Split): string {
+  return `the split is broken: ${asked} % asked, ${came} % came (of ${networks} new networks)`;
+}
+
+/** What a person is told of a canary beside the live build. */
+export function besideWords({ low, high }: Pick<Beside, 'low' | 'high'>): string {
+  if (low > 0) return `between ${points(low)} and ${points(high)} points more browsers fail`;
+  if (high < 0) return `between ${points(-high)} and ${points(-low)} points fewer browsers fail`;
+  return `no difference is shown: between ${points(-low)} points fewer and ${points(high)} points more browsers fail`;
+}
+
+/** Percentage points of a share; below 1 to a tenth. */
+function points(share: number): number {
+  const all = share * 100;
+  return all < 1 ? Math.round(all * 10) / 10 : Math.round(all);
+}
