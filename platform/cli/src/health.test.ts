@@ -45,6 +45,11 @@ describe('a canary that fails', () => {
     await stock.here('promote', 'mfe-note', '--percent', '10', '--reason', 'a try', ...to);
     hear(channel, noteOne, 40, 0);
     hear(channel, noteTwo, 20, 15);
+    expect((await stock.here('status', ...to)).out).toMatch(
+      new RegExp(
+        `\ncanary mfe-note ${noteTwo}: between \\d+ and \\d+ points more browsers fail than of the live build\n`,
+      ),
+    );
     await health.of(stock.house.registry).judge();
     const { out } = await stock.here('status', ...to);
     expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);

@@ -39,6 +39,7 @@ export function ofApp(app: string, board: Board): Board {
     builds: own(board.builds),
     left: own(board.left),
     breaches: own(board.breaches),
+    besides: own(board.besides ?? []),
     condemned: own(board.condemned),
     errors: entry(board.errors),
   };

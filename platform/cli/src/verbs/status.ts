@@ -4,6 +4,7 @@ import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/co
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { channelWords } from '@tallystick/registry/contract/channel-words';
 import { routes } from '@tallystick/registry/contract/routes';
+import { besideLines } from '../channel/beside-lines.ts';
 import { requireChannel } from '../channel/known-channel.ts';
 import { ofApp, ownerOfApp } from '../channel/of-app.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
@@ -70,6 +71,7 @@ function describe(channel: string, board: Board, io: Io): string {
     `${counted(tabs, 'open tab')} reported lately.`,
     ...recalls.map((recall) => describeRecall(recall, io)),
     ...originLines(current, board),
+    ...besideLines(board, io),
     ...healthLines(board, io),
     ...locks.map(
       ({ app, by, reason, at }) =>

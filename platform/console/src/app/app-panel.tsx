@@ -21,6 +21,7 @@ import { AppFacts } from './app-facts.tsx';
 import { AppNotices, AppStatus } from './app-notices.tsx';
 import classes from './app-panel.module.css';
 import { AppSlots } from './app-slots.tsx';
+import { BesideLive } from './beside-live.tsx';
 import { BuildList } from './build-list.tsx';
 import { RecentRevisions } from './recent-revisions.tsx';
 import { RunningBuilds } from './running-builds.tsx';
@@ -83,6 +84,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
           <Recalls board={board} app={app} />
           <AppFacts standing={standing} owner={ownerOf(builds.value ?? [], standing.build)} />
           <RunningBuilds builds={standing.builds} />
+          <BesideLive board={board} app={app} />
         </>
       )}
       <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />

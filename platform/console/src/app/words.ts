@@ -24,6 +24,8 @@ export const words = {
   none: (mine: string) => `Your token moves ${mine} alone.`,
   running: 'In open tabs',
   runningNone: 'No open tab runs any build of this app.',
+  beside: 'Canary beside the live build',
+  besideLive: (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
   builds: 'Builds',
   buildsNone: 'No build of this app was ever published.',
   allBuilds: (many: number) => `Show all ${count(many)} builds`,

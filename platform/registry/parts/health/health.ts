@@ -1,4 +1,5 @@
 import { partKind } from '../../src/part/part.ts';
+import { readBesides } from './besides.ts';
 import { readBoard } from './board.ts';
 import { expiries } from './expiries.ts';
 import { readFailing } from './failing.ts';
@@ -39,7 +40,10 @@ export const health = partKind<HealthOptions, Health>(
         return {
           service: { judge: async () => await watch?.look() },
           listeners: healthListeners(context, settings),
-          board: (asked) => readBoard(db, asked, now(), settings),
+          board: async (asked) => ({
+            ...(await readBoard(db, asked, now(), settings)),
+            besides: await readBesides(db, asked, now(), settings),
+          }),
           ...(watch && { close: watch.close }),
         };
       },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
 import { condemnedSchema } from './condemned.ts';
-import { kindCountsSchema, ratesSchema } from './health.ts';
+import { besideSchema, kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
 import { noticeSchema } from './notice.ts';
 import { provenanceSchema } from './provenance.ts';
@@ -74,6 +74,8 @@ export const boardSchema = v.object({
   left: v.array(noticeSchema),
   /** What the policy of pages has refused to the builds that stand in `builds`. */
   breaches: v.optional(v.array(breachSchema), []),
+  /** Canaries of which browsers have said something, beside the live builds. */
+  besides: v.exactOptional(v.array(besideSchema)),
   /** How many groups of errors began in the live build of each app since it is live; none: not in it. */
   errors: v.optional(v.record(appNameSchema, countSchema), {}),
   /** What is wrong with the audit log, one line each; none: it is whole. */
