@@ -55,8 +55,10 @@ export const pageTicketSchema = v.pipe(v.string(), v.maxLength(200));
 const timeSchema = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /**
- * How a page as it was served did, in milliseconds, each told once: when its largest part was painted
- * (https://web.dev/articles/lcp), and how long it took to answer its visitor (https://web.dev/articles/inp).
+ * How a page as it was served did, in milliseconds, each told once.
+ *
+ * - `lcp`: when its largest part was painted (https://web.dev/articles/lcp).
+ * - `inp`: how long it took to answer its visitor (https://web.dev/articles/inp).
  */
 export const vitalsSchema = v.object({
   lcp: v.optional(timeSchema),

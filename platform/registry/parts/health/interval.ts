@@ -1,7 +1,7 @@
 import type { Rates } from '../../src/contract/health.ts';
 import { logIfWorse } from './evidence.ts';
 
-/** By how much more often one build fails than another: a difference of shares, each between -1 and 1. */
+/** How much more often one build fails than another: a difference of shares, from -1 to 1. */
 export interface Interval {
   low: number;
   high: number;

@@ -11,7 +11,7 @@ export interface Rule {
   minToRecall: number;
   /** How much larger its share of failed browsers must be, between 0 and 1. */
   margin: number;
-  /** By which part a canary's times must be longer than those of the live build: 0.1 is 10 %. */
+  /** How much longer a canary's times must be than those of the live build: 0.1 is 10 %. */
   slower: number;
   /** The significance level: with which probability a build that is like the other is ever taken for worse, at most. */
   chance: number;

@@ -58,8 +58,8 @@ export interface SimulatedTimes {
 }
 
 /**
- * After how many of its browsers a canary is taken for slower, looked at after each tenth browser; null: not within
- * `max` browsers of the canary. LCP is about a second, log-normal as that of visitors is.
+ * After how many of its browsers a canary is taken for slower; null: not within `max`. It is looked at after each
+ * tenth browser. LCP is about a second, log-normal as that of visitors is.
  */
 export function slowAfter(
   draw: () => number,

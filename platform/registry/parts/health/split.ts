@@ -37,8 +37,8 @@ export function brokenSplit(
 const settled = 30_000;
 
 /**
- * Counts how the networks are split that came since the app's moment (`since`, ISO), each by its first browser. Of one
- * that was there before, or of its further browsers, not all are in the table.
+ * Counts how the networks are split that came since the app's moment (`since`, ISO), each by its first browser. The
+ * table has not all browsers of a network that was there before, and not all further ones.
  */
 export async function readSplits(
   db: Reader,

@@ -75,7 +75,7 @@ function threeQuarters(times: readonly TimeCount[]): number {
   return firstStep;
 }
 
-/** Of `Rule`, what times are judged by; networks: in which it was slow. */
+/** The part of `Rule` that times are judged by; networks are those in which a build was slow. */
 export type TimeRule = Pick<Rule, 'minBrowsers' | 'minNetworks' | 'slower' | 'chance'>;
 
 /**
