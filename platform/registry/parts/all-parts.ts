@@ -5,6 +5,7 @@ import { errors } from './errors/errors.ts';
 import { health } from './health/health.ts';
 import { healthSettings } from './health/settings.ts';
 import { previews } from './previews/previews.ts';
+import { timeline } from './timeline/timeline.ts';
 import { trust } from './trust/trust.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -25,6 +26,7 @@ export function allParts(options: PartOptions = {}): readonly Part[] {
     webhooks.with({ sends: given.tellsApps }),
     errors.with({ environment: given.environment, namesThem: given.tellsApps }),
     previews.with(),
+    timeline.with({ environment: given.environment }),
     trust.with(),
     health.with(given.judges ? { rule: healthSettings(given.environment) } : {}),
   ];
