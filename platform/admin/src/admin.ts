@@ -19,6 +19,7 @@ import { openAuthentication } from './authentication.ts';
 import { boundJson } from './bound-json.ts';
 import { addOpenCall, addPartCall } from './call.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
+import { auditExportCall } from './calls/audit-export.ts';
 import { changeCalls } from './calls/change-calls.ts';
 import { channelCalls } from './calls/channel-calls.ts';
 import { sessionCalls, signInLinkCalls } from './calls/session-calls.ts';
@@ -119,6 +120,7 @@ export async function buildAdmin(parts: AdminParts): Promise<FastifyInstance> {
     channelCalls(calls, context);
     changeCalls(calls, context);
     upkeepCalls(calls, context);
+    auditExportCall(calls, context);
     signInLinkCalls(calls, context);
     eventCalls(calls, context);
     for (const call of ofParts) if (!isOpen(call)) addPartCall(calls, call, context);

@@ -152,7 +152,7 @@ export function registryOver({
     figures: () => readFigures(store, audit, webhook),
     shortLived,
     audit: {
-      entries: (page) => readAudit(db, page),
+      entries: (page) => readAudit(db, page, now()),
       check: alarm.again,
       verify: examineNow,
       ...openVerification(context, examineNow),

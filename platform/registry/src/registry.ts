@@ -4,6 +4,7 @@ import type { TabReport } from '@tallystick/contract/release-news';
 import type { Signed } from '@tallystick/contract/signed-release';
 import type { BuildRecord } from './build-record.ts';
 import type { AppSettings, NewSettings } from './contract/app-settings.ts';
+import type { AuditFilter } from './contract/audit-filter.ts';
 import type { Board } from './contract/board.ts';
 import type { ShipAnswer, ShipQuestion } from './contract/can-ship.ts';
 import type { ChangeAnswer, ChangeRequest } from './contract/change-request.ts';
@@ -187,7 +188,8 @@ export interface Access {
 
 /** The log of all that was done, and whether it holds. */
 export interface Audit {
-  entries(page: Page): Promise<AuditEntry[]>;
+  /** Newest first; those that the filter means. */
+  entries(page: Page & AuditFilter): Promise<AuditEntry[]>;
   /** Looks at the log now, as it does by itself every five seconds; `board` says what is wrong. */
   check(): Promise<void>;
   /** Reads all that is kept now, and holds it against the log: after a restore, or in a test. */

@@ -19,6 +19,7 @@ const verbs: CommandLine<Verb>['verbs'] = {
   why: async () => (await import('../verbs/why.ts')).why,
   errors: async () => (await import('../parts/errors/errors.ts')).errors,
   history: async () => (await import('../verbs/history.ts')).history,
+  audit: async () => (await import('../verbs/audit.ts')).audit,
   diff: async () => (await import('../verbs/diff.ts')).diff,
   builds: async () => (await import('../verbs/builds.ts')).builds,
   lock: async () => (await import('../verbs/locks.ts')).lock,

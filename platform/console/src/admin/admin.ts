@@ -1,4 +1,5 @@
 import type { NewSettings } from '@tallystick/registry/contract/app-settings';
+import type { AuditQuery } from '@tallystick/registry/contract/audit-filter';
 import type { NamedChange } from '@tallystick/registry/contract/change-request';
 import type { RequestOf, Route } from '@tallystick/registry/contract/route';
 import { routes } from '@tallystick/registry/contract/routes';
@@ -81,10 +82,10 @@ export function openAdmin(onEnded: () => void) {
     tokens: (signal?: Signal) => signedIn(routes.tokens, {}, signal),
     createToken: (token: NewToken) => signedIn(routes.createToken, { body: token }),
     revokeToken: (id: string) => signedIn(routes.revokeToken, { params: { id } }),
-    audit: (before: number | null, signal?: Signal) =>
+    audit: (filter: AuditQuery, before: number | null, signal?: Signal) =>
       signedIn(
         routes.audit,
-        { query: { limit: String(auditPage), before: before?.toString() } },
+        { query: { ...filter, limit: String(auditPage), before: before?.toString() } },
         signal,
       ),
     verify: () => signedIn(routes.verify, {}),

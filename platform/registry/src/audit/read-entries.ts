@@ -1,5 +1,7 @@
 import type { Statement } from '@tallystick/store/connections';
-import { CompiledQuery, type Selectable } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
+import type { AuditFilter } from '../contract/audit-filter.ts';
+import { changeKinds } from '../contract/channel.ts';
 import type { AuditEntry } from '../contract/history.ts';
 import type { Page } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
@@ -66,22 +68,61 @@ function toEntryRow({ at, by, action, detail, channel, revision, body, ...sealed
   };
 }
 
-/** Entries before `before` (absent: from the newest), newest first. */
-export async function readAudit(db: Reader, { before, limit }: Page): Promise<AuditEntry[]> {
-  let query = db
+/** Entries before `before` (absent: from the newest) that are meant, newest first. `now`: milliseconds since 1970. */
+export async function readAudit(
+  db: Reader,
+  { before, limit, person, app, kind, days }: Page & AuditFilter,
+  now: number,
+): Promise<AuditEntry[]> {
+  let query = told(db).orderBy('number', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('number', '<', before);
+  if (person !== undefined) query = query.where('by', '=', person);
+  if (days !== undefined) {
+    query = query.where('at', '>=', new Date(now - days * 86_400_000));
+  }
+  if (app !== undefined) query = query.where(isOf(app));
+  if (kind !== undefined) {
+    query = isChangeKind(kind)
+      ? query.where(sql<boolean>`action = 'change' and detail -> 'revision' ->> 'kind' = ${kind}`)
+      : query.where('action', '=', kind);
+  }
+  return (await query.execute()).map(toEntry);
+}
+
+/** Up to `limit` entries after one, by its number, the oldest first. */
+export async function readAuditOn(db: Reader, after: number, limit: number): Promise<AuditEntry[]> {
+  const query = told(db).where('number', '>', after).orderBy('number').limit(limit);
+  return (await query.execute()).map(toEntry);
+}
+
+/** What readers are told of each entry. */
+const told = (db: Reader) =>
+  db
     .selectFrom('log_entry')
     .innerJoin('audit', 'audit.sequence', 'log_entry.sequence')
-    .select(['number', 'leaf', 'frontier', 'checkpoint', 'at', 'by', 'action', 'detail'])
-    .orderBy('number', 'desc')
-    .limit(limit);
-  if (before !== undefined) query = query.where('number', '<', before);
-  const seal = openSeal(null);
-  return (await query.execute()).map(({ at, by, action, detail, ...sealed }) => {
-    const opened = seal.openEntry(sealed);
-    const [previousHash, hash] = opened ? [opened.before, opened.frontier].map(hashOf) : [];
-    const entry = { sequence: sealed.number, at: at.toISOString(), by, action, detail };
-    return { ...entry, previousHash: previousHash ?? '', hash: hash ?? '' };
-  });
+    .select(['number', 'leaf', 'frontier', 'checkpoint', 'at', 'by', 'action', 'detail']);
+
+const withoutKey = openSeal(null);
+
+type ToldRow = Awaited<ReturnType<ReturnType<typeof told>['execute']>>[number];
+
+function toEntry({ at, by, action, detail, ...sealed }: ToldRow): AuditEntry {
+  const opened = withoutKey.openEntry(sealed);
+  const [previousHash = '', hash = ''] = opened ? [opened.before, opened.frontier].map(hashOf) : [];
+  const entry = { sequence: sealed.number, at: at.toISOString(), by, action, detail };
+  return { ...entry, previousHash, hash };
+}
+
+const isChangeKind = (kind: string): kind is (typeof changeKinds)[number] =>
+  changeKinds.some((one) => one === kind);
+
+/** Whether an entry names an app: as what it is about, or as one of several. */
+function isOf(app: string) {
+  const one = JSON.stringify([{ app }]);
+  return sql<boolean>`(detail ->> 'app' = ${app} or detail -> 'others' ? ${app}
+    or detail -> 'scope' ->> 'app' = ${app} or detail -> 'scope' -> 'others' ? ${app}
+    or detail -> 'deleted' @> ${one}::jsonb or detail -> 'beside' ? ${app}
+    or detail -> 'revision' -> 'moves' @> ${one}::jsonb)`;
 }
 
 /** How many unsealed rows are reported. */

@@ -34,7 +34,7 @@ export interface Route {
   bound?: JsonBound;
   /** Media types of the body and of the answer; absent: JSON. */
   bodyType?: 'application/json' | 'application/octet-stream';
-  answerType?: 'application/json' | 'application/octet-stream' | 'text/event-stream';
+  answerType?: 'application/json' | 'application/octet-stream' | 'text/event-stream' | 'text/csv';
 }
 
 type Success = 200 | 201 | 204;

@@ -1,16 +1,33 @@
 import * as v from 'valibot';
+import { auditFilterEntries } from '../audit-filter.ts';
 import { auditEntrySchema, collectionSchema, datedVerificationSchema } from '../history.ts';
 import type { Route } from '../route.ts';
 import { get, pageQuery, post } from './parts.ts';
+
+/** How the audit log is exported. */
+export const exportFormats = ['csv', 'ndjson'] as const;
 
 /** The registry itself, and whoever watches it. */
 export const upkeepRoutes = {
   audit: {
     ...get,
     path: '/v1/audit',
-    about: 'Entries of the audit log, newest first.',
-    query: pageQuery,
+    about: 'Entries of the audit log, newest first; those that the query means.',
+    query: v.object({ ...pageQuery.entries, ...auditFilterEntries }),
     answer: v.array(auditEntrySchema),
+  },
+  exportAudit: {
+    ...get,
+    path: '/v1/audit/export',
+    about:
+      'The same as a file, each with its sentence: up to 100,000, as CSV or as one JSON document a line.',
+    query: v.object({
+      before: pageQuery.entries.before,
+      ...auditFilterEntries,
+      format: v.optional(v.picklist(exportFormats), 'csv'),
+    }),
+    answer: v.string(),
+    answerType: 'text/csv',
   },
   verify: {
     ...get,
