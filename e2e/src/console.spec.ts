@@ -499,20 +499,25 @@ test('nothing moves while a page comes, whichever answer comes last', { tag: '@p
 
   const [channels, board] = ['/v1/channels', '/v1/channels/production'];
   const history = `${board}/revisions`;
-  const others = { [channels]: [`${channels}/staging`] };
+  const timeline = `${board}/timeline`;
+  const staging = `${channels}/staging`;
+  const others = { [channels]: [staging] };
   const ofApp = ['errors', 'settings', 'webhook'].map((name) => `/v1/apps/mfe-ledger/${name}`);
   /** What a page asks for at first, and what it asks for once one of these is answered. */
   const pages: Record<string, [atOnce: string[], then: Record<string, string[]>]> = {
-    '/': [[channels, board], others],
+    '/': [
+      [channels, board],
+      { [channels]: [staging, timeline], [staging]: [timeline], [board]: [timeline] },
+    ],
     '/apps/mfe-ledger': [
       [channels, board, '/v1/builds'],
-      { ...others, [board]: [history, '/v1/preview-links', ...ofApp] },
+      { ...others, [board]: [history, timeline, '/v1/preview-links', ...ofApp] },
     ],
     '/history': [[board, history], {}],
     '/tokens': [['/v1/tokens', '/v1/trusts'], {}],
   };
   for (const [path, [atOnce, then]] of Object.entries(pages)) {
-    const calls = [...atOnce, ...Object.values(then).flat()];
+    const calls = [...new Set([...atOnce, ...Object.values(then).flat()])];
     for (const late of calls) {
       const before = calls.filter((call) => !then[late]?.includes(call));
       const held = Promise.withResolvers<void>();

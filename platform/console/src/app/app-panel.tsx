@@ -15,6 +15,7 @@ import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { ChannelSettings } from '../settings/channel-settings.tsx';
 import { strings } from '../strings.ts';
+import { TimelineSection } from '../timeline/timeline-section.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
 import { AppFacts } from './app-facts.tsx';
@@ -90,6 +91,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
       <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
       {standing === null ? null : (
         <Together ready={answered(builds)}>
+          {unknown ? null : <TimelineSection channel={channel} app={app} />}
           {panelsAt('above builds')}
           {builds.value === null || unknown ? null : (
             <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />

@@ -6,6 +6,7 @@ import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
 import { answered, useQuery } from '../live/use-query.ts';
 import { strings } from '../strings.ts';
+import { TimelineSection } from '../timeline/timeline-section.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
 import { Breaches, HistoryAlert } from './board-notices.tsx';
@@ -54,6 +55,10 @@ export function BoardPage({ channel, app }: BoardPageProps) {
             </>
           )}
         </Together>
+        {/* Not together with the board, which waits for no drawing. */}
+        {app === null && value !== null && ready ? (
+          <TimelineSection channel={channel} app={null} />
+        ) : null}
       </section>
       {app === null ? null : (
         <AppPanel
