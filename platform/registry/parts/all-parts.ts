@@ -1,6 +1,7 @@
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import type { Part } from '../src/part/part.ts';
 import { definitionWith } from '../src/store/definition.ts';
+import { auditStream } from './audit-stream/audit-stream.ts';
 import { errors } from './errors/errors.ts';
 import { health } from './health/health.ts';
 import { healthSettings } from './health/settings.ts';
@@ -26,6 +27,7 @@ export function allParts(options: PartOptions = {}): readonly Part[] {
     webhooks.with({ sends: given.tellsApps }),
     errors.with({ environment: given.environment, namesThem: given.tellsApps }),
     previews.with(),
+    auditStream.with({ environment: given.environment, sends: given.tellsApps }),
     timeline.with({ environment: given.environment }),
     trust.with(),
     health.with(given.judges ? { rule: healthSettings(given.environment) } : {}),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Result, refused } from '@tallystick/contract/result';
 import type * as v from 'valibot';
 import { readSettings } from './read-settings.ts';
+import { auditing } from './table/auditing.ts';
 import { health } from './table/health.ts';
 import { keeping } from './table/keeping.ts';
 import { listening } from './table/listening.ts';
@@ -10,7 +11,15 @@ import { releaseCommand } from './table/release-command.ts';
 import { signing } from './table/signing.ts';
 import { site } from './table/site.ts';
 
-const entries = { ...listening, ...observing, ...keeping, ...signing, ...site, ...health };
+const entries = {
+  ...listening,
+  ...observing,
+  ...keeping,
+  ...signing,
+  ...site,
+  ...health,
+  ...auditing,
+};
 
 /** All settings of the platform, by what they are about. */
 export const platformSettings: Readonly<Record<string, v.ObjectEntries>> = {
@@ -19,6 +28,7 @@ export const platformSettings: Readonly<Record<string, v.ObjectEntries>> = {
   'What is kept': keeping,
   Signatures: signing,
   'Builds that fail': health,
+  'The audit log': auditing,
   Observation: observing,
   'The release command': releaseCommand,
 };
