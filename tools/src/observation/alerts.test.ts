@@ -114,7 +114,9 @@ describe('the runbook', () => {
   it('has a part for each alert, and no other', () => {
     expect([...parts.keys()]).toEqual(rules.map(({ alert }) => alert));
     for (const { alert, annotations } of rules) {
-      expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+      expect(annotations.runbook_url).toBe(
+        `{{ or $externalLabels.tallystick_docs "docs" }}/operations.md#${alert.toLowerCase()}`,
+      );
     }
   });
 });
