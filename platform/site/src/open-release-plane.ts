@@ -45,12 +45,18 @@ export const openReleasePlane =
     const tellsApps = servers !== 'site';
     const logOf = (service: string) => openLog({ service, level: environment.LOG_LEVEL });
     const ofRegistry = logOf('registry');
-    const { RELEASE_WEBHOOK_URL: url, RELEASE_WEBHOOK_SECRET: secret } = environment;
+    const {
+      RELEASE_WEBHOOK_URL: url,
+      RELEASE_WEBHOOK_SECRET: secret,
+      RELEASE_WEBHOOK_SHAPE: shape,
+    } = environment;
     const opened = await openRegistry(environment, undefined, {
       log: (line) => ofRegistry.warn(line),
       ...(definition && { site: siteRules(definition) }),
       parts: allParts({ environment, tellsApps, judges: true }),
-      ...(url !== undefined && { webhook: { url, ...(secret !== undefined && { secret }) } }),
+      ...(url !== undefined && {
+        webhook: { url, shape, ...(secret !== undefined && { secret }) },
+      }),
     });
     if (!opened.ok) throw new Error(opened.problem);
     const { value: registry } = opened;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { movesWords } from '../../src/contract/audit-sentence.ts';
 import type { ChangeKind, Revision } from '../../src/contract/channel.ts';
 import type { AnyNotice } from '../../src/contract/notice.ts';
 import type { Reader } from '../../src/store/writes.ts';
@@ -31,22 +32,8 @@ export async function tellMovedApps(db: Reader, revision: Revision): Promise<voi
     await putAppNotice(db, `moved ${channel} ${number}`, {
       kind: 'moved',
       ...{ channel, app, revision: number, at },
-      text: `${kind} of ${app} in ${channel} by ${by}: ${moveWords(move)}. ${reason}`,
+      text: `${by} ${movesWords(kind, channel, [{ app, ...move }])}: ${reason}`,
       ...{ change: kind, ...move, by, reason },
     });
   }
-}
-
-function moveWords({
-  from,
-  to,
-  canaryTo,
-  settings,
-}: Omit<Revision['moves'][number], 'app'>): string {
-  const live =
-    from === to ? `${to ?? 'nothing'} stays` : `${from ?? 'nothing'} → ${to ?? 'nothing'}`;
-  if (settings) {
-    return `${live}, its settings are ${JSON.stringify(settings.to?.values ?? {})}`;
-  }
-  return canaryTo === null ? live : `${live}, ${canaryTo.build} to ${canaryTo.percent} %`;
 }

@@ -43,7 +43,7 @@ export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppW
       return { ok: true, value: { webhook, waiting, tries: tries ?? 0, lastTakenAt } };
     },
 
-    set: async (actor, app, { url, reason }) => {
+    set: async (actor, app, { url, reason, shape = 'plain' }) => {
       const mayNot = unlessManager(actor, 'say where an app is told of itself');
       if (mayNot) return mayNot;
       const note = await privateAddressNote(url, 'tells it');
@@ -51,7 +51,8 @@ export function openAppWebhooks({ db, audit, secret, write }: PartContext): AppW
       return write(async ({ trx, at, append }) => {
         const tables = trx.withTables<WebhookTables>();
         const id = randomBytes(8).toString('hex');
-        const webhook = { app, id, origin, createdAt: at, createdBy: actor.name, reason };
+        const made = { app, id, origin, createdAt: at, createdBy: actor.name, reason };
+        const webhook = { ...made, ...(shape !== 'plain' && { shape }) };
         await append(actor, 'webhook', { ...webhook, fingerprint: fingerprintOf(webhook, url) });
         await tables
           .insertInto('app_webhook')

@@ -87,7 +87,7 @@ describe('the webhook of an app', () => {
     const recall = { kind: 'rollback' as const, apps: ['mfe-a'], to: {}, recall: true, reason };
     done(await opened.registry.channel('production').change(manager, 3, recall));
     await expect.poll(() => receiver.heard.length).toBe(2);
-    const text = `promote of mfe-a in production by Ann: ${buildOf(1)} → ${buildOf(2)}. ${reason}`;
+    const text = `Ann promoted 0000000 of mfe-a to production, in place of 0000000: ${reason}`;
     const common = { kind: 'moved', channel: 'production', app: 'mfe-a', by: 'Ann', reason };
     expect(heard()).toEqual([
       expect.objectContaining({ ...common, revision: 3, change: 'promote', text }),
@@ -100,6 +100,15 @@ describe('the webhook of an app', () => {
       webhook: { origin: webhook.origin, createdBy: 'Ann' },
       ...{ waiting: 0, lastTakenAt: expect.any(String) },
     });
+  });
+
+  it('hears of them as a chat takes it, where that was said', async () => {
+    const hook = { url: receiver.url, reason, shape: 'slack' as const };
+    done(await webhooks.of(opened.registry).set(manager, 'mfe-a', hook));
+    await promote('mfe-a', 2);
+    const text = `Ann promoted 0000000 of mfe-a to production, in place of 0000000: ${reason}`;
+    await expect.poll(heard).toEqual([{ text }]);
+    expect((await state()).webhook).toMatchObject({ shape: 'slack' });
   });
 
   it('does not wait for that of another app, which does not answer', async () => {

@@ -64,6 +64,7 @@ async function readHooks({ db, audit, secret }: PartContext): Promise<Hook[]> {
     const { app, id, url } = row;
     // A manager may have set another one since.
     const own = sql`app = (select app from app_webhook where id = ${id})`;
-    return [{ table: 'app_notice', owner: app, own, url, secret: secretOf(secret, id) }];
+    const { shape = 'plain' } = set.webhook;
+    return [{ table: 'app_notice', owner: app, own, url, secret: secretOf(secret, id), shape }];
   });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../store/writes.ts';
 import { send, type WebhookSettings } from './send.ts';
+import { shaped } from './shaped.ts';
 
 /** A notice that a process has taken is left to it for so long, in milliseconds. */
 const turn = 60_000;
@@ -28,7 +29,7 @@ export async function sendNext(db: Reader, hook: Hook, now: () => number): Promi
   const notice = await take(db, hook, now());
   if (notice === undefined) return false;
   const { id, body, tries } = notice;
-  const sent = await send(hook, String(id), JSON.stringify({ id, ...body }));
+  const sent = await send(hook, String(id), shaped(hook.shape ?? 'plain', { id, ...body }));
   const at = new Date(now()).toISOString();
   const pause = Math.min(maxPause, firstPause * 2 ** Math.min(20, tries - 1));
   const next = new Date(now() + pause).toISOString();

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { askStatus } from '@tallystick/contract/http/ask-whole';
+import type { WebhookShape } from '../contract/webhook-shape.ts';
 
 /** Where notices go. */
 export interface WebhookSettings {
   url: string;
   /** Signs what is sent; absent: it is not signed. */
   secret?: string;
+  /** Absent: plain. */
+  shape?: WebhookShape;
 }
 
 /** How long a receiver may take to answer, in milliseconds. */

@@ -63,6 +63,10 @@ export const health = {
     readBy,
     secret: true,
   }),
+  RELEASE_WEBHOOK_SHAPE: setting(oneOf(['plain', 'slack', 'teams'], 'plain'), {
+    does: 'how it is written: `plain` JSON, or as Slack or Teams takes it',
+    readBy,
+  }),
   RELEASE_WEBHOOK_SECRET: setting(
     v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 letters'))),
     { does: 'signs what is sent there; 16 letters or more', readBy, secret: true },

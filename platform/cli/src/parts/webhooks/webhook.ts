@@ -1,4 +1,6 @@
+import { webhookShapeSchema, webhookShapes } from '@tallystick/registry/contract/webhook-shape';
 import { webhookRoutes } from '@tallystick/registry/parts/webhooks/contract/routes';
+import * as v from 'valibot';
 import { ago, counted } from '../../command/figures.ts';
 import { reasonFor } from '../../command/reason.ts';
 import { type Given, reasonOption, type Verb, withOnly } from '../../command/verb.ts';
@@ -12,10 +14,14 @@ export const webhook: Verb = {
 or took back by itself, and errors that are new in pages. A manager sets the address, https alone;
 it is shown to nobody again, and the secret that signs what is sent is shown once, as it is set.
 Set it again for another secret.`,
-  options: { reason: reasonOption },
+  options: {
+    reason: reasonOption,
+    shape: { value: 'SHAPE', about: 'slack or teams, where a chat is told; else plain' },
+  },
   examples: [
     ['webhook mfe-notes', 'whether it takes what it is told'],
     ['webhook set mfe-notes https://hooks.example/notes --reason "their chat"', ''],
+    ['webhook set mfe-notes https://hooks.slack.com/… --shape slack --reason "their chat"', ''],
     ['webhook remove mfe-notes --reason "they have moved"', ''],
   ],
   run,
@@ -27,7 +33,7 @@ async function run(given: Given): Promise<Outcome> {
     if (first === 'set' && app !== undefined && url !== undefined)
       return await set(given, app, url);
     if (first === 'remove' && app !== undefined && url === undefined)
-      return await remove(given, app);
+      return await remove(withOnly(given, 'webhook remove', 'reason'), app);
     if (first !== undefined && app === undefined) {
       return await show(withOnly(given, 'webhook APP'), first);
     }
@@ -51,7 +57,9 @@ async function show({ client, io }: Given, app: string): Promise<Outcome> {
 }
 
 async function set(given: Given, app: string, url: string): Promise<Outcome> {
-  const body = { url, reason: await reasonFor(given) };
+  const shape = v.safeParse(webhookShapeSchema, given.text('shape') ?? 'plain');
+  if (!shape.success) fail('usage', `--shape is one of: ${webhookShapes.join(', ')}.`);
+  const body = { url, shape: shape.output, reason: await reasonFor(given) };
   const made = orFail(await given.client.call(webhookRoutes.setWebhook, { params: { app }, body }));
   if (made.note !== null) given.io.note(made.note);
   given.io.note(

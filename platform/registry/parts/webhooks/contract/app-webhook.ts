@@ -3,6 +3,7 @@ import { isSafeAddress } from '@tallystick/contract/safe-address';
 import * as v from 'valibot';
 import { reasonSchema } from '../../../src/contract/channel.ts';
 import { countSchema, timeSchema } from '../../../src/contract/scalars.ts';
+import { webhookShapeSchema } from '../../../src/contract/webhook-shape.ts';
 
 /** What is wrong with the address of a webhook; null: nothing. */
 export function webhookProblem(address: string): string | null {
@@ -23,9 +24,10 @@ export const newAppWebhookSchema = v.strictObject({
       ({ input }) => `the address ${webhookProblem(input)}`,
     ),
   ),
+  shape: v.optional(webhookShapeSchema, 'plain'),
   reason: reasonSchema,
 });
-export type NewAppWebhook = v.InferOutput<typeof newAppWebhookSchema>;
+export type NewAppWebhook = v.InferInput<typeof newAppWebhookSchema>;
 
 /** Where an app's team is told of its app, as it may be shown. */
 export const appWebhookSchema = v.object({
@@ -36,6 +38,8 @@ export const appWebhookSchema = v.object({
   createdAt: timeSchema,
   createdBy: v.string(),
   reason: v.string(),
+  /** Absent: plain. */
+  shape: v.exactOptional(webhookShapeSchema),
 });
 export type AppWebhook = v.InferOutput<typeof appWebhookSchema>;
 
