@@ -128,6 +128,20 @@ test('the whole day: a failure rises, a recall by click, tabs leave', { tag: '@p
   const german = await visitor(browser, 'de-DE');
   await german.goto('/');
   await expect(running(german)).toHaveAttribute('data-build', good);
+
+  // Afterwards a person sees what the release did, and reads who did what.
+  await page.getByText('Last hour', { exact: true }).click();
+  await expect(page.getByRole('img', { name: /^Failures, [1-9]/ })).toBeVisible();
+  await page
+    .getByTitle(/^Revisions? /)
+    .last()
+    .click();
+  await expect(page.locator(':target')).toContainText('recalled');
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
+  const done = page.getByRole('main').getByRole('listitem').first();
+  await expect(done).toContainText(
+    / recalled \w{7} of mfe-ledger in production, .*: Load failures/,
+  );
   await page.getByRole('link', { name: 'History', exact: true }).click();
   const newest = page.getByRole('main').getByRole('listitem').first();
   await expect(newest).toContainText('Recalled');

@@ -1,11 +1,11 @@
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import type { Part } from '../src/part/part.ts';
 import { definitionWith } from '../src/store/definition.ts';
-import { auditStream } from './audit-stream/audit-stream.ts';
 import { errors } from './errors/errors.ts';
 import { health } from './health/health.ts';
 import { healthSettings } from './health/settings.ts';
 import { previews } from './previews/previews.ts';
+import { auditStream } from './stream/audit-stream.ts';
 import { timeline } from './timeline/timeline.ts';
 import { trust } from './trust/trust.ts';
 import { webhooks } from './webhooks/webhooks.ts';

@@ -15,7 +15,6 @@ import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { ChannelSettings } from '../settings/channel-settings.tsx';
 import { strings } from '../strings.ts';
-import { TimelineSection } from '../timeline/timeline-section.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppActions } from './app-actions.tsx';
 import { AppFacts } from './app-facts.tsx';
@@ -45,8 +44,9 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
   const unknown = standing?.build === null && builds.value?.length === 0;
   const panelsAt = (where: (typeof appPanels)[number]['place']) =>
     appPanels
-      .filter(({ place, evenIfUnknown }) => place === where && may && (!unknown || evenIfUnknown))
-      .map(({ name, Panel }) => <Panel key={name} app={app} />);
+      .filter(({ place }) => place === where)
+      .filter(({ evenIfUnknown, forAll }) => (may || forAll) && (!unknown || evenIfUnknown))
+      .map(({ name, Panel }) => <Panel key={name} app={app} channel={channel} />);
   return (
     <article className={classes.panel}>
       <p className={classes.back}>
@@ -91,7 +91,6 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
       <TroubleNotice trouble={builds.trouble} shownAt={builds.at} />
       {standing === null ? null : (
         <Together ready={answered(builds)}>
-          {unknown ? null : <TimelineSection channel={channel} app={app} />}
           {panelsAt('above builds')}
           {builds.value === null || unknown ? null : (
             <BuildList channel={channel} standing={standing} builds={builds.value} may={may} />

@@ -5,8 +5,8 @@ import { AppPanel } from '../app/app-panel.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
 import { answered, useQuery } from '../live/use-query.ts';
+import { boardPanels } from '../parts/all-parts.ts';
 import { strings } from '../strings.ts';
-import { TimelineSection } from '../timeline/timeline-section.tsx';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
 import { Breaches, HistoryAlert } from './board-notices.tsx';
@@ -55,10 +55,10 @@ export function BoardPage({ channel, app }: BoardPageProps) {
             </>
           )}
         </Together>
-        {/* Not together with the board, which waits for no drawing. */}
-        {app === null && value !== null && ready ? (
-          <TimelineSection channel={channel} app={null} />
-        ) : null}
+        {/* Not together with the board, which waits for none of them. */}
+        {app === null && value !== null && ready
+          ? boardPanels.map(({ name, Panel }) => <Panel key={name} channel={channel} />)
+          : null}
       </section>
       {app === null ? null : (
         <AppPanel

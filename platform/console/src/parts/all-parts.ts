@@ -3,16 +3,25 @@ import { AppErrors } from './errors/app-errors.tsx';
 import { OpenPreviews } from './previews/open-previews.tsx';
 import { PreviewButton } from './previews/preview-button.tsx';
 import type { TargetActionProps } from './target-action.ts';
+import { Timeline } from './timeline/timeline-section.tsx';
 import { Trusts } from './trust/trusts.tsx';
 import { AppWebhook } from './webhooks/app-webhook.tsx';
 
-/** A panel that a part of the registry adds to an app's page, for people who may ship the app. */
+/** A panel that a part of the registry adds to an app's page. */
 interface AppPanelPart {
   readonly name: string;
   readonly place: 'above builds' | 'below builds' | 'last';
   /** The panel is also shown for an app that has no build. */
   readonly evenIfUnknown?: true;
-  readonly Panel: ComponentType<{ readonly app: string }>;
+  /** The panel is also shown to people who may not ship the app. */
+  readonly forAll?: true;
+  readonly Panel: ComponentType<{ readonly app: string; readonly channel: string }>;
+}
+
+/** A panel that a part adds to the board of a channel, at its end. */
+interface BoardPanelPart {
+  readonly name: string;
+  readonly Panel: ComponentType<{ readonly channel: string }>;
 }
 
 interface TargetActionPart {
@@ -22,9 +31,15 @@ interface TargetActionPart {
 
 /** The panels of parts. To leave a part out of the console, delete its line here and its import. */
 export const appPanels: readonly AppPanelPart[] = [
+  { name: 'timeline', place: 'above builds', forAll: true, Panel: Timeline },
   { name: 'errors', place: 'above builds', Panel: AppErrors },
   { name: 'previews', place: 'below builds', Panel: OpenPreviews, evenIfUnknown: true },
   { name: 'webhook', place: 'last', Panel: AppWebhook },
+];
+
+export const boardPanels: readonly BoardPanelPart[] = [
+  // Each part has a line of its own, so that it can be left out by deleting that line.
+  { name: 'timeline', Panel: Timeline },
 ];
 
 /** Panels that managers see below the tokens, about who else may publish. */

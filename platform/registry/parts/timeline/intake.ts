@@ -20,8 +20,8 @@ export interface NewCounts extends BuildKey {
 const site: BuildKey = { app: '', build: '' };
 
 /**
- * Counts what browsers say, each once a minute and build, of pages that the site served alone. Of one network no more
- * than `perNetwork` browsers count in that minute, and half as many whose cookies are new.
+ * Counts what browsers say, each once a minute and build, of pages that the site served alone. No more
+ * than `perNetwork` browsers of a network count in that minute, and half as many whose cookies are new.
  *
  * @param now milliseconds since 1970
  */

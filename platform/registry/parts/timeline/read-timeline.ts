@@ -67,7 +67,7 @@ export async function readTimeline(
   };
 }
 
-/** Of the site: what is of it as a whole, and builds where they failed. */
+/** For the site these are its own rows, and those of builds where they failed. */
 async function readRows(
   db: Reader,
   {

@@ -13,7 +13,7 @@ export const auditFilterEntries = {
   person: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   app: v.optional(appNameSchema),
   kind: v.optional(v.picklist(auditKinds)),
-  /** Of so many last days. */
+  /** What was done within so many last days. */
   days: v.optional(v.pipe(numberInAddress, v.maxValue(36_500))),
 };
 const filterSchema = v.object(auditFilterEntries);

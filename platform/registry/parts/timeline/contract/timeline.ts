@@ -46,7 +46,7 @@ export const timelineSchema = v.object({
   /** Length of a bucket in milliseconds, and how many there are. */
   step: countSchema,
   buckets: countSchema,
-  /** Of the site, or of all builds of the app. */
+  /** The whole site, or all builds of the app. */
   all: v.array(countsSchema),
   /** Failures by build, and for an app its loads, too. */
   builds: v.array(

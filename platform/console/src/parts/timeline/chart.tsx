@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { buildWords } from '../say/build-parts.ts';
+import { buildWords } from '../../say/build-parts.ts';
 import classes from './chart.module.css';
 import { acrossOf, PanelChart } from './panel-chart.tsx';
 import type { Picture } from './picture.ts';

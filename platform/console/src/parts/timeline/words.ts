@@ -1,5 +1,5 @@
 import { rangeNames } from '@tallystick/registry/parts/timeline/contract/timeline';
-import { count, counted, share } from '../say/numbers.ts';
+import { count, counted, share } from '../../say/numbers.ts';
 
 const milliseconds = (time: number) => `${count(time)} ms`;
 

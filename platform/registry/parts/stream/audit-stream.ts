@@ -24,7 +24,7 @@ export interface AuditStream {
 }
 
 export const auditStream = partKind<AuditStreamOptions, AuditStream>(
-  'auditStream',
+  'stream',
   { '0019_audit_stream': places },
   ({ environment, sends }) => ({
     open: ({ db, now, watchPace }) => {

@@ -1,12 +1,12 @@
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { buildWords } from '../say/build-parts.ts';
-import { count } from '../say/numbers.ts';
+import { buildWords } from '../../say/build-parts.ts';
+import { count } from '../../say/numbers.ts';
 import classes from './chart.module.css';
 import type { Picture, Series } from './picture.ts';
 import { momentWords } from './time-words.ts';
 
-/** Of one drawing, in pixels; the figures at the left are as wide as `left`. */
+/** The space around one drawing, in pixels; the figures stand in `left`. */
 export const margin = { left: 46, right: 6, top: 8 };
 const height = 92;
 
@@ -38,12 +38,13 @@ export function PanelChart(props: PanelChartProps) {
   const totals = picture.begins.map((_at, bucket) =>
     series.reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0),
   );
+  const most = Math.max(0, ...totals);
   const up = scaleLinear({
-    domain: [0, Math.max(1, ...totals)],
+    domain: [0, Math.max(1, most)],
     range: [height, margin.top],
     nice: 2,
   });
-  const lines = up.ticks(2).filter((tick) => tick > 0 && Number.isInteger(tick));
+  const lines = up.ticks(2).filter((tick) => tick > 0 && most > 0 && Number.isInteger(tick));
   const thickness = Math.max(1, (across(picture.end) - margin.left) / picture.begins.length - 1);
   return (
     <svg

@@ -2,16 +2,16 @@
 import type { Route } from '@tallystick/registry/contract/route';
 import { noTimes, withTime } from '@tallystick/registry/parts/timeline/contract/histogram';
 import { timelineRoutes } from '@tallystick/registry/parts/timeline/contract/routes';
-import type { Timeline } from '@tallystick/registry/parts/timeline/contract/timeline';
+import type { Timeline as TimelineAnswer } from '@tallystick/registry/parts/timeline/contract/timeline';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { adminWith, answering } from '../admin/admin.testing.ts';
-import { AdminContext } from '../admin/use-admin.ts';
-import { TimelineSection } from './timeline-section.tsx';
+import { adminWith, answering } from '../../admin/admin.testing.ts';
+import { AdminContext } from '../../admin/use-admin.ts';
+import { Timeline } from './timeline-section.tsx';
 
 const [one, two] = ['0.1.0-aaaaaaaaaaaa', '0.2.0-bbbbbbbbbbbb'];
-const timeline: Timeline = {
+const timeline: TimelineAnswer = {
   from: '2026-11-21T12:00:00.000Z',
   ...{ step: 600_000, buckets: 144 },
   all: [
@@ -52,13 +52,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(answer: Timeline, app: string | null = null) {
+function show(answer: TimelineAnswer, app?: string) {
   const asked: object[] = [];
   const answers = new Map<Route, unknown>([[timelineRoutes.timeline, answer]]);
   render(
     <MemoryRouter initialEntries={['/?channel=staging']}>
       <AdminContext value={adminWith(answering(answers, (_route, given) => asked.push(given)))}>
-        <TimelineSection channel="staging" app={app} />
+        <Timeline channel="staging" {...(app !== undefined && { app })} />
       </AdminContext>
     </MemoryRouter>,
   );

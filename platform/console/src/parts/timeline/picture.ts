@@ -23,7 +23,7 @@ export interface Picture {
   begins: readonly number[];
   end: number;
   loads: readonly Series[];
-  /** Of the builds that failed most; what others did is the last one, without a build. */
+  /** The builds that failed most, then the others together, without a build. */
   failures: readonly Series[];
   lcp: readonly Series[];
   inp: readonly Series[];

@@ -1,4 +1,4 @@
-import { count } from '../say/numbers.ts';
+import { count } from '../../say/numbers.ts';
 import type { Picture, Series } from './picture.ts';
 import { momentWords } from './time-words.ts';
 import classes from './timeline-section.module.css';

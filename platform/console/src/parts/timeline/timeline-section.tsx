@@ -9,13 +9,13 @@ import { Segments } from '@tallystick/ui/segments';
 import { Spinner } from '@tallystick/ui/spinner';
 import { lazy, Suspense, useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { addressOf } from '../address/route.ts';
-import { useQuery } from '../live/use-query.ts';
-import { MomentInFull } from '../say/moment.tsx';
-import { strings } from '../strings.ts';
-import rows from '../ui/rows.module.css';
-import { Section } from '../ui/section.tsx';
-import { TroubleNotice } from '../ui/trouble-notice.tsx';
+import { addressOf } from '../../address/route.ts';
+import { useQuery } from '../../live/use-query.ts';
+import { MomentInFull } from '../../say/moment.tsx';
+import { strings } from '../../strings.ts';
+import rows from '../../ui/rows.module.css';
+import { Section } from '../../ui/section.tsx';
+import { TroubleNotice } from '../../ui/trouble-notice.tsx';
 import { pictureOf } from './picture.ts';
 import classes from './timeline-section.module.css';
 import { TimelineTable } from './timeline-table.tsx';
@@ -24,23 +24,19 @@ import { rangeChoices, words } from './words.ts';
 // Most people look at the board without scrolling here, and it draws with a library of its own.
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
-interface TimelineSectionProps {
+interface TimelineProps {
   readonly channel: string;
-  /** Null: the whole site. */
-  readonly app: string | null;
+  /** Absent: the whole site. */
+  readonly app?: string;
 }
 
 /** What browsers said of a channel, or of one app on it, over time, and what was changed meanwhile. */
-export function TimelineSection({ channel, app }: TimelineSectionProps) {
+export function Timeline({ channel, app }: TimelineProps) {
   const [search, setSearch] = useSearchParams();
   const range = rangeNames.find((name) => name === search.get('range')) ?? 'day';
   const anchor = `${useId()}revision-`;
   const { value, trouble } = useQuery(`timeline ${channel} ${app} ${range}`, (admin, signal) =>
-    admin.ask(
-      timelineRoutes.timeline,
-      { params: { channel }, query: { range, app: app ?? undefined } },
-      signal,
-    ),
+    admin.ask(timelineRoutes.timeline, { params: { channel }, query: { range, app } }, signal),
   );
   // A registry without this part, or of before it.
   if (trouble?.code === 'no-call') return null;
