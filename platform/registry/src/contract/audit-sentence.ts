@@ -79,7 +79,7 @@ const said: { readonly [Action in AuditEntry['action']]: (detail: unknown) => st
   ),
 };
 
-/** What an entry of the audit log says, as a person would: `Maria promoted abc1234 of mfe-ledger …: why`. */
+/** What an entry of the audit log says, as a person would: `Maria promoted abc1234 of mfe-notes to …: why`. */
 export function sentenceOf({
   by,
   action,
