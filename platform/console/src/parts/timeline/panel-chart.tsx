@@ -7,7 +7,7 @@ import type { Picture, Series } from './picture.ts';
 import { momentWords } from './time-words.ts';
 
 /** The space around one drawing, in pixels; the figures stand in `left`. */
-export const margin = { left: 46, right: 6, top: 8 };
+export const margin = { left: 58, right: 6, top: 8 };
 const height = 92;
 
 interface PanelChartProps {
@@ -42,9 +42,8 @@ export function PanelChart(props: PanelChartProps) {
   const up = scaleLinear({
     domain: [0, Math.max(1, most)],
     range: [height, margin.top],
-    nice: 2,
   });
-  const lines = up.ticks(2).filter((tick) => tick > 0 && most > 0 && Number.isInteger(tick));
+  const lines = up.ticks(3).filter((tick) => tick > 0 && most > 0 && Number.isInteger(tick));
   const thickness = Math.max(1, (across(picture.end) - margin.left) / picture.begins.length - 1);
   return (
     <svg
