@@ -87,6 +87,34 @@ describe('promote', () => {
     expect(revision.canaries).toEqual({});
   });
 
+  it('lets a canary go on by itself, which is paused, resumed and skipped', async () => {
+    const channel = await stock.newChannel();
+    const on = ['--reason', 'try it', '--channel', channel];
+    const begun = await stock.changed('promote', 'mfe-note', '--ramp', '1, 25%, 100', ...on);
+    expect(begun.revision.canaries['mfe-note']).toEqual({
+      ...{ build: noteTwo, percent: 1, ramp: { steps: [25, 100] } },
+    });
+    expect((await stock.here('ramp', 'pause', 'mfe-note', ...on)).err).toContain(
+      `canary ${noteTwo} for 1 %, then 25 %, 100 % → ${noteTwo} for 1 %, then 25 %, 100 % (paused)`,
+    );
+    expect((await stock.here('status', '--channel', channel)).out).toContain(
+      `ramp mfe-note ${noteTwo}: 1 %, then 25 %, 100 % (paused); waits`,
+    );
+    expect((await stock.changed('ramp', 'pause', 'mfe-note', ...on)).changed).toBe(false);
+    await stock.changed('ramp', 'resume', 'mfe-note', ...on);
+    await stock.changed('ramp', 'skip', 'mfe-note', ...on);
+    const { revision } = await stock.changed('ramp', 'skip', 'mfe-note', ...on);
+    expect(revision).toMatchObject({ kind: 'promote', builds: { 'mfe-note': noteTwo } });
+    expect((await stock.here('ramp', 'skip', 'mfe-note', ...on)).err).toContain(
+      'mfe-note has no ramp',
+    );
+  });
+
+  it.each(['100', '5,5', '0,10', '5,x', '5,200'])('takes no ramp of %s', async (shares) => {
+    const words = ['promote', 'mfe-note', '--ramp', shares, '--reason', 'try it'];
+    expect(await stock.here(...words)).toMatchObject({ code: 2 });
+  });
+
   it('to all is refused where a canary is not the newest build and no version is named', async () => {
     const channel = await stock.newChannel();
     const ids = ['1.0.0-0000000000b1', '1.1.0-0000000000b2', '1.2.0-0000000000b3'];

@@ -1,5 +1,8 @@
 import { type Refusal, refusal } from './contract/problem.ts';
-import { type Actor, appsOf, type Right, rights } from './contract/tokens.ts';
+import { type Actor, appsOf, type Right, rights, theRegistry } from './contract/tokens.ts';
+
+/** The registry as the actor of a change that people could make as well. */
+export const asTheRegistry: Actor = { ...theRegistry, scope: { kind: 'manager' } };
 
 /** Null if the actor may do what only managers may. */
 export function unlessManager({ name, scope }: Actor, what: string): Refusal | null {

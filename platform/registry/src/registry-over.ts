@@ -72,7 +72,10 @@ export interface RegistryOptions extends Watching {
 }
 
 /** What a board contains in place of parts that are left out. */
-const ofNoPart = { tabs: 0, builds: [], recalls: [], left: [], breaches: [], errors: {} };
+const ofNoPart = {
+  ...{ tabs: 0, builds: [], recalls: [], left: [], breaches: [], errors: {} },
+  ramps: {},
+};
 
 /** The registry over what keeps it. */
 export function registryOver({
@@ -104,6 +107,7 @@ export function registryOver({
   const beside = openParts(parts, {
     ...{ db, write, audit, files, shortLived, flushReports, now, wall, log, watchPace },
     appendRevision: openAppending({ write, hooks: parts }),
+    change: (name, ...asked) => channelOf(name).change(...asked),
     secret: key.derive,
     notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
   });

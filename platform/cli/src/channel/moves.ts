@@ -1,5 +1,6 @@
 import type { AppValues } from '@tallystick/registry/contract/app-values';
-import type { Move, Revision } from '@tallystick/registry/contract/channel';
+import type { Canary, Move, Revision } from '@tallystick/registry/contract/channel';
+import { rampText } from '@tallystick/registry/contract/ramp-words';
 import type { Io } from '../io.ts';
 
 /** What a revision did, or would do: one line for each app, and for each preview that it ends. */
@@ -44,8 +45,8 @@ export function describeMove({ from, to, canaryFrom, canaryTo, settings }: Move,
   const arrow = io.paint('quiet', '→');
   const parts: string[] = [];
   if (from !== to) parts.push(`${from ?? 'nothing'} ${arrow} ${to ?? 'nothing'}`);
-  const before = canaryFrom === null ? null : `${canaryFrom.build} for ${canaryFrom.percent} %`;
-  const after = canaryTo === null ? null : `${canaryTo.build} for ${canaryTo.percent} %`;
+  const before = canaryText(canaryFrom);
+  const after = canaryText(canaryTo);
   if (before !== after) {
     parts.push(
       after === null ? `canary ${before} ends` : `canary ${before ?? 'none'} ${arrow} ${after}`,
@@ -59,6 +60,13 @@ export function describeMove({ from, to, canaryFrom, canaryTo, settings }: Move,
     }
   }
   return parts.length === 0 ? 'stays' : parts.join(', ');
+}
+
+/** Such as `1.2.0-… for 5 %, then 25 %, 100 %`. */
+function canaryText(canary: Canary | null): string | null {
+  if (canary === null) return null;
+  const { build, percent, ramp } = canary;
+  return `${build} for ${percent} %${ramp ? `, ${rampText(ramp)}` : ''}`;
 }
 
 /** What is set of an app, such as `pageSize=50 (newList=true for 10 %)`. */

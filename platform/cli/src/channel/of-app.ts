@@ -42,5 +42,6 @@ export function ofApp(app: string, board: Board): Board {
     besides: own(board.besides ?? []),
     condemned: own(board.condemned),
     errors: entry(board.errors),
+    ramps: entry(board.ramps),
   };
 }

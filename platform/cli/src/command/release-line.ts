@@ -13,6 +13,7 @@ const verbs: CommandLine<Verb>['verbs'] = {
   publish: async () => (await import('../verbs/publish.ts')).publish,
   promote: async () => (await import('../verbs/promote.ts')).promote,
   rollback: async () => (await import('../verbs/rollback.ts')).rollback,
+  ramp: async () => (await import('../verbs/ramp.ts')).ramp,
   abort: async () => (await import('../verbs/abort.ts')).abort,
   remove: async () => (await import('../verbs/remove.ts')).remove,
   status: async () => (await import('../verbs/status.ts')).status,

@@ -1,3 +1,5 @@
+import { sharesSchema } from '@tallystick/registry/contract/ramp';
+import * as v from 'valibot';
 import { readNames } from '../builds/named-build.ts';
 import { requireOther } from '../channel/other-channel.ts';
 import { requireReason } from '../command/reason.ts';
@@ -12,17 +14,20 @@ export const promote: Verb = {
   about: `The next page load has them, open tabs at their next navigation. A version stands for its
 newest build, an app alone for its newest build. With --percent a share of browsers gets them,
 and always the same ones; raise it by the same command, end it by abort or a whole promote,
-which names the version where a newer build was published since. With --from the builds are those
+which names the version where a newer build was published since. With --ramp the registry raises
+the share by itself, as far as the figures allow; see ramp. With --from the builds are those
 that are live in another channel, byte by byte; apps that are not there stay as they are.
 A terminal shows first what would change; it is refused if others moved one of these apps since.`,
   options: {
     percent: { value: 'N', about: 'as a canary: to N % of browsers, 0.01 to 99.99' },
+    ramp: { value: '5,25,100', about: 'as a canary that goes on from share to share by itself' },
     from: { value: 'NAME', about: 'the builds that are live in this channel; with no app, of all' },
     ...changeOptions,
   },
   examples: [
     ['promote mfe-notes --reason "totals are right again"', 'its newest build'],
     ['promote mfe-notes@1.3.0 --percent 20 --reason "try it"', 'to a fifth of browsers'],
+    ['promote mfe-notes --ramp 1,5,25,100 --reason "new totals"', 'to all, by itself'],
     ['promote --from staging --reason "tried there"', 'all that stands there, as one revision'],
     ['promote shell@2.0.0 mfe-notes@2.0.0 --reason "new menu"', 'both at once, as one revision'],
   ],
@@ -39,9 +44,28 @@ async function run(given: Given): Promise<Outcome> {
   }
   const names = readNames(words).map(({ app, version = null }) => [app, version] as const);
   const shipped = { builds: Object.fromEntries(names), ...(from !== undefined && { from }) };
+  const [first, ...steps] = rampOf(given);
+  if (first !== undefined) {
+    const ramp = { percent: first, ...(steps.length > 0 && { steps }) };
+    return await makeChange(given, (reason) => ({ kind: 'canary', ...shipped, ...ramp, reason }));
+  }
   const percent = percentOf(given, 'percent');
   if (percent === undefined) {
     return await makeChange(given, (reason) => ({ kind: 'promote', ...shipped, reason }));
   }
   return await makeChange(given, (reason) => ({ kind: 'canary', ...shipped, percent, reason }));
+}
+
+/** The shares of a ramp, such as `1,5,25,100`; none: it is none. Another text ends the command. */
+function rampOf(given: Given): number[] {
+  const text = given.text('ramp');
+  if (text === undefined) return [];
+  const shares = text.split(',').map((share) => Number(share.trim().replace(/ ?%$/, '')));
+  const [first = 0] = shares;
+  if (given.text('percent') !== undefined || !v.is(sharesSchema, shares) || first === 100) {
+    const problem =
+      '--ramp is a list of growing shares, such as 1,5,25,100, in place of --percent.';
+    return fail('usage', problem);
+  }
+  return shares;
 }

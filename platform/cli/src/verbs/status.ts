@@ -3,6 +3,7 @@ import { defaultChannel } from '@tallystick/contract/release';
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { channelWords } from '@tallystick/registry/contract/channel-words';
+import { outlookWords, rampText } from '@tallystick/registry/contract/ramp-words';
 import { routes } from '@tallystick/registry/contract/routes';
 import { besideLines } from '../channel/beside-lines.ts';
 import { requireChannel } from '../channel/known-channel.ts';
@@ -72,6 +73,7 @@ function describe(channel: string, board: Board, io: Io): string {
     ...recalls.map((recall) => describeRecall(recall, io)),
     ...originLines(current, board),
     ...besideLines(board, io),
+    ...rampLines(current, board, io),
     ...healthLines(board, io),
     ...locks.map(
       ({ app, by, reason, at }) =>
@@ -86,6 +88,17 @@ function originLines(current: Revision, { builds }: Board): string[] {
     const isOut = current.builds[app] === build || current.canaries[app]?.build === build;
     const from = describeProvenance(provenance);
     return isOut && from !== '' ? [`from ${from}: ${app} ${build}`] : [];
+  });
+}
+
+/** Where canaries go by themselves, and for what they wait. */
+function rampLines({ canaries }: Revision, { ramps, locks }: Board, io: Io): string[] {
+  return Object.entries(canaries).flatMap(([app, { build, percent, ramp }]) => {
+    if (ramp === undefined) return [];
+    const isLocked = locks.some((lock) => lock.app === app);
+    const waits = isLocked ? 'waits for the lock to end' : outlookWords(ramps[app], io.now());
+    const where = `${app} ${build}: ${percent} %, ${rampText(ramp)}`;
+    return [`${io.paint('strong', 'ramp')} ${where}; ${waits}`];
   });
 }
 

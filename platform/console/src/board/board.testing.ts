@@ -62,5 +62,6 @@ export const board: Board = {
   left: [],
   breaches: [],
   errors: {},
+  ramps: {},
   alerts: [],
 };

@@ -146,7 +146,7 @@ function buildBefore({ current, past, condemned }: Omit<ChannelHealth, 'kept'>, 
 }
 
 /** The rule for one judgement in this window of an app. */
-function ruleFor(
+export function ruleFor(
   rule: Rule,
   { windows }: Pick<ChannelHealth, 'windows'>,
   app: string,
@@ -160,7 +160,8 @@ function figuresOf({ figures }: ChannelHealth, app: string, build: string) {
   return figures.find((one) => one.app === app && one.build === build) ?? nothing;
 }
 
-function knownOf(health: ChannelHealth, app: string, build: string): Known {
+/** What is known of a build in the window of its app. */
+export function knownOf(health: ChannelHealth, app: string, build: string): Known {
   const { browsers, failed, networks } = figuresOf(health, app, build);
   return {
     build,

@@ -53,6 +53,14 @@ export function figuresGivenOut({ current, figures }: PresentHealth): BuildFigur
   );
 }
 
+/** The live builds beside canaries that go on by themselves. */
+function besideRamps({ current }: PresentHealth): [string, string][] {
+  return Object.entries(current.canaries).flatMap(([app, { ramp }]): [string, string][] => {
+    const live = current.builds[app];
+    return ramp === undefined || live === undefined ? [] : [[app, live]];
+  });
+}
+
 /** Adds the earlier rates of those builds that others are compared with. */
 export async function withKept(
   db: Reader,
@@ -62,7 +70,7 @@ export async function withKept(
 ): Promise<ChannelHealth> {
   const { current, windows } = health;
   const kept = new Map<string, Rates>();
-  for (const [app, build] of wanted(rule, health)) {
+  for (const [app, build] of [...wanted(rule, health), ...besideRamps(health)]) {
     const beginning = windows.get(app)?.from ?? at - window;
     // For the live build, rates kept within this window are the ones being judged: look further back.
     const goesOn = current.builds[app] === build;

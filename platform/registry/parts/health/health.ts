@@ -7,6 +7,7 @@ import { healthListeners } from './listeners.ts';
 import * as breaches from './migrations/0007_breaches.ts';
 import * as pageBeginnings from './migrations/0014_page_beginnings.ts';
 import * as times from './migrations/0015_times.ts';
+import { readOutlooks } from './ramps.ts';
 import { noteRecall } from './recalls.ts';
 import { type HealthSettings, onlyCounting } from './settings.ts';
 import { openWatch } from './watch.ts';
@@ -43,6 +44,7 @@ export const health = partKind<HealthOptions, Health>(
           board: async (asked) => ({
             ...(await readBoard(db, asked, now(), settings)),
             besides: await readBesides(db, asked, now(), settings),
+            ramps: await readOutlooks(db, asked.replay, asked.channel, settings, now()),
           }),
           ...(watch && { close: watch.close }),
         };

@@ -61,7 +61,7 @@ export function networksToRecall({ minToRecall }: Rule, heard: number): number {
 }
 
 /** Share of browsers in which something failed; 0 without browsers. */
-function rateOf({ browsers, failed }: Rates): number {
+export function rateOf({ browsers, failed }: Rates): number {
   return browsers === 0 ? 0 : failed / browsers;
 }
 

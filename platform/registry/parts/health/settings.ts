@@ -17,6 +17,8 @@ export interface HealthSettings {
   trial: number;
   /** Open tabs leave a build that was rolled back at once. */
   recall: boolean;
+  /** How long each share of a ramp is tried at least, in milliseconds, and by how many browsers. */
+  ramp: { time: number; browsers: number };
 }
 
 const minute = 60_000;
@@ -40,6 +42,7 @@ export function healthSettings(environment: Environment): HealthSettings {
     sample: environment.HEALTH_SAMPLE / 100,
     trial: environment.HEALTH_TRIAL * 60 * minute,
     recall: environment.HEALTH_TAKES_BACK === 'recall',
+    ramp: { time: environment.RAMP_MINUTES * minute, browsers: environment.RAMP_BROWSERS },
   };
 }
 

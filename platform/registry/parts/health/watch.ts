@@ -4,6 +4,7 @@ import { assess } from './assess.ts';
 import { figuresGivenOut, readPresent, withKept } from './channel-health.ts';
 import { keepRates } from './kept.ts';
 import { countUnended } from './page-beginnings.ts';
+import { climb } from './ramps.ts';
 import { openResponse } from './respond.ts';
 import type { HealthSettings } from './settings.ts';
 
@@ -27,6 +28,7 @@ export function openWatch(context: PartContext, settings: HealthSettings) {
       // The other findings are of the channel as it was before it moved.
       if (await respond(health, finding, at, note)) return;
     }
+    await climb(context, replay, health, settings, at);
   }
 
   async function lookAll(): Promise<void> {

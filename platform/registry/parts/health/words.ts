@@ -28,7 +28,8 @@ function slowWords(
   );
 }
 
-function againstWords({ what, build }: Comparison): string {
+/** What a build was compared with, such as `the live 1.2.0-…`. */
+export function againstWords({ what, build }: Comparison): string {
   if (build === null) return 'expected is a failure';
   const when = { live: 'the live', before: 'the build before', kept: 'earlier', stated: '' }[what];
   return `${when} ${build}`;

@@ -9,7 +9,7 @@ import { unlessManager, unlessMay } from '../refusals.ts';
 import type { Reader, WriteKind } from '../store/writes.ts';
 import { type Appended, revisionAfter } from './append.ts';
 import { completed, type Failing } from './complete.ts';
-import { planChange } from './plan.ts';
+import { isPause, planChange } from './plan.ts';
 import { readRevision } from './read-channel.ts';
 
 /** A change that somebody asks for. */
@@ -41,7 +41,10 @@ export async function decide(
     const found = hooks.map((hook) => hook.failing?.(db, channel, builds, at) ?? []);
     return (await Promise.all(found)).flat();
   };
-  const next = await completed(db, replay, channel, plan.value, { site, failing });
+  // A brake must work whatever fits no more.
+  const next = isPause(change)
+    ? { ok: true as const, value: { ...plan.value, fallbacks: state.current?.fallbacks } }
+    : await completed(db, replay, channel, plan.value, { site, failing });
   if (!next.ok) return next;
   const maker = { actor, at, reason: change.reason };
   return {
@@ -61,8 +64,10 @@ export function notAllowed(actor: Actor, change: NamedChange): Refusal | null {
 }
 
 /** What goes back must be possible on a full disk. */
-export function writeKindOf({ kind }: NamedChange): WriteKind {
-  return kind === 'rollback' || kind === 'abort' || kind === 'undo' ? 'urgent' : 'usual';
+export function writeKindOf(change: NamedChange): WriteKind {
+  const { kind } = change;
+  const goesBack = kind === 'rollback' || kind === 'abort' || kind === 'undo';
+  return goesBack || isPause(change) ? 'urgent' : 'usual';
 }
 
 /** The apps that a change names. */
@@ -75,6 +80,7 @@ export function appsOf(change: NamedChange): string[] {
     case 'abort':
     case 'remove':
     case 'unhold':
+    case 'ramp':
       return change.apps;
     case 'slots':
       return [appOfSlot(change.slot)];

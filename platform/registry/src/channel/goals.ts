@@ -2,6 +2,7 @@ import type { AppValues } from '../contract/app-values.ts';
 import type { Canary, ChangeKind, Move, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
 import type { OrRefusal, Refusal } from '../contract/problem.ts';
+import { areSameCanaries } from './ramp.ts';
 import { areSameAppValues } from './values.ts';
 import { flagsOf } from './verdicts.ts';
 
@@ -135,7 +136,7 @@ function newlyTaken(before: readonly Condemned[], { app, build, canary, condemn 
 /** Whether a goal is another state than that of the channel. */
 export function changesAnything({ current, condemned }: Before, goal: Goal): boolean {
   const { from, to, canaryFrom, canaryTo, settings } = moveOf(current, goal);
-  const same = canaryFrom?.build === canaryTo?.build && canaryFrom?.percent === canaryTo?.percent;
+  const same = areSameCanaries(canaryFrom, canaryTo);
   const { end = [], restore = [] } = goal;
   const verdicts = [...end, ...restore, ...newlyTaken(condemned, goal)];
   return from !== to || !same || settings !== undefined || verdicts.length > 0;

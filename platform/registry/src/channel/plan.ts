@@ -1,9 +1,11 @@
+import type { NamedChange } from '../contract/change-request.ts';
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
 import type { AppLock } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
+import { rampAfter } from './ramp.ts';
 import { buildsBefore, type Past, ships } from './stack.ts';
 import { configured } from './values.ts';
 import { pausedCanary } from './verdicts.ts';
@@ -47,7 +49,7 @@ export function planChange(state: ChannelState, change: Change): Plan {
     const condemned = condemnedAs(goesOn, app, build) ?? condemnedAs(goesOn, app, canary?.build);
     if (condemned !== undefined) return refusedFor({ code: 'condemned', condemned });
   }
-  const next = applyGoals(state, kindOf(change), moved, { by, at, reason: change.reason });
+  const next = applyGoals(state, kindOf(change, moved), moved, { by, at, reason: change.reason });
   return { ok: true, value: change.kind === 'undo' ? { ...next, undoes: change.revision } : next };
 }
 
@@ -61,15 +63,21 @@ function goesBack({ undone }: ChannelState, change: Change): boolean {
   if (change.kind === 'undo') {
     return undone !== null && (ships(undone.kind) || undone.kind === 'configure');
   }
-  return change.kind === 'rollback' || change.kind === 'abort';
+  return change.kind === 'rollback' || change.kind === 'abort' || isPause(change);
 }
 
-function kindOf(change: Change): ChangeKind {
+/** Whether a change only keeps a ramp from going on: nothing ships by it. */
+export const isPause = (change: Change | NamedChange) =>
+  change.kind === 'ramp' && change.order === 'pause';
+
+function kindOf(change: Change, goals: readonly Goal[]): ChangeKind {
   switch (change.kind) {
     case 'rollback':
     case 'abort':
     case 'undo':
       return change.recall ? 'recall' : 'rollback';
+    case 'ramp':
+      return goals.some(({ canary }) => canary === null) ? 'promote' : 'canary';
     default:
       return change.kind;
   }
@@ -89,7 +97,7 @@ function goalsOfChange(
       }));
     case 'canary':
       return goalsOf(Object.entries(change.builds), ([app, build]) =>
-        canaried(state, app, { build, percent: change.percent }),
+        canaried(state, app, canaryWanted(build, change)),
       );
     case 'rollback':
       return goalsOf(new Set(change.apps), (app) => rolledBack(state, app, change));
@@ -105,11 +113,31 @@ function goalsOfChange(
       return goalsOf(new Set(change.apps), (app) => resumed(state, app, change.builds?.[app]));
     case 'configure':
       return goalsOf([change], () => configuredGoal(state, change));
+    case 'ramp':
+      return goalsOf(new Set(change.apps), (app) => {
+        const live = liveOf(state, app);
+        if (live === null) return notInChannel(app);
+        const after = rampAfter(app, live, canaryOf(state, app), change.order);
+        return 'ok' in after ? after : { app, ...after };
+      });
   }
+}
+
+/** The canary that a change wants a build to be. */
+export function canaryWanted(
+  build: string,
+  { percent, steps }: Extract<Change, { kind: 'canary' }>,
+): Canary {
+  return { build, percent, ...(steps && { ramp: { steps } }) };
 }
 
 function canaried(state: ChannelState, app: string, canary: Canary): Goal | Refusal {
   const build = liveOf(state, app);
+  const { percent, ramp } = canary;
+  const [next] = ramp?.steps ?? [];
+  if (next !== undefined && next <= percent) {
+    return refusal('invalid', `a ramp that begins with ${percent} % cannot go on to ${next} %`);
+  }
   if (build === null) {
     return refusal('invalid', `${app} has no live build yet: promote one to everybody first`);
   }

@@ -11,7 +11,9 @@ import { type Appended, openAppending } from './append.ts';
 import { appsOf, decide, notAllowed, writeKindOf } from './decide.ts';
 import { lostWidgets } from './lost-widgets.ts';
 import { resolved } from './named-builds.ts';
+import { canaryWanted } from './plan.ts';
 import { isArranged } from './plan-slots.ts';
+import { areSameCanaries, rampAfter } from './ramp.ts';
 import type { Past } from './stack.ts';
 import { areSameAppValues, configured } from './values.ts';
 import { unusedValues } from './values-fit.ts';
@@ -107,7 +109,7 @@ async function decideRequest(
 /** An app that goes back, or off the site, or is configured, and is not there. */
 function absentApp(change: Change, { channel, builds }: Revision): Refusal | null {
   const { kind } = change;
-  if (!['rollback', 'abort', 'remove', 'configure'].includes(kind)) return null;
+  if (!['rollback', 'abort', 'remove', 'configure', 'ramp'].includes(kind)) return null;
   const absent = appsOf(change).find((app) => builds[app] === undefined);
   if (absent === undefined) return null;
   const guess = didYouMean(absent, Object.keys(builds));
@@ -122,10 +124,9 @@ function isAlready(current: Revision, change: Change): boolean {
         ([app, build]) => current.builds[app] === build && current.canaries[app] === undefined,
       );
     case 'canary':
-      return Object.entries(change.builds).every(([app, build]) => {
-        const canary = current.canaries[app];
-        return canary?.build === build && canary.percent === change.percent;
-      });
+      return Object.entries(change.builds).every(([app, build]) =>
+        areSameCanaries(current.canaries[app], canaryWanted(build, change)),
+      );
     case 'rollback':
       // What names no build is never as wished: it goes one further back each time.
       return (
@@ -140,6 +141,12 @@ function isAlready(current: Revision, change: Change): boolean {
     case 'abort':
       // Tabs may still run what has ended: a recall is made all the same.
       return !change.recall && change.apps.every((app) => current.canaries[app] === undefined);
+    case 'ramp':
+      return change.apps.every((app) => {
+        const canary = current.canaries[app];
+        const after = rampAfter(app, current.builds[app] ?? '', canary, change.order);
+        return !('ok' in after) && areSameCanaries(after.canary, canary);
+      });
     case 'slots':
       return isArranged(current, change);
     case 'configure': {

@@ -7,6 +7,7 @@ import { besideSchema, kindCountsSchema, ratesSchema } from './health.ts';
 import { lockSchema } from './history.ts';
 import { noticeSchema } from './notice.ts';
 import { provenanceSchema } from './provenance.ts';
+import { rampOutlookSchema } from './ramp.ts';
 import { countSchema } from './scalars.ts';
 
 /** What open tabs say of one build. */
@@ -72,6 +73,8 @@ export const boardSchema = v.object({
   recalls: v.array(recallProgressSchema),
   /** What the registry would have done about builds that fail, and left to people. */
   left: v.array(noticeSchema),
+  /** Why the ramps of canaries go on or wait, by app; absent: nothing was heard of them. */
+  ramps: v.optional(v.record(appNameSchema, rampOutlookSchema), {}),
   /** What the policy of pages has refused to the builds that stand in `builds`. */
   breaches: v.optional(v.array(breachSchema), []),
   /** Canaries of which browsers have said something, beside the live builds. */

@@ -17,7 +17,7 @@ const shippedEntries = {
   from: v.exactOptional(channelNameSchema),
 };
 
-const [promote, canary, rollback, abort, undo, remove, unhold, slots, configure] =
+const [promote, canary, rollback, abort, undo, remove, unhold, slots, configure, ramp] =
   changeSchema.options;
 
 /** A change as a person says it: the registry resolves which builds are meant. */
@@ -31,6 +31,7 @@ export const namedChangeSchema = v.variant('kind', [
   v.object({ ...unhold.entries, builds: v.exactOptional(namesSchema) }),
   slots,
   configure,
+  ramp,
 ]);
 export type NamedChange = v.InferOutput<typeof namedChangeSchema>;
 

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { appValuesSchema } from './app-values.ts';
 import { buildKeySchema } from './build-key.ts';
 import { verdictSchema } from './health.ts';
+import { rampOrders, rampSchema, sharesSchema } from './ramp.ts';
 import { lineSchema, percentSchema, timeSchema } from './scalars.ts';
 import { arrangedSchema, slotsChangeEntries } from './slots-change.ts';
 
@@ -21,7 +22,12 @@ export const longestReason = 500;
 export const reasonSchema = v.pipe(lineSchema, v.minLength(3), v.maxLength(longestReason));
 
 /** A build that a share of browsers gets in place of the live one. */
-export const canarySchema = v.object({ build: buildIdSchema, percent: percentSchema });
+export const canarySchema = v.object({
+  build: buildIdSchema,
+  percent: percentSchema,
+  /** Absent: the share changes only when somebody changes it. */
+  ramp: v.exactOptional(rampSchema),
+});
 export type Canary = v.InferOutput<typeof canarySchema>;
 
 /** `hold` is the registry's own: it pauses a canary that failed, so that no browser gets it. */
@@ -55,7 +61,7 @@ export type Move = v.InferOutput<typeof moveSchema>;
 
 /** A canary that the registry has paused, and why; `percent`: the share it had. */
 const heldSchema = v.object({
-  ...canarySchema.entries,
+  ...v.omit(canarySchema, ['ramp']).entries,
   revision: revisionNumberSchema,
   at: timeSchema,
   reason: v.string(),
@@ -105,7 +111,9 @@ const appsSchema = v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(10
 /**
  * A change of a channel; all apps named in one change move as one revision (a release set).
  * - `promote`: the builds become live; a canary of the same app ends.
- * - `canary`: the builds go to `percent` of browsers. For a build that is a canary already, the share changes.
+ * - `canary`: the builds go to `percent` of browsers. For a build that is a canary already, the share changes. With
+ *   `steps` it goes on to further shares by itself; without, a ramp that it had ends.
+ * - `ramp`: what becomes of the ramps of the apps. One that has come to 100 percent is a `promote` in history.
  * - `rollback`: the live build of each app goes back to `to`, which was live in the channel. Without `to` it goes to
  *   the build that was live last before the live one was shipped, and was not taken back since. A canary of that build
  *   ends. With `recall`, the builds that are left are recalled. It is `ambiguous` where the app has a canary, running or
@@ -133,6 +141,7 @@ export const changeSchema = v.variant('kind', [
     kind: v.literal('canary'),
     builds: v.record(appNameSchema, buildIdSchema),
     percent: percentSchema,
+    steps: v.exactOptional(sharesSchema),
     reason: reasonSchema,
   }),
   v.object({
@@ -174,6 +183,12 @@ export const changeSchema = v.variant('kind', [
     percent: v.exactOptional(percentSchema),
     complete: v.exactOptional(v.literal(true)),
     now: v.optional(v.boolean(), false),
+    reason: reasonSchema,
+  }),
+  v.object({
+    kind: v.literal('ramp'),
+    apps: appsSchema,
+    order: v.picklist(rampOrders),
     reason: reasonSchema,
   }),
 ]);

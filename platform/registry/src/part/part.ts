@@ -4,7 +4,7 @@ import type { BoardQuestion } from '../channel/board.ts';
 import type { Context } from '../context.ts';
 import type { Board } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
-import type { BroughtByParts, Registry } from '../registry.ts';
+import type { BroughtByParts, Channel, Registry } from '../registry.ts';
 import type { Listener } from '../reports/listener.ts';
 import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
 import type { Reader } from '../store/writes.ts';
@@ -24,6 +24,8 @@ export interface PartContext
   /** Keeps a notice for people, once for each key; in the transaction of what it reports, if there is one. */
   notify<N extends AnyNotice>(db: Reader, key: string, notice: N): Promise<void>;
   appendRevision: AppendRevision;
+  /** Makes a change as people do: judged in the same way. `expected`: the revision that it is made for. */
+  change(channel: string, ...asked: Parameters<Channel['change']>): ReturnType<Channel['change']>;
   /** Between two looks at what is to be done, in milliseconds. */
   watchPace: number;
 }

@@ -1,3 +1,4 @@
+import { appNameSchema } from '@tallystick/contract/release';
 import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import {
   attestationTypes,
@@ -7,7 +8,7 @@ import {
 import * as v from 'valibot';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
-import { type Revision, revisionSchema } from '../contract/channel.ts';
+import { canarySchema, type Revision, revisionSchema } from '../contract/channel.ts';
 import type { SigningKey } from './signing-key.ts';
 
 const { artifact, manifest, entry } = buildRecordSchema.entries;
@@ -20,7 +21,7 @@ export const attestedBuildSchema = v.object({
 });
 export type AttestedBuild = v.InferOutput<typeof attestedBuildSchema>;
 
-const { channel, revision, builds, canaries, values, recalled, slots, at } = revisionSchema.entries;
+const { channel, revision, builds, values, recalled, slots, at } = revisionSchema.entries;
 /** What the registry attests of a revision: not who made it and why, which is not for everybody. */
 export const attestedRevisionSchema = v.object({
   type: v.literal(attestationTypes.revision),
@@ -29,7 +30,7 @@ export const attestedRevisionSchema = v.object({
   /** Which of the apps is the shell. */
   shell: v.string(),
   builds,
-  canaries,
+  canaries: v.record(appNameSchema, v.omit(canarySchema, ['ramp'])),
   values,
   fallbacks: builds,
   recalled,
@@ -54,13 +55,20 @@ export function attestRevision(
     revision,
     shell,
     builds: byName(builds),
-    canaries: byName(canaries),
+    canaries: byName(withoutRamps(canaries)),
     ...(values && { values: byName(values) }),
     fallbacks: byName(fallbacks),
     recalled,
     ...(slots && { slots }),
     at,
   };
+}
+
+/** Where a ramp goes is not for everybody. */
+function withoutRamps(canaries: Revision['canaries']): AttestedRevision['canaries'] {
+  return Object.fromEntries(
+    Object.entries(canaries).map(([app, { build, percent }]) => [app, { build, percent }]),
+  );
 }
 
 /** How much of declarations is stated: all, or what every page needs of every remote. */

@@ -58,6 +58,15 @@ export const health = {
     does: 'an automatic rollback is a `recall`, which open tabs follow at once, or a `rollback`',
     readBy,
   }),
+  RAMP_MINUTES: setting(amount('10'), {
+    does: 'minutes for which each share of a ramp is tried at least',
+    readBy,
+    see: 'decisions/0112-ramps-trains-and-freezes.md',
+  }),
+  RAMP_BROWSERS: setting(amount('50'), {
+    does: 'browsers that must have had a canary lately before its ramp goes on',
+    readBy,
+  }),
   RELEASE_WEBHOOK_URL: setting(v.optional(safeAddress('https://hooks.example/releases')), {
     does: 'where that is reported (https, or this machine); absent: on the board alone',
     readBy,

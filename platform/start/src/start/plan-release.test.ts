@@ -35,6 +35,7 @@ function board({ reason = 'npm start', canary = false, held = false, locked = fa
     left: [],
     breaches: [],
     errors: {},
+    ramps: {},
     alerts: [],
   };
 }
