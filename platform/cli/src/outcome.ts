@@ -72,7 +72,7 @@ export const exitCodes = {
   /** The registry did not answer, or cannot now. */
   unreachable: 5,
   unavailable: 5,
-  /** The app is locked, or the build is condemned. */
+  /** The app is locked, the channel is frozen, or the build is condemned. */
   locked: 6,
   condemned: 6,
   /** What is kept is not whole: `verify` found it, or it cannot be read. */

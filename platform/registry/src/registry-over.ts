@@ -107,7 +107,7 @@ export function registryOver({
   const beside = openParts(parts, {
     ...{ db, write, audit, files, shortLived, flushReports, now, wall, log, watchPace },
     appendRevision: openAppending({ write, hooks: parts }),
-    change: (name, ...asked) => channelOf(name).change(...asked),
+    changesOf: (name) => channelOf(name),
     secret: key.derive,
     notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
   });
@@ -133,7 +133,7 @@ export function registryOver({
     // The board can be read even if nothing can be written, as on a full disk.
     await flushReports().catch(() => {});
     const replay = await audit.follow();
-    const own = boardOf(replay, channel);
+    const own = boardOf(replay, channel, new Date(now()).toISOString());
     const added = await beside.board({ channel, replay, ...own });
     return { ...own, ...ofNoPart, alerts: audit.problems(), ...added };
   }

@@ -157,9 +157,10 @@ export interface Channel {
   slots(): Promise<SlotState[]>;
   /**
    * Also of an app that is not in the channel yet; `unknown`: there is no such app, or no such channel. A lock
-   * of the same name gets the new reason; `locked`: somebody else has locked it.
+   * of the same name gets the new reason; `locked`: somebody else has locked it. `*` freezes the channel: nothing new
+   * is shipped up to `until` (ISO), and everybody can go back.
    */
-  lock(actor: Actor, app: string, reason: string): Promise<OrRefusal<AppLock>>;
+  lock(actor: Actor, app: string, reason: string, until?: string): Promise<OrRefusal<AppLock>>;
   unlock(actor: Actor, app: string, reason: string): Promise<OrRefusal<null>>;
 }
 

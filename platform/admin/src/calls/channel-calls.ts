@@ -48,7 +48,7 @@ export function channelCalls(server: FastifyInstance, { registry }: Context): vo
   });
 
   addCall(server, routes.lock, ({ actor, params, body }) =>
-    registry.channel(params.channel).lock(actor, params.app, body.reason),
+    registry.channel(params.channel).lock(actor, params.app, body.reason, body.until),
   );
 
   addCall(server, routes.unlock, ({ actor, params, body }) =>

@@ -1,6 +1,6 @@
 import type { Owner } from '@tallystick/contract/owner';
 import type { Board } from '@tallystick/registry/contract/board';
-import { ownerOf } from '@tallystick/registry/contract/history';
+import { everyApp, ownerOf } from '@tallystick/registry/contract/history';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
@@ -34,7 +34,7 @@ export function ofApp(app: string, board: Board): Board {
       builds: entry(current.builds),
       canaries: entry(current.canaries),
     },
-    locks: own(board.locks),
+    locks: board.locks.filter((lock) => lock.app === app || lock.app === everyApp),
     recalls: own(board.recalls),
     builds: own(board.builds),
     left: own(board.left),

@@ -25,6 +25,8 @@ const verbs: CommandLine<Verb>['verbs'] = {
   builds: async () => (await import('../verbs/builds.ts')).builds,
   lock: async () => (await import('../verbs/locks.ts')).lock,
   unlock: async () => (await import('../verbs/locks.ts')).unlock,
+  freeze: async () => (await import('../verbs/locks.ts')).freeze,
+  unfreeze: async () => (await import('../verbs/locks.ts')).unfreeze,
   resume: async () => (await import('../verbs/resume.ts')).resume,
   slots: async () => (await import('../verbs/slots.ts')).slots,
   settings: async () => (await import('../verbs/app-settings.ts')).settings,
@@ -59,6 +61,6 @@ Something is wrong:
   ${program} rollback mfe-notes --recall --reason "totals are wrong"
 
 Exit codes: 0 done, 1 refused, 2 not understood, 3 somebody else moved the app meanwhile,
-4 the token is not good for it, 5 the registry does not answer, 6 the app is locked or the build
-is condemned, 7 what is kept is not whole.`,
+4 the token is not good for it, 5 the registry does not answer, 6 the app is locked, the
+channel frozen or the build condemned, 7 what is kept is not whole.`,
 });

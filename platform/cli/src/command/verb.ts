@@ -64,3 +64,14 @@ export function percentOf({ text }: Pick<Given, 'text'>, option: string): number
 export function channelOf({ text }: Pick<Given, 'text'>): string {
   return text('channel') ?? defaultChannel;
 }
+
+/** A moment with its zone, such as `2026-12-02T09:00Z`, in ISO. Another text, or none, ends the command. */
+export function momentOf({ text }: Pick<Given, 'text'>, option: string): string {
+  const written = text(option) ?? '';
+  const isZoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(written);
+  const moment = isZoned ? Date.parse(written) : Number.NaN;
+  if (Number.isNaN(moment)) {
+    fail('usage', `--${option} is a time with its zone, such as 2026-12-02T09:00Z.`);
+  }
+  return new Date(moment).toISOString();
+}

@@ -3,8 +3,10 @@ import { defaultChannel } from '@tallystick/contract/release';
 import type { Board, BuildHealth, RecallProgress } from '@tallystick/registry/contract/board';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { channelWords } from '@tallystick/registry/contract/channel-words';
+import { everyApp } from '@tallystick/registry/contract/history';
 import { outlookWords, rampText } from '@tallystick/registry/contract/ramp-words';
 import { routes } from '@tallystick/registry/contract/routes';
+import { minuteOf } from '@tallystick/registry/contract/scalars';
 import { besideLines } from '../channel/beside-lines.ts';
 import { requireChannel } from '../channel/known-channel.ts';
 import { ofApp, ownerOfApp } from '../channel/of-app.ts';
@@ -75,10 +77,13 @@ function describe(channel: string, board: Board, io: Io): string {
     ...besideLines(board, io),
     ...rampLines(current, board, io),
     ...healthLines(board, io),
-    ...locks.map(
-      ({ app, by, reason, at }) =>
-        `${io.paint('warn', 'locked')} ${app}, ${ago(at, io.now())} by ${by}: ${reason}`,
-    ),
+    ...locks.map(({ app, by, reason, at, until }) => {
+      const what =
+        until === undefined
+          ? `${io.paint('warn', 'locked')} ${app}`
+          : `${io.paint('warn', 'frozen')} until ${minuteOf(until)}`;
+      return `${what}, ${ago(at, io.now())} by ${by}: ${reason}`;
+    }),
   ].join('\n');
 }
 
@@ -95,7 +100,7 @@ function originLines(current: Revision, { builds }: Board): string[] {
 function rampLines({ canaries }: Revision, { ramps, locks }: Board, io: Io): string[] {
   return Object.entries(canaries).flatMap(([app, { build, percent, ramp }]) => {
     if (ramp === undefined) return [];
-    const isLocked = locks.some((lock) => lock.app === app);
+    const isLocked = locks.some((lock) => lock.app === app || lock.app === everyApp);
     const waits = isLocked ? 'waits for the lock to end' : outlookWords(ramps[app], io.now());
     const where = `${app} ${build}: ${percent} %, ${rampText(ramp)}`;
     return [`${io.paint('strong', 'ramp')} ${where}; ${waits}`];

@@ -112,7 +112,7 @@ export async function readOutlooks(
  * @returns whether the channel has moved
  */
 export async function climb(
-  { change, log }: Pick<PartContext, 'change' | 'log'>,
+  { changesOf, log }: Pick<PartContext, 'changesOf' | 'log'>,
   replay: Replay,
   health: ChannelHealth,
   settings: HealthSettings,
@@ -121,9 +121,9 @@ export async function climb(
   const { channel, revision } = health.current;
   const { locks } = stateOf(replay, channel);
   for (const { apps, outlook, reason } of outlooksOf(health, settings, at)) {
-    if (outlook.state !== 'ready' || lockOf(locks, apps) !== undefined) continue;
+    if (outlook.state !== 'ready' || lockOf(locks, apps, new Date(at).toISOString())) continue;
     const order = (order: 'skip' | 'pause', why: string) =>
-      change(channel, asTheRegistry, revision, {
+      changesOf(channel).change(asTheRegistry, revision, {
         ...{ kind: 'ramp', apps: [...apps], order },
         reason: why.length > 500 ? `${why.slice(0, 499)}…` : why,
       });

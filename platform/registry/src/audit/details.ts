@@ -26,7 +26,7 @@ export type LoggedChange = v.InferOutput<typeof changeSchema>;
 
 export const gcSchema = v.object({ deleted: v.array(buildKeySchema) });
 
-export const newLockSchema = v.pick(lockSchema, ['channel', 'app', 'reason']);
+export const newLockSchema = v.pick(lockSchema, ['channel', 'app', 'reason', 'until']);
 export const unlockSchema = v.pick(lockSchema, ['channel', 'app']);
 
 /** What a token was made with; `fingerprint` is the hash of its secret's hash. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
+import { everyApp } from '../contract/history.ts';
 import type { Hooks } from '../part/hooks.ts';
 import { buildNames, keptRecord } from '../publish/builds.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
@@ -135,7 +136,9 @@ async function checkTokens(trx: Reader, replay: Replay): Promise<string[]> {
 
 async function checkLocks(trx: Reader, replay: Replay): Promise<string[]> {
   const rows = await trx.selectFrom('lock').selectAll().orderBy('channel').orderBy('app').execute();
-  const locked = new Map([...replay.locks].map(([key, lock]) => [key, canonicalJson(lock)]));
+  // A freeze is in the log alone.
+  const ofApps = [...replay.locks].filter(([, { app }]) => app !== everyApp);
+  const locked = new Map(ofApps.map(([key, lock]) => [key, canonicalJson(lock)]));
   const found = new Map(
     rows.map((row) => [
       `${row.channel}/${row.app}`,

@@ -1,6 +1,7 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
+import { everyApp } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { applyGoals, type Goal, goalsOf, type Next } from './goals.ts';
 import { type ChannelState, lockOf } from './plan.ts';
@@ -76,7 +77,9 @@ export function planAutomatic(
   change: AutomaticChange & { reason: string },
 ): OrRefusal<Next, MayNotCode> {
   const { locks, by, at } = state;
-  const lock = lockOf(locks, change.apps);
+  // All that it does by this goes back, so a freeze is not in its way.
+  const ofApps = locks.filter(({ app }) => app !== everyApp);
+  const lock = lockOf(ofApps, change.apps, at);
   if (lock !== undefined) return mayNot('locked', refusedFor({ code: 'locked', lock }).problem);
   const goals = automaticGoals(state, change);
   if (!goals.ok) return goals;

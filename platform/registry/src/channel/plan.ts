@@ -1,7 +1,7 @@
 import type { NamedChange } from '../contract/change-request.ts';
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
-import type { AppLock } from '../contract/history.ts';
+import { type AppLock, everyApp } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
@@ -34,7 +34,14 @@ export type Plan = OrRefusal<Next>;
  */
 export function planChange(state: ChannelState, change: Change): Plan {
   const { locks, byManager, by, at, undone } = state;
-  if (change.kind === 'slots') return planSlots(state, change);
+  const back = goesBack(state, change);
+  const holding = locks.filter(({ app }) => (app === everyApp ? !back : !(back && byManager)));
+  if (change.kind === 'slots') {
+    const freeze = lockOf(holding, [], at);
+    return freeze === undefined
+      ? planSlots(state, change)
+      : refusedFor({ code: 'locked', lock: freeze });
+  }
   const slots = change.kind === 'undo' && undone && undoSlots(state, undone, change.reason);
   if (slots) return slots;
   const goals = goalsOfChange(state, change);
@@ -42,7 +49,7 @@ export function planChange(state: ChannelState, change: Change): Plan {
   const moved = goals.value.filter((goal) => changesAnything(state, goal));
   if (moved.length === 0) return refusal('invalid', 'this changes nothing');
   const apps = moved.map(({ app }) => app);
-  const lock = goesBack(state, change) && byManager ? undefined : lockOf(locks, apps);
+  const lock = lockOf(holding, apps, at);
   if (lock !== undefined) return refusedFor({ code: 'locked', lock });
   for (const { app, build, canary, end = [] } of moved) {
     const goesOn = state.condemned.filter((one) => !end.includes(one));
@@ -53,12 +60,23 @@ export function planChange(state: ChannelState, change: Change): Plan {
   return { ok: true, value: change.kind === 'undo' ? { ...next, undoes: change.revision } : next };
 }
 
-/** The lock of one of these apps, if there is one. */
-export function lockOf(locks: readonly AppLock[], moved: readonly string[]): AppLock | undefined {
-  return locks.find(({ app }) => moved.includes(app));
+/** The lock of one of these apps, or of all, that holds now (ISO), if there is one. */
+export function lockOf(
+  locks: readonly AppLock[],
+  moved: readonly string[],
+  at: string,
+): AppLock | undefined {
+  return locks.find(
+    (lock) => (lock.app === everyApp || moved.includes(lock.app)) && holds(lock, at),
+  );
 }
 
-/** Whether a change brings nothing new: in an incident a lock must not be in its way. */
+/** Whether a lock has not ended by itself (`at`: ISO). */
+export function holds({ until }: AppLock, at: string): boolean {
+  return until === undefined || Date.parse(at) < Date.parse(until);
+}
+
+/** Whether a change brings nothing new: in an incident a lock is not in a manager's way, a freeze in nobody's. */
 function goesBack({ undone }: ChannelState, change: Change): boolean {
   if (change.kind === 'undo') {
     return undone !== null && (ships(undone.kind) || undone.kind === 'configure');

@@ -3,11 +3,12 @@ import * as v from 'valibot';
 import { canarySchema } from './channel.ts';
 import { channelWords } from './channel-words.ts';
 import { type Condemned, condemnedSchema } from './condemned.ts';
-import { lockSchema } from './history.ts';
+import { everyApp, lockSchema } from './history.ts';
+import { minuteOf } from './scalars.ts';
 
 /**
  * Why a change of a channel is refused, as values.
- * - `locked`: somebody has locked the app.
+ * - `locked`: somebody has locked the app, or frozen the channel.
  * - `condemned`: the build was taken back, and nobody has resumed it.
  * - `ambiguous`: a rollback that does not say whether it means the live build or the canary beside it.
  *   `paused`: the registry has already taken that canary from all browsers.
@@ -29,8 +30,10 @@ export type Cause = v.InferOutput<typeof causeSchema>;
 export function problemOf(cause: Cause): string {
   switch (cause.code) {
     case 'locked': {
-      const { app, by, reason } = cause.lock;
-      return `${app} is locked by ${by}: ${reason}`;
+      const { app, channel, by, reason, until = '' } = cause.lock;
+      return app === everyApp
+        ? `${channel} is frozen by ${by} until ${minuteOf(until)}: ${reason}`
+        : `${app} is locked by ${by}: ${reason}`;
     }
     case 'condemned': {
       const { app, build, why, by, revision, reason } = cause.condemned;
@@ -53,6 +56,9 @@ export function wayOutOf(cause: Cause, channel: string): string {
   switch (cause.code) {
     case 'locked': {
       const { app, by } = cause.lock;
+      if (app === everyApp) {
+        return `To go back is possible all the same. A manager ends the freeze: unfreeze ${channel}.`;
+      }
       return `Talk to ${by}; a manager ends the lock: unlock ${app}${there}.`;
     }
     case 'condemned': {

@@ -30,12 +30,18 @@ export function ownerOf(builds: readonly BuildSummary[], live: string | null): O
   return (builds.find(({ build }) => build === live) ?? builds[0])?.owner;
 }
 
+/** In place of an app: every one. A lock of every app is a freeze of the channel. */
+export const everyApp = '*';
+export const lockedAppSchema = v.union([appNameSchema, v.literal(everyApp)]);
+
 export const lockSchema = v.object({
   channel: channelNameSchema,
-  app: appNameSchema,
+  app: lockedAppSchema,
   reason: v.string(),
   by: v.string(),
   at: timeSchema,
+  /** When it ends by itself. A freeze has that, the lock of an app has not. */
+  until: v.exactOptional(timeSchema),
 });
 export type AppLock = v.InferOutput<typeof lockSchema>;
 

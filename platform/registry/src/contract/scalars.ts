@@ -14,3 +14,8 @@ export const timeSchema = v.pipe(v.string(), v.isoTimestamp());
 export const percentSchema = v.pipe(v.number(), v.gtValue(0), v.ltValue(100));
 
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A moment as people read it, to the minute: `2026-12-24 08:00 UTC`. */
+export function minuteOf(moment: string): string {
+  return `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`;
+}

@@ -24,8 +24,8 @@ export interface PartContext
   /** Keeps a notice for people, once for each key; in the transaction of what it reports, if there is one. */
   notify<N extends AnyNotice>(db: Reader, key: string, notice: N): Promise<void>;
   appendRevision: AppendRevision;
-  /** Makes a change as people do: judged in the same way. `expected`: the revision that it is made for. */
-  change(channel: string, ...asked: Parameters<Channel['change']>): ReturnType<Channel['change']>;
+  /** The changes of a channel, as people make them: judged in the same way. */
+  changesOf(channel: string): Pick<Channel, 'change'>;
   /** Between two looks at what is to be done, in milliseconds. */
   watchPace: number;
 }

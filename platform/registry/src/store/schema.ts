@@ -84,7 +84,7 @@ export interface Database {
     revoked_at: MomentOrNull;
     last_used_at: MomentOrNull;
   };
-  lock: Omit<AppLock, 'at'> & { at: Moment };
+  lock: Omit<AppLock, 'at' | 'until'> & { at: Moment };
   /** Notices that people get once. */
   notice: Waiting<AnyNotice>;
   /** Short-lived values, which are found by a secret for a while, and nonces; see short-lived/. */

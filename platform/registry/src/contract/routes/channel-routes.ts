@@ -5,8 +5,9 @@ import { bounds } from '../bounds.ts';
 import { shipAnswerSchema, shipQuestionSchema } from '../can-ship.ts';
 import { changeSchema, revisionSchema } from '../channel.ts';
 import { channelOpeningSchema } from '../channel-openings.ts';
-import { historyPageSchema, lockSchema } from '../history.ts';
+import { historyPageSchema, lockedAppSchema, lockSchema } from '../history.ts';
 import type { Route } from '../route.ts';
+import { timeSchema } from '../scalars.ts';
 import { slotStateSchema } from '../slot-state.ts';
 import {
   channelParams,
@@ -21,7 +22,8 @@ import {
   reasonBody,
 } from './parts.ts';
 
-const lockParams = v.object({ channel: channelNameSchema, app: appNameSchema });
+const lockParams = v.object({ channel: channelNameSchema, app: lockedAppSchema });
+const lockBody = v.object({ ...reasonBody.entries, until: v.exactOptional(timeSchema) });
 
 /** Channels: what is live, and what moves it. */
 export const channelRoutes = {
@@ -101,9 +103,10 @@ export const channelRoutes = {
   lock: {
     ...put,
     path: '/v1/channels/:channel/locks/:app',
-    about: 'Locks an app in a channel; one that somebody else has locked is refused.',
+    about:
+      'Locks an app in a channel, or freezes the channel (`*`, up to `until`); one that somebody else has locked is refused.',
     params: lockParams,
-    body: reasonBody,
+    body: lockBody,
     answer: lockSchema,
     refusals: ['unknown', 'locked'],
   },
@@ -111,7 +114,7 @@ export const channelRoutes = {
     ...del,
     ...empty,
     path: '/v1/channels/:channel/locks/:app',
-    about: 'Ends a lock.',
+    about: 'Ends a lock, or a freeze (`*`).',
     params: lockParams,
     body: reasonBody,
     refusals: ['unknown'],
