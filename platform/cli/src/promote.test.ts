@@ -1,5 +1,6 @@
 import type { Change } from '@tallystick/registry/contract/channel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moreBetween } from './channel/differences.ts';
 import { runHere, writeApp } from './release.testing.ts';
 import {
   noteOne,
@@ -44,6 +45,32 @@ describe('promote', () => {
       { shell: shellOne, 'mfe-note': noteTwo, 'mfe-other': otherTwo },
     ]);
     expect(await stock.changed(...carry)).toMatchObject({ code: 0, changed: false });
+  });
+
+  it('says what differs between two channels, and takes it from one to the other', async () => {
+    const [from, to] = [await stock.newChannel(), await stock.newChannel()];
+    expect((await stock.here('diff', from, to)).out).toBe('They are the same.');
+    const set = ['mfe-note@1.1.0', '--reason', 'a set', '--channel', from];
+    await stock.changed('promote', ...set);
+    expect(await stock.document('diff', to, from)).toMatchObject({
+      apps: [{ app: 'mfe-note', from: noteOne, to: noteTwo }],
+    });
+    const carried = await stock.changed('promote', '--from', from, '--to', to, '--reason', 'tried');
+    expect(carried.revision).toMatchObject({ channel: to, builds: { 'mfe-note': noteTwo } });
+    expect((await stock.here('diff', from, to)).out).toBe('They are the same.');
+    expect((await stock.here('diff', from, 'nowhere')).err).toContain('no channel nowhere');
+  });
+
+  it('says which openings and slots differ', () => {
+    const current = { channel: 'a', slots: { 'x:side': { hidden: ['y/z'], order: [] } } };
+    const needed = { letsIn: '', bySite: true, approvedFor: [] };
+    const one = { current, openings: [{ ...needed, opening: 'wasm', neededBy: ['x'] }] };
+    const other = { current: { channel: 'b' }, openings: [] };
+    expect(moreBetween(one, other)).toEqual([
+      'opening wasm  needed in a by x, in b by nothing',
+      'slot x:side  a: hidden y/z; b: nothing',
+    ]);
+    expect(moreBetween(one, one)).toEqual([]);
   });
 
   it.each([
@@ -108,6 +135,21 @@ describe('promote', () => {
     expect((await stock.here('ramp', 'skip', 'mfe-note', ...on)).err).toContain(
       'mfe-note has no ramp',
     );
+  });
+
+  it('is refused in a frozen channel, which can still go back', async () => {
+    const channel = await stock.newChannel();
+    const why = ['--reason', 'holidays'];
+    const frozen = await stock.here('freeze', channel, '--until', '2099-01-02T08:00Z', ...why);
+    expect(frozen.err).toContain('a freeze ends within a year from now');
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await stock.here('freeze', channel, '--until', until.replace(/\.\d+/, ''), ...why);
+    const to = ['--channel', channel, ...why];
+    const { code, err } = await stock.here('promote', 'mfe-note', ...to);
+    expect([code, err]).toEqual([6, expect.stringMatching(/is frozen by .* UTC: holidays/)]);
+    expect((await stock.here('status', '--channel', channel)).out).toContain('frozen until');
+    await stock.here('unfreeze', channel, ...why);
+    expect(await stock.here('promote', 'mfe-note', ...to)).toMatchObject({ code: 0 });
   });
 
   it.each(['100', '5,5', '0,10', '5,x', '5,200'])('takes no ramp of %s', async (shares) => {

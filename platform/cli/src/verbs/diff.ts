@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppValues } from '@tallystick/registry/contract/app-values';
-import type { Move } from '@tallystick/registry/contract/channel';
+import type { Move, Revision } from '@tallystick/registry/contract/channel';
 import type { Provenance } from '@tallystick/registry/contract/provenance';
 import { routes } from '@tallystick/registry/contract/routes';
 import type { AdminClient } from '../admin/client.ts';
@@ -12,6 +12,8 @@ import {
 } from '../builds/compare.ts';
 import { allBuilds, findBuild } from '../builds/find-build.ts';
 import { readName } from '../builds/named-build.ts';
+import { moreBetween } from '../channel/differences.ts';
+import { requireChannel } from '../channel/known-channel.ts';
 import { describeMove } from '../channel/moves.ts';
 import { describeProvenance } from '../command/describe-provenance.ts';
 import { counted, signed, size } from '../command/figures.ts';
@@ -23,12 +25,14 @@ import { fail, type Outcome, orFail } from '../outcome.ts';
 export const diff: Verb = {
   name: 'diff',
   takes: 'A B',
-  summary: 'what differs between two revisions, or two builds',
-  about: `A and B are two numbers of revisions, or two builds as APP@VERSION. Files whose names differ
+  summary: 'what differs between two revisions, channels or builds',
+  about: `A and B are two numbers of revisions, two channels, or two builds as APP@VERSION. Of channels
+it also says which settings, openings and slots differ. Files whose names differ
 only in a hash of their content count as one changed file.`,
   options: { channel: channelOption },
   examples: [
     ['diff 41 42', 'what revision 42 brought, app by app'],
+    ['diff staging production', 'what was tried and is not live yet, app by app'],
     ['diff mfe-notes@1.2.0 mfe-notes@1.3.0', ''],
   ],
   run,
@@ -44,6 +48,8 @@ interface Compared {
   pairs: readonly Pair[];
   /** Apps whose canary or settings differ. */
   canaries: readonly Move[];
+  /** Lines on openings and slots. */
+  more?: readonly string[];
 }
 type AppDiff = Pair & BuildComparison & { provenance: Record<'from' | 'to', Provenance | null> };
 
@@ -51,12 +57,15 @@ async function run(given: Given): Promise<Outcome> {
   const { words, io } = given;
   const [one, other, ...rest] = words;
   if (one === undefined || other === undefined || rest.length > 0) {
-    return fail('usage', 'diff takes two revisions or two builds.', 'Such as: diff 41 42');
+    return fail(
+      'usage',
+      'diff takes two revisions, two channels or two builds.',
+      'Such as: diff 41 42',
+    );
   }
   const numbers = [one, other].filter((word) => /^[1-9]\d{0,14}$/.test(word));
   if (numbers.length === 1) fail('usage', 'A revision cannot be compared with a build.');
-  const { pairs, canaries } =
-    numbers.length === 2 ? await ofRevisions(one, other, given) : await ofBuilds(one, other, given);
+  const { pairs, canaries, more = [] } = await compared(one, other, numbers.length === 2, given);
   const apps: AppDiff[] = [];
   for (const { app, from, to } of pairs) {
     const before = await read(app, from, given.client);
@@ -67,8 +76,14 @@ async function run(given: Given): Promise<Outcome> {
   const lines = canaries.map(
     (move) => `${io.paint('strong', move.app)}  ${describeMove(move, io)}`,
   );
-  const text = [...apps.map((app) => describe(app, io)), ...lines].join('\n\n');
-  return { json: { apps, canaries }, text: text === '' ? 'They are the same.' : text };
+  const text = [...apps.map((app) => describe(app, io)), ...lines, ...more].join('\n\n');
+  return { json: { apps, canaries, more }, text: text === '' ? 'They are the same.' : text };
+}
+
+async function compared(one: string, other: string, areRevisions: boolean, given: Given) {
+  if (areRevisions) return await ofRevisions(one, other, given);
+  if (one.includes('@') || other.includes('@')) return await ofBuilds(one, other, given);
+  return await ofChannels(one, other, given);
 }
 
 async function ofRevisions(one: string, other: string, given: Given): Promise<Compared> {
@@ -76,8 +91,10 @@ async function ofRevisions(one: string, other: string, given: Given): Promise<Co
     const params = { channel: channelOf(given), revision };
     return orFail(await given.client.call(routes.revision, { params }));
   };
-  const before = await read(one);
-  const after = await read(other);
+  return between(await read(one), await read(other));
+}
+
+function between(before: Revision, after: Revision): Compared {
   const pairs = Object.keys({ ...before.builds, ...after.builds })
     .sort()
     .map((app) => ({ app, from: before.builds[app] ?? null, to: after.builds[app] ?? null }))
@@ -95,6 +112,28 @@ async function ofRevisions(one: string, other: string, given: Given): Promise<Co
     }))
     .filter((move) => 'settings' in move || !isDeepStrictEqual(move.canaryFrom, move.canaryTo));
   return { pairs, canaries };
+}
+
+async function ofChannels(one: string, other: string, { client }: Given): Promise<Compared> {
+  const read = async (channel: string) => {
+    await requireChannel(channel, client);
+    const params = { channel };
+    const { current } = orFail(await client.call(routes.board, { params }));
+    const openings = orFail(await client.call(routes.openings, { params }));
+    return { current: current ?? fail('unknown', `${channel} has no revision.`), openings };
+  };
+  const [from, to] = [await read(one), await read(other)];
+  const differing = between(withoutHaste(from.current), withoutHaste(to.current));
+  return { ...differing, more: moreBetween(from, to) };
+}
+
+/** Since when open tabs take settings at once is a number of the channel's own, and no difference. */
+function withoutHaste(revision: Revision): Revision {
+  const values = Object.entries(revision.values ?? {}).map(([app, { now: _, ...set }]) => [
+    app,
+    set,
+  ]);
+  return { ...revision, values: Object.fromEntries(values) };
 }
 
 /** What is set of an app's settings in two revisions, if it differs. */

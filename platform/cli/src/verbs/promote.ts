@@ -1,3 +1,4 @@
+import { channelNameSchema } from '@tallystick/contract/release';
 import { sharesSchema } from '@tallystick/registry/contract/ramp';
 import * as v from 'valibot';
 import { readNames } from '../builds/named-build.ts';
@@ -22,19 +23,24 @@ A terminal shows first what would change; it is refused if others moved one of t
     percent: { value: 'N', about: 'as a canary: to N % of browsers, 0.01 to 99.99' },
     ramp: { value: '5,25,100', about: 'as a canary that goes on from share to share by itself' },
     from: { value: 'NAME', about: 'the builds that are live in this channel; with no app, of all' },
+    to: { value: 'NAME', about: 'the same as --channel' },
     ...changeOptions,
   },
   examples: [
     ['promote mfe-notes --reason "totals are right again"', 'its newest build'],
     ['promote mfe-notes@1.3.0 --percent 20 --reason "try it"', 'to a fifth of browsers'],
     ['promote mfe-notes --ramp 1,5,25,100 --reason "new totals"', 'to all, by itself'],
-    ['promote --from staging --reason "tried there"', 'all that stands there, as one revision'],
+    [
+      'promote --from staging --to production --reason "tried there"',
+      'all that stands there, as one revision',
+    ],
     ['promote shell@2.0.0 mfe-notes@2.0.0 --reason "new menu"', 'both at once, as one revision'],
   ],
   run,
 };
 
-async function run(given: Given): Promise<Outcome> {
+async function run(asked: Given): Promise<Outcome> {
+  const given = into(asked);
   requireReason(given);
   const from = given.text('from');
   const { words } = given;
@@ -54,6 +60,15 @@ async function run(given: Given): Promise<Outcome> {
     return await makeChange(given, (reason) => ({ kind: 'promote', ...shipped, reason }));
   }
   return await makeChange(given, (reason) => ({ kind: 'canary', ...shipped, percent, reason }));
+}
+
+/** `--to` says the channel, for who has named the other one by `--from`. */
+function into(given: Given): Given {
+  const to = given.text('to');
+  if (to === undefined) return given;
+  if (given.text('channel') !== undefined) fail('usage', 'Say --to or --channel, not both.');
+  if (!v.is(channelNameSchema, to)) fail('usage', `--to ${to} is not a channel's name.`);
+  return { ...given, text: (option) => given.text(option === 'channel' ? 'to' : option) };
 }
 
 /** The shares of a ramp, such as `1,5,25,100`; none: it is none. Another text ends the command. */
