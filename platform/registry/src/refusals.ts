@@ -6,6 +6,10 @@ export const asTheRegistry: Actor = { ...theRegistry, scope: { kind: 'manager' }
 
 /** Null if the actor may do what only managers may. */
 export function unlessManager({ name, scope }: Actor, what: string): Refusal | null {
+  if (scope.kind === 'manager' && scope.channels !== undefined) {
+    const problem = `"${name}" manages ${scope.channels.join(', ')} alone, and may not ${what}`;
+    return refusal('forbidden', problem);
+  }
   return scope.kind === 'manager'
     ? null
     : refusal('forbidden', `"${name}" is a publisher's token: only a manager may ${what}`);

@@ -13,6 +13,7 @@ import { openVerification } from './audit/verification.ts';
 import { openAppending } from './channel/append.ts';
 import { boardOf } from './channel/board.ts';
 import { openChannels } from './channel/channels.ts';
+import { withinOwnChannels } from './channel/own-channels.ts';
 import type { Context } from './context.ts';
 import type { Board } from './contract/board.ts';
 import { readFigures } from './figures/figures.ts';
@@ -144,7 +145,7 @@ export function registryOver({
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     channel: (name) => ({
       ...channelOf(name),
-      ...locksOf(name),
+      ...withinOwnChannels(name, { ...channelOf(name), ...locksOf(name) }),
       board: () => readBoard(name),
     }),
     settings: appSettings,

@@ -1,5 +1,7 @@
+import { channelNameSchema } from '@tallystick/contract/release';
 import { routes } from '@tallystick/registry/contract/routes';
 import { type Actor, appsOf, type Scope, type Token } from '@tallystick/registry/contract/tokens';
+import * as v from 'valibot';
 import { ago } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
 import { type Given, type Verb, withOnly } from '../command/verb.ts';
@@ -21,12 +23,18 @@ exchange is for the run of a pipeline that a manager trusts: it prints a token o
       about: 'create, exchange: for publishing and moving this app; create: may be repeated',
     },
     manager: { about: 'create: for everything' },
+    in: {
+      multiple: true,
+      value: 'CHANNEL',
+      about: 'create: moves builds in this channel alone; may be repeated',
+    },
     days: { value: 'N', about: 'create: good for N days, at most 366; else 90' },
   },
   examples: [
     ['token create notes-ci --app mfe-notes', 'the secret alone goes to standard output'],
     ['token create team-ci --app mfe-notes --app mfe-memos', 'one for the apps of a team'],
     ['token create maria --manager --days 30', ''],
+    ['token create staging-ci --app mfe-notes --in staging', 'and never in production'],
     ['token list', ''],
     ['token exchange', 'RELEASE_TOKEN for several commands of one run'],
     ['token revoke notes-ci', 'at once; by id if several have the name'],
@@ -92,8 +100,12 @@ function scopeOf(given: Given): Scope {
   if ((app === undefined) === !manager) {
     fail('usage', 'Say what it is for: either --app APP or --manager.');
   }
-  if (app === undefined) return { kind: 'manager' };
-  return { kind: 'publisher', app, ...(others.length > 0 && { others }) };
+  const channels = [...new Set(given.texts('in'))];
+  const stray = channels.find((channel) => !v.is(channelNameSchema, channel));
+  if (stray !== undefined) fail('usage', `--in ${stray} is not a channel's name.`);
+  const within = channels.length > 0 && { channels };
+  if (app === undefined) return { kind: 'manager', ...within };
+  return { kind: 'publisher', app, ...(others.length > 0 && { others }), ...within };
 }
 
 async function list({ client, io }: Given): Promise<Outcome> {
@@ -101,7 +113,8 @@ async function list({ client, io }: Given): Promise<Outcome> {
   const heading = ['NAME', 'FOR', 'STATE', 'USED', 'MADE BY', 'ID'];
   const rows = tokens.map((one): Cell[] => [
     one.name,
-    one.scope.kind === 'manager' ? 'everything' : appsOf(one.scope).join(', '),
+    (one.scope.kind === 'manager' ? 'everything' : appsOf(one.scope).join(', ')) +
+      inChannels(one.scope),
     stateOf(one, io),
     one.lastUsedAt === null ? 'never' : ago(one.lastUsedAt, io.now()),
     one.createdBy,
@@ -138,7 +151,10 @@ async function revoke({ client, io }: Given, named: string): Promise<Outcome> {
 }
 
 function describeScope(scope: Actor['scope']): string {
-  if (scope.kind === 'manager') return 'manager';
+  if (scope.kind === 'manager') return `manager${inChannels(scope)}`;
   const { may = 'promote' } = scope;
-  return `publisher of ${appsOf(scope).join(', ')}${may === 'promote' ? '' : `, to ${may} it`}`;
+  return `publisher of ${appsOf(scope).join(', ')}${may === 'promote' ? '' : `, to ${may} it`}${inChannels(scope)}`;
 }
+
+const inChannels = ({ channels }: Actor['scope']) =>
+  channels === undefined ? '' : ` in ${channels.join(', ')}`;

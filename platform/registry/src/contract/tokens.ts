@@ -1,10 +1,15 @@
-import { appNameSchema } from '@tallystick/contract/release';
+import { appNameSchema, channelNameSchema } from '@tallystick/contract/release';
 import { visible } from '@tallystick/contract/visible';
 import * as v from 'valibot';
 import { verifiedOriginSchema } from './provenance.ts';
 import { lineSchema, timeSchema } from './scalars.ts';
 
-const managerSchema = v.object({ kind: v.literal('manager') });
+/** The channels that it may change; absent: all. */
+const channelsSchema = v.exactOptional(
+  v.pipe(v.array(channelNameSchema), v.minLength(1), v.maxLength(20)),
+);
+
+const managerSchema = v.object({ kind: v.literal('manager'), channels: channelsSchema });
 /** Further apps beside `app`, of the same team. A version before this one reads `app` alone. */
 export const otherAppsSchema = v.exactOptional(
   v.pipe(v.array(appNameSchema), v.minLength(1), v.maxLength(50)),
@@ -14,8 +19,12 @@ const publisherSchema = v.object({
   kind: v.literal('publisher'),
   app: appNameSchema,
   others: otherAppsSchema,
+  channels: channelsSchema,
 });
-/** A manager may do everything; a publisher may publish and move the builds of its apps. */
+/**
+ * A manager may do everything; a publisher may publish and move the builds of its apps. One of some channels moves builds
+ * there alone, and does nothing that is of no channel but to publish.
+ */
 export const scopeSchema = v.variant('kind', [managerSchema, publisherSchema]);
 export type Scope = v.InferOutput<typeof scopeSchema>;
 

@@ -1,0 +1,32 @@
+import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
+import type { Actor } from '../contract/tokens.ts';
+import type { Channel } from '../registry.ts';
+
+/** What changes a channel. */
+type Changes = Pick<Channel, 'change' | 'request' | 'preview' | 'lock' | 'unlock'>;
+
+/**
+ * The changes of a channel, for those whose token is for it. In their own channels they are as free as one for all; what
+ * is of no channel, such as tokens and approvals, is refused elsewhere to whoever is bound (`unlessManager`).
+ */
+export function withinOwnChannels(channel: string, own: Changes): Changes {
+  const within = async <T>(actor: Actor, ask: (free: Actor) => Promise<OrRefusal<T>>) => {
+    const { channels, ...scope } = actor.scope;
+    return unlessIn(actor, channel) ?? (await ask({ ...actor, scope }));
+  };
+  return {
+    change: (actor, expected, change) =>
+      within(actor, (free) => own.change(free, expected, change)),
+    request: (actor, request) => within(actor, (free) => own.request(free, request)),
+    preview: (actor, change) => within(actor, (free) => own.preview(free, change)),
+    lock: (actor, app, reason, until) =>
+      within(actor, (free) => own.lock(free, app, reason, until)),
+    unlock: (actor, app, reason) => within(actor, (free) => own.unlock(free, app, reason)),
+  };
+}
+
+/** Null if an actor's token is for this channel. */
+function unlessIn({ name, scope: { channels } }: Actor, channel: string): Refusal | null {
+  if (channels === undefined || channels.includes(channel)) return null;
+  return refusal('forbidden', `"${name}" is for ${channels.join(', ')} alone, not for ${channel}`);
+}
