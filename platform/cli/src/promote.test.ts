@@ -137,6 +137,23 @@ describe('promote', () => {
     );
   });
 
+  it('is planned as a train, listed and cancelled', async () => {
+    const channel = await stock.newChannel();
+    const on = ['--reason', 'the spring release', '--channel', channel];
+    const at = new Date(Date.now() + 3_600_000).toISOString().replace(/:\d\d\.\d+/, '');
+    const words = ['promote', 'mfe-note', 'mfe-other', '--at', at, ...on];
+    expect(await stock.document(...words)).toMatchObject({
+      ...{ code: 0, state: 'planned', builds: { 'mfe-note': noteTwo, 'mfe-other': otherTwo } },
+    });
+    const { out } = await stock.here('trains', '--channel', channel);
+    const id = /^(\w{8}) .* planned$/m.exec(out)?.[1] ?? '';
+    expect(await stock.here('trains', 'cancel', id, ...on)).toMatchObject({ code: 0 });
+    expect((await stock.here('trains', '--channel', channel)).out).toContain('cancelled by');
+    expect((await stock.current(channel))?.revision).toBe(1);
+    const wrong = await stock.here('promote', 'mfe-note', '--at', '2026-12-02', ...on);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('a time with its zone')]);
+  });
+
   it('is refused in a frozen channel, which can still go back', async () => {
     const channel = await stock.newChannel();
     const why = ['--reason', 'holidays'];

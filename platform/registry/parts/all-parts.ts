@@ -7,6 +7,7 @@ import { healthSettings } from './health/settings.ts';
 import { previews } from './previews/previews.ts';
 import { auditStream } from './stream/audit-stream.ts';
 import { timeline } from './timeline/timeline.ts';
+import { trains } from './trains/trains.ts';
 import { trust } from './trust/trust.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -16,7 +17,7 @@ export interface PartOptions {
   environment?: Environment;
   /** Whether this process tells teams what is new, by itself. */
   tellsApps?: boolean;
-  /** Whether this process judges builds and acts by the rule. */
+  /** Whether this process judges builds and acts by the rule, and lets trains leave. */
   judges?: boolean;
 }
 
@@ -30,6 +31,7 @@ export function allParts(options: PartOptions = {}): readonly Part[] {
     auditStream.with({ environment: given.environment, sends: given.tellsApps }),
     timeline.with({ environment: given.environment }),
     trust.with(),
+    trains.with({ departs: given.judges }),
     health.with(given.judges ? { rule: healthSettings(given.environment) } : {}),
   ];
 }

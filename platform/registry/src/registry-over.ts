@@ -109,6 +109,7 @@ export function registryOver({
     ...{ db, write, audit, files, shortLived, flushReports, now, wall, log, watchPace },
     appendRevision: openAppending({ write, hooks: parts }),
     changesOf: (name) => channelOf(name),
+    channel: (name) => registry.channel(name),
     secret: key.derive,
     notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
   });

@@ -14,6 +14,7 @@ const verbs: CommandLine<Verb>['verbs'] = {
   promote: async () => (await import('../verbs/promote.ts')).promote,
   rollback: async () => (await import('../verbs/rollback.ts')).rollback,
   ramp: async () => (await import('../verbs/ramp.ts')).ramp,
+  trains: async () => (await import('../parts/trains/trains.ts')).trains,
   abort: async () => (await import('../verbs/abort.ts')).abort,
   remove: async () => (await import('../verbs/remove.ts')).remove,
   status: async () => (await import('../verbs/status.ts')).status,

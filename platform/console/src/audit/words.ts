@@ -32,5 +32,7 @@ export const words = {
     'preview-end': 'Ended a preview',
     webhook: 'Set a webhook',
     'webhook-remove': 'Removed a webhook',
+    train: 'Planned a train',
+    'train-end': 'Ended a train',
   },
 } as const;

@@ -66,6 +66,8 @@ export const auditEntrySchema = v.object({
     'preview-end',
     'webhook',
     'webhook-remove',
+    'train',
+    'train-end',
   ]),
   detail: v.record(v.string(), v.unknown()),
   previousHash: v.string(),

@@ -26,6 +26,8 @@ export interface PartContext
   appendRevision: AppendRevision;
   /** The changes of a channel, as people make them: judged in the same way. */
   changesOf(channel: string): Pick<Channel, 'change'>;
+  /** What everybody asks of a channel, with all that may stand in the way. */
+  channel(name: string): Pick<Channel, 'request'>;
   /** Between two looks at what is to be done, in milliseconds. */
   watchPace: number;
 }
