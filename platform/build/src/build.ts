@@ -19,6 +19,7 @@ import * as v from 'valibot';
 import { type App, readApp } from './app.ts';
 import { buildVariables } from './build-variables.ts';
 import { usesFile } from './contract/uses-plugin.ts';
+import { readSource } from './read-source.ts';
 import { configurationOf, rspackCommand } from './rspack-cli.ts';
 
 /**
@@ -128,7 +129,7 @@ function buildInto(app: App, draft: string, output: string): Artifact {
     files: hashFiles(output),
     ...(app.declaration === null ? {} : { declaration: app.declaration }),
   };
-  const whole: ArtifactFile = { ...artifact, owner };
+  const whole: ArtifactFile = { ...artifact, owner, source: readSource(folder) };
   writeFileSync(join(output, 'artifact.json'), `${JSON.stringify(whole, null, 2)}\n`);
   return artifact;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { buildSourceSchema } from './build-source.ts';
 import { ownerSchema } from './owner.ts';
 import { artifactSchema } from './release.ts';
 import { remoteDeclarationSchema } from './remote.ts';
@@ -9,9 +10,11 @@ export const remoteFileSchema = v.object({
   owner: v.optional(ownerSchema),
 });
 
-/** `artifact.json` as a build has it: the artifact, and whose it is. */
+/** `artifact.json` as a build has it: the artifact, whose it is, and what it was built from. */
 export const artifactFileSchema = v.object({
   ...artifactSchema.entries,
   owner: v.optional(ownerSchema),
+  /** Not part of what the build id stands for: the same files may come from two commits. */
+  source: v.optional(v.fallback(v.optional(buildSourceSchema), undefined)),
 });
 export type ArtifactFile = v.InferOutput<typeof artifactFileSchema>;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { readSource } from '@tallystick/build/read-source';
 import { contentHash, filesBelow, integrityOf } from '@tallystick/contract/file-hashes';
 import type { Owner } from '@tallystick/contract/owner';
 import { parseDeclaration, type ReadDeclaration } from '@tallystick/contract/parse-declaration';
@@ -136,6 +137,8 @@ export async function federationBuild(folder: string, parts: FederationParts): P
   bytes.set('artifact.json', encodeJson(whole));
   return {
     artifact,
+    // Another bundler wrote no word of it: the folder is as it was built, most of the time.
+    source: readSource(folder),
     sizes,
     maps: mapsOf(folder, parts.files.keys()),
     read: async (path) => bytes.get(path) ?? (await readFile(join(folder, path))),

@@ -1,10 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BuildSource } from '@tallystick/contract/build-source';
 import type { Artifact } from '@tallystick/contract/release';
 
 /** A build on this machine, complete and as its `artifact` says. */
 export interface LocalBuild {
   artifact: Artifact;
+  /** The commit that it was built from; undefined: nothing says so. */
+  source: BuildSource | undefined;
   /** Bytes of each of its files. */
   sizes: Readonly<Record<string, number>>;
   /** Bytes of each source map beside them, which the registry alone gets. */

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { integrityOf } from '@tallystick/contract/file-hashes';
-import { artifactSchema, buildIdSchema } from '@tallystick/contract/release';
+import { buildIdSchema } from '@tallystick/contract/release';
+import { artifactFileSchema } from '@tallystick/contract/remote-file';
 import * as v from 'valibot';
 import { fail } from '../outcome.ts';
 import {
@@ -36,12 +37,12 @@ async function holdsBuilds(folder: string): Promise<boolean> {
 
 /** The build that the preset has written into `home`. */
 export async function readOwnBuild(home: string): Promise<LocalBuild> {
-  const parsed = v.safeParse(artifactSchema, await readJson(join(home, 'artifact.json')));
+  const parsed = v.safeParse(artifactFileSchema, await readJson(join(home, 'artifact.json')));
   if (!parsed.success) {
     const problem = `${join(home, 'artifact.json')} is not what a build writes.`;
     return fail('invalid', problem, 'Build it again: tallystick-build.');
   }
-  const artifact = parsed.output;
+  const { owner: _owner, source, ...artifact } = parsed.output;
   const sizes: Record<string, number> = {};
   for (const [path, integrity] of Object.entries(artifact.files)) {
     const bytes = await readFile(join(home, path)).catch(() => null);
@@ -52,7 +53,7 @@ export async function readOwnBuild(home: string): Promise<LocalBuild> {
     sizes[path] = bytes.byteLength;
   }
   const maps = mapsOf(home, Object.keys(sizes));
-  return { artifact, sizes, maps, read: (path) => readFile(join(home, path)) };
+  return { artifact, source, sizes, maps, read: (path) => readFile(join(home, path)) };
 }
 
 /**

@@ -38,7 +38,6 @@ export async function publishBuilds(
   { client, io, json }: Pick<Given, 'client' | 'io' | 'json'>,
   options: { previewOnly?: boolean; again?: boolean },
 ): Promise<Published[]> {
-  const said = saidOrigin(io.variables);
   const draw = json ? null : io.draw;
   const sent: LocalBuild[] = [];
   for (const build of builds) {
@@ -70,7 +69,8 @@ export async function publishBuilds(
 
   const done: Published[] = [];
   for (const local of builds) {
-    const { artifact, sizes, maps } = local;
+    const { artifact, source, sizes, maps } = local;
+    const said = saidOrigin(io.variables, source);
     const { app, build } = artifact;
     const sourceMaps = takesMaps && sent.includes(local) ? Object.keys(maps).length : 0;
     const answer = await client.call(routes.publish, {

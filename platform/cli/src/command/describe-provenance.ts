@@ -1,7 +1,15 @@
-import { type Provenance, sourceOf } from '@tallystick/registry/contract/provenance';
+import { commitOf, type Provenance, sourceOf } from '@tallystick/registry/contract/provenance';
 
-/** `org/notes@1a2b3c4d (verified)`, in a few words; empty where nothing is known. */
+/** `org/notes@1a2b3c4d (verified) “Totals” by Maria Silva`; empty where nothing is known. */
 export function describeProvenance(provenance: Provenance | null | undefined): string {
   const source = provenance && sourceOf(provenance);
-  return source ? `${source.words} (${source.verified ? 'verified' : 'said'})` : '';
+  if (!source) return '';
+  const { title, author, clean } = commitOf(provenance);
+  const words = [
+    `${source.words} (${source.verified ? 'verified' : 'said'})`,
+    title && `“${title}”`,
+    author && `by ${author}`,
+    clean === false && 'with changes that are in no commit',
+  ];
+  return words.filter(Boolean).join(' ');
 }

@@ -19,7 +19,11 @@ export function originOfRun(issuer: string, payload: JWTPayload): VerifiedOrigin
     ([name, claims]) =>
       [name, claims.map((claim) => claimOf(payload, claim)).find(Boolean)] as const,
   );
-  const entries = [...said, ['run', runAddress(issuer, payload)] as const];
+  const entries = [
+    ...said,
+    ['run', runAddress(issuer, payload)] as const,
+    ['link', commitAddress(issuer, payload)] as const,
+  ];
   const origin: Origin = {};
   for (const [name, value] of entries) {
     const read = v.safeParse(originSchema, { [name]: value });
@@ -28,19 +32,37 @@ export function originOfRun(issuer: string, payload: JWTPayload): VerifiedOrigin
   return { ...origin, issuer, subject: payload.sub ?? '' };
 }
 
+/** A claim that can stand in an address. */
+function addressClaim(payload: JWTPayload, name: string): string | undefined {
+  const value = claimOf(payload, name);
+  return value !== undefined && /^[\w./-]{1,200}$/.test(value) ? value : undefined;
+}
+
+const gitHubIssuer = 'token.actions.githubusercontent.com';
+
+/** Where the repositories of an issuer are. */
+function siteOf(issuer: string): string {
+  const { hostname, origin } = new URL(issuer);
+  return hostname === gitHubIssuer ? 'https://github.com' : origin;
+}
+
 /** Where people look at the run, of issuers of which that is known. */
 function runAddress(issuer: string, payload: JWTPayload): string | undefined {
-  const claim = (name: string) => {
-    const value = claimOf(payload, name);
-    return value !== undefined && /^[\w./-]{1,200}$/.test(value) ? value : undefined;
-  };
-  const [repository, run] = [claim('repository'), claim('run_id')];
+  const [repository, run] = ['repository', 'run_id'].map((name) => addressClaim(payload, name));
   if (repository !== undefined && run !== undefined) {
-    const site = new URL(issuer);
-    const isGitHub = site.hostname === 'token.actions.githubusercontent.com';
-    return `${isGitHub ? 'https://github.com' : site.origin}/${repository}/actions/runs/${run}`;
+    return `${siteOf(issuer)}/${repository}/actions/runs/${run}`;
   }
-  const [project, job] = [claim('project_path'), claim('job_id')];
+  const [project, job] = ['project_path', 'job_id'].map((name) => addressClaim(payload, name));
   if (project === undefined || job === undefined) return undefined;
-  return `${new URL(issuer).origin}/${project}/-/jobs/${job}`;
+  return `${siteOf(issuer)}/${project}/-/jobs/${job}`;
+}
+
+/** Where people look at the commit, of the same issuers. */
+function commitAddress(issuer: string, payload: JWTPayload): string | undefined {
+  const commit = addressClaim(payload, 'sha');
+  if (commit === undefined) return undefined;
+  const repository = addressClaim(payload, 'repository');
+  if (repository !== undefined) return `${siteOf(issuer)}/${repository}/commit/${commit}`;
+  const project = addressClaim(payload, 'project_path');
+  return project && `${siteOf(issuer)}/${project}/-/commit/${commit}`;
 }

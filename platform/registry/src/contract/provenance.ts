@@ -12,6 +12,13 @@ export const originSchema = v.object({
   repository: v.exactOptional(textSchema),
   ref: v.exactOptional(textSchema),
   commit: v.exactOptional(textSchema),
+  /** The first line of the commit's message, and who wrote it, by name alone. */
+  title: v.exactOptional(textSchema),
+  author: v.exactOptional(textSchema),
+  /** Where people look at the commit. */
+  link: v.exactOptional(addressSchema),
+  /** Whether all that was built from was in the commit. */
+  clean: v.exactOptional(v.boolean()),
   workflow: v.exactOptional(textSchema),
   /** Where people look at the run. */
   run: v.exactOptional(addressSchema),
@@ -40,13 +47,65 @@ export const provenanceSchema = v.object({
 });
 export type Provenance = v.InferOutput<typeof provenanceSchema>;
 
+/**
+ * What is known of the commit of a build. Where an issuer vouches for another commit than was said, what was said of
+ * it is left out.
+ */
+export function commitOf({ verified, said }: Provenance): Origin {
+  if (verified === undefined) return said ?? {};
+  const isSame = verified.commit === undefined || verified.commit === said?.commit;
+  const { title, author, link, clean, ref } = (isSame ? said : undefined) ?? {};
+  const more = { title, author, link, clean, ref };
+  const known = Object.entries(more).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(known), ...verified };
+}
+
+/** The branch or tag of a ref: `refs/heads/main` is `main`. */
+export function branchOf({ ref }: Origin): string | undefined {
+  return ref?.replace(/^refs\/(?:heads|tags|remotes\/origin)\//, '');
+}
+
+const hashLength = 12;
+/** Digits of a hash that people are shown: enough to tell builds of an app apart. */
+const shown = 7;
+
+/** A build of which it may be known where it comes from. */
+export interface SourcedBuild {
+  app: string;
+  build: string;
+  provenance?: Provenance | undefined;
+}
+
+/**
+ * What people call builds: `113bca9`, by the commit, or by the hash of the content where none is known. Where the commit
+ * does not say all of a build, it is both: `113bca9+85f5bf4`.
+ */
+export function buildNames(known: readonly SourcedBuild[]): (build: string) => string {
+  const commits = new Map(
+    known.flatMap(({ app, build, provenance }) => {
+      const { commit, clean } = provenance === undefined ? {} : commitOf(provenance);
+      return commit === undefined ? [] : [[build, { of: `${app} ${commit}`, commit, clean }]];
+    }),
+  );
+  const shared = Map.groupBy(commits.values(), ({ of }) => of);
+  return (build) => {
+    const content = build.slice(-hashLength, shown - hashLength);
+    const from = commits.get(build);
+    if (from === undefined) return content;
+    const commit = from.commit.slice(0, shown);
+    const isAll = from.clean !== false && shared.get(from.of)?.length === 1;
+    return isAll ? commit : `${commit}+${content}`;
+  };
+}
+
 /** The source that a build is from, such as `org/notes@1a2b3c4d`; null: neither repository nor commit is known. */
 export function sourceOf({
   verified,
   said,
 }: Provenance): { words: string; verified: boolean } | null {
   const { repository = '', commit } = verified ?? said ?? {};
-  const source = commit === undefined ? repository : `${repository}@${commit.slice(0, 8)}`;
+  const short = commit?.slice(0, 8);
+  const source = [repository, short].filter(Boolean).join('@');
   const words = source || verified?.subject;
   return words ? { words, verified: verified !== undefined } : null;
 }

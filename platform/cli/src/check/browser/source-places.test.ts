@@ -13,6 +13,7 @@ const map = {
 };
 const local = {
   artifact: { app: 'mfe-note', build: '1.0.0-aaaaaaaaaaaa', kind: 'remote', files: {} } as const,
+  source: undefined,
   sizes: {},
   maps: { '70.js.map': 1 },
   read: async () => new TextEncoder().encode(JSON.stringify(map)),
