@@ -180,15 +180,22 @@ function describe({ app, from, to, changes, same, provenance }: AppDiff, io: Io)
   const sum = changes.reduce((total, one) => total + growth(one), 0);
   const tail = `${counted(changes.length, 'file differs', 'files differ')}, ${counted(same, 'is', 'are')} the same; ${signed(sum)} in all.`;
   if (changes.length === 0) return `${head}\n${tail}`;
-  const rows = changes.map((one): Cell[] => [
+  // A hash in a name changes with what it names: files of the same size are most often no news.
+  const [resized, others] = [changes.filter(isResized), changes.filter((one) => !isResized(one))];
+  const shown = resized.length > 0 ? resized : others;
+  const rows = shown.map((one): Cell[] => [
     signs[one.change],
     one.to ?? one.from ?? '',
     one.sizeFrom === null ? '' : size(one.sizeFrom),
     one.sizeTo === null ? '' : size(one.sizeTo),
     signed(growth(one)),
   ]);
-  return `${head}\n${table(['', 'FILE', 'BEFORE', 'AFTER', 'GROWTH'], rows, io)}\n${tail}`;
+  const left = changes.length - shown.length;
+  const more = left === 0 ? '' : `and ${counted(left, 'more', 'more')} of the same size\n`;
+  return `${head}\n${table(['', 'FILE', 'BEFORE', 'AFTER', 'GROWTH'], rows, io)}\n${more}${tail}`;
 }
+
+const isResized = (one: FileChange) => one.change !== 'changed' || growth(one) !== 0;
 
 function growth({ sizeFrom, sizeTo }: FileChange): number {
   return (sizeTo ?? 0) - (sizeFrom ?? 0);

@@ -1,4 +1,6 @@
+import type { ShipAnswer } from '@tallystick/registry/contract/can-ship';
 import { routes } from '@tallystick/registry/contract/routes';
+import type { AdminClient } from '../admin/client.ts';
 import type { FederationOptions } from '../builds/federation-build.ts';
 import type { LocalBuild } from '../builds/local-build.ts';
 import { buildFolder, readFolder } from '../builds/read-folder.ts';
@@ -52,6 +54,7 @@ async function run(given: Given): Promise<Outcome> {
   }
   const result = await publishBuilds(builds, given, { again: given.flag('again') });
   const published = [];
+  const fitAlone: boolean[] = [];
   const lines = [];
   for (const [at, one] of result.entries()) {
     const { app, build, files, sourceMaps, size: bytes } = one;
@@ -68,15 +71,46 @@ async function run(given: Given): Promise<Outcome> {
     lines.push(`  ${says}`);
     const wrong = await foundWrong(folder, options);
     for (const finding of wrong) lines.push(io.paint('warn', `  check: ${finding}`));
-    // Alone, for it may be one of several.
-    const asked = { params: { channel }, body: { builds: { [app]: build } } };
-    const ship = await client.call(routes.canShip, asked);
-    if (ship.ok && !ship.value.fits) {
-      lines.push(`  does not fit ${channel} as it is:`, ...describeProblems(ship.value));
+    const canShip = await askCanShip({ [app]: build }, channel, client);
+    fitAlone.push(canShip?.fits !== false);
+    // Where it is one of several, they are judged together below.
+    if (canShip?.fits === false && builds.length === 1) {
+      lines.push(...(await misfitLines(canShip, channel, client)));
     }
-    published.push({ ...one, sizes, wrong, canShip: ship.ok ? ship.value : null });
+    published.push({ ...one, sizes, wrong, canShip });
+  }
+  if (builds.length > 1 && fitAlone.includes(false)) {
+    const all = Object.fromEntries(published.map(({ app, build }) => [app, build]));
+    const together = await askCanShip(all, channel, client);
+    const names = published.map(({ app }) => app).join(' ');
+    if (together?.fits) lines.push(`They fit ${channel} together: promote ${names}`);
+    if (together?.fits === false) lines.push(...(await misfitLines(together, channel, client)));
   }
   return { json: { published }, text: lines.join('\n') };
+}
+
+async function askCanShip(
+  builds: Record<string, string>,
+  channel: string,
+  client: AdminClient,
+): Promise<ShipAnswer | null> {
+  const ship = await client.call(routes.canShip, { params: { channel }, body: { builds } });
+  return ship.ok ? ship.value : null;
+}
+
+/** Why builds do not fit. Of the first ones of a channel it is no news that the others are not there yet. */
+async function misfitLines(
+  ship: ShipAnswer,
+  channel: string,
+  client: AdminClient,
+): Promise<string[]> {
+  const board = await client.call(routes.board, { params: { channel } });
+  if (board.ok && board.value.current === null) {
+    return [
+      `  nothing is live on ${channel} yet: publish the shell too, and promote them together`,
+    ];
+  }
+  return [`  does not fit ${channel} as it is:`, ...describeProblems(ship)];
 }
 
 /** What `check` finds wrong with a build of another bundler; the registry has judged its files. */
