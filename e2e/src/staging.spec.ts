@@ -68,7 +68,7 @@ test('what was tried in staging goes into production byte by byte', async ({
   const desk = await openDesk(side);
   await signInToConsole(page, side, desk.secret, '/apps/mfe-ledger?channel=staging');
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: `Open preview: ${second.build.slice(0, -5)}` }).click();
+  await page.getByRole('button', { name: `Open preview: ${second.build.slice(-12, -5)}` }).click();
   const preview = await opened;
   await preview.getByRole('button', { name: 'Open the preview' }).click();
   await expect(preview.getByRole('heading', { name: 'Tried Transactions' })).toBeVisible();

@@ -84,6 +84,21 @@ describe('who is asking', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  it('is told of errors of their own apps alone on the board', async () => {
+    const channel = admin.registry.channel('production');
+    const of = (app: string) => ({ app, build: noteOne, message: 'no total', place: '' });
+    const thrown = ['mfe-note', 'mfe-other'].map(of);
+    vi.spyOn(admin.registry, 'channel').mockReturnValue({
+      ...channel,
+      board: async () => ({ ...(await channel.board()), thrown }),
+    });
+    const { secret } = await admin.token({ kind: 'publisher', app: 'mfe-note' });
+    const read = async (who: string) =>
+      (await ask('GET', '/v1/channels/production', undefined, bearer(who))).json().thrown;
+    expect(await read(secret)).toEqual([of('mfe-note')]);
+    expect(await read(token)).toEqual(thrown);
+  });
+
   it('is nobody once the token is revoked, and once it has expired', async () => {
     const revoked = await admin.token(manager);
     expect((await ask('DELETE', `/v1/tokens/${revoked.id}`)).statusCode).toBe(200);

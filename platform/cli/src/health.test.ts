@@ -52,6 +52,9 @@ describe('a canary that fails', () => {
     );
     await health.of(stock.house.registry).judge();
     const { out } = await stock.here('status', ...to);
+    expect(out).toMatch(
+      /^Canary c{7} of mfe-note failed: the registry took it from all browsers\.\n {2}Visitors get b{7}\.\n/,
+    );
     expect(out).toMatch(/mfe-note {3}1\.0\.0-b+ {2}live .* 0 of 40 +\d+ \/ \d+ ms\n/);
     expect(out).toMatch(
       new RegExp(
@@ -104,6 +107,9 @@ describe('a canary that fails', () => {
     hear(channel, noteOne, 20, 20);
     await health.of(stock.house.registry).judge();
     const { out } = await stock.here('status', '--channel', channel);
+    expect(out).toMatch(
+      /^mfe-note b{7}, which is live, fails in 20 of 20 browsers\.\n {2}Nothing takes its place there\. The registry leaves it to you\.\n\n/,
+    );
     expect(out).toMatch(
       /\nleft to you, \d+ \w+ ago: mfe-note .*Nothing was done: there is no build/,
     );

@@ -226,7 +226,7 @@ describe('the pipeline of GitHub', () => {
     const diff = await stock.here('diff', 'mfe-notes@1.0.1', 'mfe-notes@1.0.2');
     expect(diff.out).toContain('from org/notes (verified) → org/notes@a1b2c3d4 (verified)');
     const said = await stock.here('status', '--json');
-    expect(JSON.parse(said.out).builds).toContainEqual(
+    expect(JSON.parse(said.out).sources).toContainEqual(
       expect.objectContaining({
         app: 'mfe-notes',
         provenance: {

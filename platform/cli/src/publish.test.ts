@@ -38,6 +38,16 @@ describe('publish', () => {
     });
   });
 
+  it('says of the first builds of a channel once that nothing is live there yet', async () => {
+    const folders = [
+      await writeApp(stock.house, 'mfe-first', '1.0.0-141414141414'),
+      await writeApp(stock.house, 'mfe-second', '1.0.0-151515151515'),
+    ];
+    const { out } = await stock.here('publish', ...folders);
+    expect(out.match(/nothing is live on production yet/g)).toHaveLength(1);
+    expect(out).not.toContain('does not fit');
+  });
+
   it('reads each file of a build once to send it', async () => {
     const folder = await writeApp(stock.house, 'mfe-read', '1.0.0-131313131313', {
       'routes.js.map': '{"version":3}',

@@ -55,7 +55,9 @@ describe('the command as it is run', () => {
     });
     const status = await stock.release('status', ...to);
     expect(status.code).toBe(0);
-    expect(status.out).toMatch(/^channel-\d+, revision 3, \d+ \w+ ago by this machine: wrong\n/);
+    expect(status.out).toMatch(
+      /^Nothing is known to be wrong\. .*\n\nchannel-\d+, revision 3, \d+ \w+ ago by this machine: wrong\n/,
+    );
     expect(status.out).toMatch(
       /mfe-note {3}1\.0\.0-bbbbbbbbbbbb {2}live {3}\d+ \w+ ago +this machine +0 +0 +0\n/,
     );
@@ -94,7 +96,7 @@ describe('the command as it is run', () => {
     await stock.here('lock', 'mfe-other', '--reason', 'an incident', ...to);
     const { out } = await stock.here('status', 'mfe-third', ...to);
     expect(out).toMatch(
-      /^mfe-third belongs to Notes, Chat https:\/\/chat\.example\/notes\nchannel-\d+, revision 2, /,
+      /^mfe-third belongs to Notes, Chat https:\/\/chat\.example\/notes\n.*\n\nchannel-\d+, revision 2, /,
     );
     expect(out).toMatch(/^mfe-third +1\.2\.0-121212121212 +live /m);
     expect(out).not.toMatch(/mfe-other|mfe-note|shell/);
@@ -103,7 +105,8 @@ describe('the command as it is run', () => {
       current: { builds: { 'mfe-third': '1.2.0-121212121212' } },
     });
     const other = await stock.here('status', 'mfe-other', ...to);
-    expect(other.out).toMatch(/^channel-\d+, revision 2.*\nlocked mfe-other, /s);
+    expect(other.out).toContain('mfe-other is locked by this machine: “an incident”\n');
+    expect(other.out).toMatch(/\nlocked mfe-other, /);
     expect(await stock.here('status', 'mfe-notes', ...to)).toMatchObject({
       code: 1,
       err: expect.stringContaining('No build of mfe-notes was published. Did you mean "mfe-note"?'),

@@ -18,7 +18,7 @@ export const strings = {
   nowhere: { title: 'Not Found', text: 'There is nothing at this address.', back: 'To the board' },
   wait: 'Please wait...',
   connection: {
-    live: 'Live',
+    live: 'Connected',
     connecting: 'Connecting...',
     lost: 'Connection lost, trying again',
   },

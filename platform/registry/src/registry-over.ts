@@ -11,7 +11,7 @@ import { readAudit } from './audit/read-entries.ts';
 import { openRecordedWrites } from './audit/recorded-writes.ts';
 import { openVerification } from './audit/verification.ts';
 import { openAppending } from './channel/append.ts';
-import { boardOf } from './channel/board.ts';
+import { boardOf, sourcesOf } from './channel/board.ts';
 import { openChannels } from './channel/channels.ts';
 import { withinOwnChannels } from './channel/own-channels.ts';
 import type { Context } from './context.ts';
@@ -74,8 +74,8 @@ export interface RegistryOptions extends Watching {
 
 /** What a board contains in place of parts that are left out. */
 const ofNoPart = {
-  ...{ tabs: 0, builds: [], recalls: [], left: [], breaches: [], errors: {} },
-  ramps: {},
+  ...{ tabs: 0, builds: [], minNetworks: 0, recalls: [], left: [] },
+  ...{ breaches: [], errors: {}, thrown: [], ramps: {} },
 };
 
 /** The registry over what keeps it. */
@@ -137,7 +137,8 @@ export function registryOver({
     const replay = await audit.follow();
     const own = boardOf(replay, channel, new Date(now()).toISOString());
     const added = await beside.board({ channel, replay, ...own });
-    return { ...own, ...ofNoPart, alerts: audit.problems(), ...added };
+    const board = { ...own, ...ofNoPart, alerts: audit.problems(), ...added };
+    return { ...board, sources: sourcesOf(replay, board) };
   }
   const registry: Registry = {
     files: files.artifacts,

@@ -1,5 +1,6 @@
 import { refusal } from '@tallystick/registry/contract/problem';
 import { routes } from '@tallystick/registry/contract/routes';
+import { allows } from '@tallystick/registry/contract/tokens';
 import type { FastifyInstance } from 'fastify';
 import { addCall, good } from '../call.ts';
 import type { Context } from '../context.ts';
@@ -9,10 +10,12 @@ import { etag, revisionOf } from '../if-match.ts';
 export function channelCalls(server: FastifyInstance, { registry }: Context): void {
   addCall(server, routes.channels, () => good(registry.channels()));
 
-  addCall(server, routes.board, async ({ params, reply }) => {
+  addCall(server, routes.board, async ({ actor, params, reply }) => {
     const board = await registry.channel(params.channel).board();
     reply.header('etag', etag(board.current?.revision ?? 0));
-    return { ok: true, value: board };
+    // What an app throws is for its own team and managers, here as in the list of its errors.
+    const thrown = board.thrown.filter(({ app }) => allows(actor, app, 'promote'));
+    return { ok: true, value: { ...board, thrown } };
   });
 
   addCall(server, routes.change, async ({ actor, params, body, request, reply }) => {

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import type { Io } from '../io.ts';
 
 /**
- * Where a build comes from: its commit by what git said when it was built, and the run by the pipeline's environment,
- * which is GitHub Actions, GitLab CI, or what follows either. Undefined where neither is known. It is stored as said,
+ * Where a build comes from: its commit as git had it when it was built, and the run by the pipeline's environment.
+ * That is GitHub Actions, GitLab CI, or what follows either. Undefined where neither is known. It is stored as said,
  * since anybody can set these.
  */
 export function saidOrigin(

@@ -43,5 +43,6 @@ export function ofApp(app: string, board: Board): Board {
     condemned: own(board.condemned),
     errors: entry(board.errors),
     ramps: entry(board.ramps),
+    thrown: own(board.thrown),
   };
 }

@@ -7,6 +7,7 @@ import { everyApp } from '@tallystick/registry/contract/history';
 import { outlookWords, rampText } from '@tallystick/registry/contract/ramp-words';
 import { routes } from '@tallystick/registry/contract/routes';
 import { minuteOf } from '@tallystick/registry/contract/scalars';
+import { situationOf } from '@tallystick/registry/contract/situation';
 import { besideLines } from '../channel/beside-lines.ts';
 import { requireChannel } from '../channel/known-channel.ts';
 import { ofApp, ownerOfApp } from '../channel/of-app.ts';
@@ -21,10 +22,12 @@ export const status: Verb = {
   name: 'status',
   takes: '[APP]',
   summary: 'what is live, since when, by whom, and how it does',
-  about: `TABS are the open tabs in which a build really runs, as they report it themselves; LOADS and
-FAILED are of the last hour. BROWSERS: in how many browsers it failed lately, which is what the
-registry judges by; TIME: median and 95th percentile of load time. Builds that are not live any
-more stand there while tabs run them. Of one app it says the team and its links, too.`,
+  about: `First whether anything is wrong, what visitors see meanwhile, and which verb takes it away,
+as the board of the console says it. TABS are the open tabs in which a build really runs, as they
+report it themselves; LOADS and FAILED are of the last hour. BROWSERS: in how many browsers it
+failed lately, which is what the registry judges by; TIME: median and 95th percentile of load time.
+Builds that are not live any more stand there while tabs run them. Of one app it says the team and
+its links, too.`,
   options: { channel: channelOption },
   examples: [
     ['status', ''],
@@ -41,7 +44,7 @@ async function run(given: Given): Promise<Outcome> {
   // If no channel is named, it is the one that the first promotion makes.
   if (board.current === null && given.text('channel')) await requireChannel(channel, given.client);
   if (app !== undefined) return await describeApp(app, channel, board, given);
-  return { json: board, text: describe(channel, board, given.io) };
+  return { json: withSituation(channel, board), text: describe(channel, board, given.io) };
 }
 
 async function describeApp(
@@ -56,17 +59,36 @@ async function describeApp(
   const whose =
     owner && `${io.paint('strong', app)} belongs to ${[owner.team, ...links].join(', ')}`;
   const text = [...(whose === undefined ? [] : [whose]), describe(channel, own, io)].join('\n');
-  return { json: { ...own, owner: owner ?? null }, text };
+  return { json: { ...withSituation(channel, own), owner: owner ?? null }, text };
+}
+
+const withSituation = (channel: string, board: Board) => ({
+  ...board,
+  situation: situationOf(board, channel),
+});
+
+const tones = { failing: 'bad', watch: 'warn', calm: 'good' } as const;
+
+/** What the board of the console says first, and the verb that takes it away. */
+function situationLines(channel: string, board: Board, io: Io): string[] {
+  return situationOf(board, channel).flatMap(({ severity, says, meanwhile, remedy }) => [
+    io.paint(tones[severity], says),
+    ...(meanwhile === '' ? [] : [`  ${meanwhile}`]),
+    ...(remedy === null ? [] : [`  ${remedy.words}: ${remedy.command}`]),
+  ]);
 }
 
 function describe(channel: string, board: Board, io: Io): string {
   const { current, locks, recalls, tabs } = board;
-  if (current === null) return `${channel} has no revision yet.`;
+  const first = situationLines(channel, board, io);
+  if (current === null) return first.join('\n');
   const head =
     `${io.paint('strong', channel)}, revision ${current.revision}, ` +
     `${ago(current.at, io.now())} by ${current.by}: ${current.reason}`;
   const heading = 'APP BUILD STATE SINCE BY TABS LOADS FAILED BROWSERS TIME'.split(' ');
   return [
+    ...first,
+    '',
     head,
     '',
     table(heading, rows(current, board, io), io),
@@ -88,8 +110,8 @@ function describe(channel: string, board: Board, io: Io): string {
 }
 
 /** The commits of the builds that are live or canaries, where the run that built them is known. */
-function originLines(current: Revision, { builds }: Board): string[] {
-  return builds.flatMap(({ app, build, provenance }) => {
+function originLines(current: Revision, { sources }: Board): string[] {
+  return sources.flatMap(({ app, build, provenance }) => {
     const isOut = current.builds[app] === build || current.canaries[app]?.build === build;
     const from = describeProvenance(provenance);
     return isOut && from !== '' ? [`from ${from}: ${app} ${build}`] : [];

@@ -30,7 +30,7 @@ export const words = {
     locked: (by: string) => `Talk to ${by}. A manager can unlock it.`,
     condemned:
       'Ship another build, or let a manager resume this one in the list of the app’s builds.',
-    ambiguous: 'Say below that the live build is meant. To end the canary alone: Abort canary.',
+    ambiguous: 'Say below that the live build is meant. To end the canary alone: End the canary.',
   },
   /** The heading where the registry says what became of the build. */
   condemned: {

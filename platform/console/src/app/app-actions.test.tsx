@@ -22,10 +22,10 @@ function actionsOf(scope: Actor['scope'], of = board) {
 }
 
 it.each<[Actor['scope'], string[]]>([
-  [{ kind: 'manager' }, ['Roll back', 'Recall', 'Abort canary', 'Promote', 'Canary', 'Lock']],
+  [{ kind: 'manager' }, ['Roll back', 'Recall', 'End the canary', 'Promote', 'Canary', 'Lock']],
   [
     { kind: 'publisher', app: 'mfe-ledger' },
-    ['Roll back', 'Recall', 'Abort canary', 'Promote', 'Canary'],
+    ['Roll back', 'Recall', 'End the canary', 'Promote', 'Canary'],
   ],
 ])('offers to $kind what that may do', (scope, words) => {
   render(actionsOf(scope));
@@ -34,12 +34,21 @@ it.each<[Actor['scope'], string[]]>([
 
 it('offers to abort a canary only where there is one', () => {
   const { rerender } = render(actionsOf({ kind: 'manager' }));
-  const isDisabled = () => screen.getByText('Abort canary').matches(':disabled');
+  const isDisabled = () => screen.getByText('End the canary').matches(':disabled');
   expect(isDisabled()).toBe(true);
   const canaries = { 'mfe-ledger': { build: ledger1, percent: 5 } };
   const current = board.current && { ...board.current, canaries };
   rerender(actionsOf({ kind: 'manager' }, { ...board, current }));
   expect(isDisabled()).toBe(false);
+});
+
+it('offers to go back only where there is something to go back to', () => {
+  const { rerender } = render(actionsOf({ kind: 'manager' }));
+  const areDisabled = () =>
+    ['Roll back', 'Recall'].map((text) => screen.getByText(text).matches(':disabled'));
+  expect(areDisabled()).toEqual([false, false]);
+  rerender(actionsOf({ kind: 'manager' }, { ...board, before: {} }));
+  expect(areDisabled()).toEqual([true, true]);
 });
 
 it('keeps the focus where an app is locked, for the way back', () => {

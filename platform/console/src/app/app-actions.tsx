@@ -16,15 +16,15 @@ interface AppActionsProps {
 export function AppActions({ standing, builds }: AppActionsProps) {
   const begin = useBegin();
   const { actor } = useSignedIn();
-  const { app, build, canary, lock } = standing;
+  const { app, build, canary, before, lock } = standing;
   const apps = [app];
   const live = build !== null;
   const others = builds.some((each) => each.build !== build);
   const rollback = (recall: boolean): Intent => ({ kind: 'rollback', apps, recall });
   const words = strings.actions;
   const actions: { text: string; intent: Intent; takesBack?: boolean; disabled?: boolean }[] = [
-    { text: words.rollback, intent: rollback(false), takesBack: true, disabled: !live },
-    { text: words.recall, intent: rollback(true), takesBack: true, disabled: !live },
+    { text: words.rollback, intent: rollback(false), takesBack: true, disabled: before === null },
+    { text: words.recall, intent: rollback(true), takesBack: true, disabled: before === null },
     // Always there: nothing moves under a finger as a canary begins or ends.
     {
       text: words.abort,
@@ -44,18 +44,21 @@ export function AppActions({ standing, builds }: AppActionsProps) {
     actions.push({ text: words[lockOrUnlock], intent: { kind: lockOrUnlock, app } });
   }
   return (
-    <section className={classes.actions} aria-label={strings.app.actions}>
-      {actions.map(({ text, intent, takesBack, disabled }) => (
-        <Action
-          // One button, whichever of the two it says: it keeps the focus.
-          key={intent.kind === 'unlock' ? words.lock : text}
-          takesBack={takesBack}
-          disabled={disabled}
-          onClick={() => begin(intent)}
-        >
-          {text}
-        </Action>
-      ))}
+    <section aria-label={strings.app.actions}>
+      <div className={classes.actions}>
+        {actions.map(({ text, intent, takesBack, disabled }) => (
+          <Action
+            // One button, whichever of the two it says: it keeps the focus.
+            key={intent.kind === 'unlock' ? words.lock : text}
+            takesBack={takesBack}
+            disabled={disabled}
+            onClick={() => begin(intent)}
+          >
+            {text}
+          </Action>
+        ))}
+      </div>
+      {before === null ? null : <p className={classes.ways}>{strings.app.ways}</p>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Owner } from '@tallystick/contract/owner';
+import type { Provenance as BuildProvenance } from '@tallystick/registry/contract/provenance';
 import { CopyButton } from '@tallystick/ui/copy-button';
 import { Facts } from '@tallystick/ui/facts';
 import type { Standing } from '../board/standing.ts';
@@ -6,15 +7,19 @@ import { BuildName } from '../say/build-name.tsx';
 import { MomentInFull } from '../say/moment.tsx';
 import { percent } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
+import classes from './app-facts.module.css';
+import { Provenance } from './provenance.tsx';
 
 interface AppFactsProps {
   readonly standing: Standing;
+  /** Where its live build comes from, if that is known. */
+  readonly provenance?: BuildProvenance | undefined;
   /** The team that the app belongs to; undefined: no build says so. */
   readonly owner: Owner | undefined;
 }
 
 /** Which build of an app is live, since when, by whom and why; and whose the app is. */
-export function AppFacts({ standing, owner }: AppFactsProps) {
+export function AppFacts({ standing, provenance, owner }: AppFactsProps) {
   const { build, canary, since } = standing;
   const words = strings.app;
   const facts = [
@@ -44,6 +49,14 @@ export function AppFacts({ standing, owner }: AppFactsProps) {
             <code>{build}</code> <CopyButton text={build} what={strings.change.build} />
           </>
         ),
+    },
+    provenance !== undefined && {
+      name: words.facts.built,
+      value: (
+        <span className={classes.built}>
+          <Provenance provenance={provenance} />
+        </span>
+      ),
     },
     since !== null && {
       name: words.facts.since,

@@ -1,4 +1,5 @@
-import type { Loads, Standing } from '../board/standing.ts';
+import { ConcernNotice } from '../board/concern-notice.tsx';
+import type { Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
@@ -7,26 +8,27 @@ import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { StatusNotice } from '../ui/status-notice.tsx';
 
-/** How an app does, in a word and a sentence. Always there: what stands below never moves for it. */
-export function AppStatus({ loads }: { readonly loads: Loads }) {
-  const { ran, failed, rate, severity } = loads;
+/** Whether anything is wrong with an app, in sentences, and what takes it away. */
+export function AppStatus({ standing: { concerns, builds, build } }: AppNoticesProps) {
+  const told = concerns.filter(({ code }) => code !== 'locked' && code !== 'recall');
+  if (told.length > 0) {
+    return told.map((concern) => <ConcernNotice key={concern.says} concern={concern} />);
+  }
+  const { browsers } = builds.find((one) => one.build === build)?.browsers ?? { browsers: 0 };
   const words = strings.app.status;
-  const title = rate === null ? strings.board.loads.none : strings.board.severity[severity];
   return (
-    <StatusNotice severity={rate === null ? 'none' : severity} title={title}>
-      <p>
-        {rate === null
-          ? words.none
-          : failed === 0
-            ? words.ran(ran)
-            : words.failed(failed, ran + failed, rate)}
-      </p>
+    <StatusNotice severity={browsers === 0 ? 'none' : 'calm'} title={words.title(browsers)}>
+      <p>{words.well(browsers)}</p>
     </StatusNotice>
   );
 }
 
+interface AppNoticesProps {
+  readonly standing: Standing;
+}
+
 /** What is out of the ordinary with an app: a failing build left to people, a paused canary, a lock. */
-export function AppNotices({ standing }: { readonly standing: Standing }) {
+export function AppNotices({ standing }: AppNoticesProps) {
   const { app, left, paused, lock } = standing;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Board } from '@tallystick/registry/contract/board';
-import { ownerOf } from '@tallystick/registry/contract/history';
+import { type BuildSummary, ownerOf } from '@tallystick/registry/contract/history';
+import type { SourcedBuild } from '@tallystick/registry/contract/provenance';
 import { appsOf } from '@tallystick/registry/contract/tokens';
 import { Spinner } from '@tallystick/ui/spinner';
 import { Link } from 'react-router-dom';
@@ -9,8 +10,9 @@ import { Recalls } from '../board/recalls.tsx';
 import { standingOf } from '../board/standing.ts';
 import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
-import { answered, useQuery } from '../live/use-query.ts';
+import { answered, type QueryState, useQuery } from '../live/use-query.ts';
 import { appPanels } from '../parts/all-parts.ts';
+import { KnownBuilds } from '../say/build-names.ts';
 import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { ChannelSettings } from '../settings/channel-settings.tsx';
@@ -35,10 +37,25 @@ interface AppPanelProps {
   readonly trouble: Trouble | null;
 }
 
+const none: readonly SourcedBuild[] = [];
+
 /** Everything about one app on one channel, and all that can be done with it. */
-export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
-  const { actor } = useSignedIn();
+export function AppPanel(props: AppPanelProps) {
+  const { app, board } = props;
   const builds = useQuery(`builds of ${app}`, (admin, signal) => admin.builds(app, signal));
+  return (
+    <KnownBuilds value={builds.value ?? board?.sources ?? none}>
+      <Panel {...props} builds={builds} />
+    </KnownBuilds>
+  );
+}
+
+interface PanelProps extends AppPanelProps {
+  readonly builds: QueryState<BuildSummary[]>;
+}
+
+function Panel({ channel, app, board, trouble, builds }: PanelProps) {
+  const { actor } = useSignedIn();
   const may = mayMove(actor, app);
   const standing = board === null ? null : standingOf(board, app);
   const unknown = standing?.build === null && builds.value?.length === 0;
@@ -68,7 +85,7 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
         <p>{strings.app.unknown(app)}</p>
       ) : (
         <>
-          <AppStatus loads={standing.loads} />
+          <AppStatus standing={standing} />
           {may ? (
             <AppActions
               standing={standing}
@@ -83,7 +100,11 @@ export function AppPanel({ channel, app, board, trouble }: AppPanelProps) {
           )}
           <AppNotices standing={standing} />
           <Recalls board={board} app={app} />
-          <AppFacts standing={standing} owner={ownerOf(builds.value ?? [], standing.build)} />
+          <AppFacts
+            standing={standing}
+            provenance={builds.value?.find(({ build }) => build === standing.build)?.provenance}
+            owner={ownerOf(builds.value ?? [], standing.build)}
+          />
           <RunningBuilds builds={standing.builds} />
           <BesideLive board={board} app={app} />
         </>

@@ -5,6 +5,7 @@ import { roleOf, type Standing } from '../board/standing.ts';
 import { useBegin } from '../change/begin.tsx';
 import { targetActions } from '../parts/all-parts.ts';
 import { BuildName } from '../say/build-name.tsx';
+import { useBuildNames } from '../say/build-names.ts';
 import { Moment } from '../say/moment.tsx';
 import { size } from '../say/numbers.ts';
 import { useSignedIn } from '../session/signed-in.ts';
@@ -74,7 +75,8 @@ function BuildRow({ channel, standing, build, may }: BuildRowProps) {
     // A canary stands beside a live build.
     (kind) => ships && (kind === 'promote' || standing.build !== null),
   );
-  const named = (action: string) => strings.app.buildAction(action, build.build);
+  const nameOf = useBuildNames();
+  const named = (action: string) => strings.app.buildAction(action, nameOf(build.build));
   return (
     <li className={rows.row}>
       <div>

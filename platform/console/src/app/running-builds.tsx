@@ -16,7 +16,7 @@ export function RunningBuilds({ builds }: { readonly builds: readonly RunningBui
     <Section title={strings.app.running} none={builds.length === 0 && strings.app.runningNone}>
       <ul className={rows.list}>
         {builds.map((running) => {
-          const { build, role, tabs, loads } = running;
+          const { build, role, tabs } = running;
           return (
             <li key={build} className={classes.build}>
               <p className={rows.name}>
@@ -27,7 +27,7 @@ export function RunningBuilds({ builds }: { readonly builds: readonly RunningBui
                 <span className={classes.count}>{count(tabs)}</span>
                 <span className="visually-hidden">{strings.board.columns.tabs}</span>
               </p>
-              <Health loads={loads} />
+              <Health build={running} />
               <BrowserRates build={running} />
             </li>
           );
@@ -37,15 +37,26 @@ export function RunningBuilds({ builds }: { readonly builds: readonly RunningBui
   );
 }
 
-/** What browsers said of a build lately: in how many it failed, how, and how long its loads took. */
+/** What else is known of a build lately: how it failed, its loads, and how long they took. */
 function BrowserRates({ build }: { readonly build: RunningBuild }) {
-  const { browsers, kinds, took, steps, recovered } = build;
+  const { kinds, took, steps, recovered, loads, failures } = build;
   const words = strings.board.browsers;
   const lines = [
-    ...(browsers.browsers === 0 ? [] : [words.failed(browsers.failed, browsers.browsers)]),
-    ...Object.entries(kinds).map(([kind, many]) => words.kind(kind, many)),
+    words.loads(failures, loads + failures),
     ...(steps === 0 ? [] : [words.steps(steps, recovered)]),
     ...(took === null ? [] : [words.took(took.median, took.p95)]),
   ];
-  return lines.length === 0 ? null : <p className={classes.rates}>{lines.join(' · ')}</p>;
+  return (
+    <div className={classes.rates}>
+      {Object.entries(kinds).map(([kind, many]) => (
+        <p key={kind}>{words.kind(kind, many)}</p>
+      ))}
+      <details>
+        <summary>{words.more}</summary>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </details>
+    </div>
+  );
 }

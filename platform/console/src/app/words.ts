@@ -1,16 +1,23 @@
-import { buildWords } from '../say/build-parts.ts';
-import { count, counted, percent, share } from '../say/numbers.ts';
+import { count, counted, percent } from '../say/numbers.ts';
 
 /** What the console says of one app. */
 export const words = {
   back: 'All apps',
-  facts: { owner: 'Team', live: 'Live', since: 'Since', canary: 'Canary', why: 'Why' },
+  facts: {
+    owner: 'Team',
+    live: 'Live',
+    built: 'Built from',
+    since: 'Since',
+    canary: 'Canary',
+    why: 'Why',
+  },
   in: (revision: number) => `in revision ${count(revision)}`,
   status: {
-    none: 'Nobody loaded it in the last hour.',
-    ran: (ran: number) => `${counted(ran, 'load')} in the last hour, and no failure.`,
-    failed: (failed: number, all: number, rate: number) =>
-      `${count(failed)} of ${counted(all, 'load')} failed in the last hour: ${share(rate)}`,
+    title: (browsers: number) => (browsers === 0 ? 'Not known' : 'Fine'),
+    well: (browsers: number) =>
+      browsers === 0
+        ? 'No browser has reported on it lately.'
+        : `No failure in ${counted(browsers, 'browser')} lately.`,
   },
   locked: (who: string) => `Locked by ${who}`,
   paused: {
@@ -21,6 +28,9 @@ export const words = {
   condemned: (who: string, reason: string) => `Taken back by ${who}: “${reason}”`,
   left: 'It fails, and the registry leaves it to you',
   actions: 'Actions',
+  ways:
+    'Roll back: open tabs leave the build at their next navigation. Recall: they leave it at once, with a notice. ' +
+    'Either way the next page load has the build before.',
   none: (mine: string) => `Your token moves ${mine} alone.`,
   running: 'In open tabs',
   runningNone: 'No open tab runs any build of this app.',
@@ -31,6 +41,11 @@ export const words = {
   allBuilds: (many: number) => `Show all ${count(many)} builds`,
   from: (commit: string, verified: boolean) =>
     `from ${commit}${verified ? ', verified' : ', as it was said'}`,
+  commit: {
+    by: (author: string) => `by ${author}`,
+    run: 'its run',
+    changed: 'with changes that are in no commit',
+  },
   previewOnly: 'For previews',
   files: (many: number) => counted(many, 'file'),
   slots: {
@@ -46,5 +61,5 @@ export const words = {
   recentNone: 'No revision moved this app yet.',
   all: 'All of its history',
   unknown: (app: string) => `${app} is not on this channel, and no build of it was published.`,
-  buildAction: (action: string, build: string) => `${action}: ${buildWords(build)}`,
+  buildAction: (action: string, build: string) => `${action}: ${build}`,
 } as const;

@@ -41,7 +41,7 @@ export function AppList({ board, channel, open, others }: AppListProps) {
           <span>{columns.app}</span>
           <span>{columns.live}</span>
           <span>{columns.since}</span>
-          <span>{columns.loads}</span>
+          <span>{columns.health}</span>
           <span>{columns.tabs}</span>
         </div>
         <ul className={classes.list} aria-label={strings.board.apps}>
@@ -64,7 +64,10 @@ export function AppList({ board, channel, open, others }: AppListProps) {
           ))}
         </ul>
       </div>
-      <ReleaseSet apps={chosen} onClear={() => setSelected([])} />
+      <ReleaseSet
+        apps={apps.filter(({ app }) => chosen.includes(app))}
+        onClear={() => setSelected([])}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { addressOf } from '../address/route.ts';
 import { BuildName } from '../say/build-name.tsx';
 import { Moment } from '../say/moment.tsx';
+import { mayMove, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Tag } from '../ui/tag.tsx';
 import classes from './app-row.module.css';
@@ -22,16 +23,20 @@ interface AppRowProps {
 
 /** One app on the board. The whole row leads to its panel. */
 export function AppRow({ standing, channel, open, others, chosen, onChosen }: AppRowProps) {
-  const { app, build, canary, paused, left, since, lock, loads } = standing;
+  const { app, build, canary, paused, left, since, lock, severity, builds } = standing;
+  const { actor } = useSignedIn();
+  const healthOf = (id: string | undefined) => builds.find((one) => one.build === id);
   return (
-    <li className={classes.row} data-open={open || undefined} data-severity={loads.severity}>
-      <input
-        type="checkbox"
-        className={classes.tick}
-        aria-label={strings.board.select(app)}
-        checked={chosen}
-        onChange={({ currentTarget }) => onChosen(currentTarget.checked)}
-      />
+    <li className={classes.row} data-open={open || undefined} data-severity={severity}>
+      {mayMove(actor, app) ? (
+        <input
+          type="checkbox"
+          className={classes.tick}
+          aria-label={strings.board.select(app)}
+          checked={chosen}
+          onChange={({ currentTarget }) => onChosen(currentTarget.checked)}
+        />
+      ) : null}
       <div className={classes.app}>
         <h2 className={classes.name}>
           <Link
@@ -82,7 +87,15 @@ export function AppRow({ standing, channel, open, others, chosen, onChosen }: Ap
         )}
       </div>
       <div className={classes.health}>
-        <Health loads={loads} />
+        {build === null ? null : (
+          <Health
+            build={healthOf(build)}
+            of={canary === null ? undefined : strings.board.roles.live}
+          />
+        )}
+        {canary === null ? null : (
+          <Health build={healthOf(canary.build)} of={strings.board.roles.canary} />
+        )}
       </div>
       <div className={classes.tabs}>
         <TabBar builds={standing.builds} />

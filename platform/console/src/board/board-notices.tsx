@@ -3,18 +3,6 @@ import type { Board } from '@tallystick/registry/contract/board';
 import { strings } from '../strings.ts';
 import { StatusNotice } from '../ui/status-notice.tsx';
 
-/** What is wrong with the audit log: above all else, since nothing below can be relied on then. */
-export function HistoryAlert({ alerts }: Pick<Board, 'alerts'>) {
-  if (alerts.length === 0) return null;
-  return (
-    <StatusNotice severity="failing" title={strings.board.notWhole} alert>
-      {alerts.map((alert) => (
-        <p key={alert}>{alert}</p>
-      ))}
-    </StatusNotice>
-  );
-}
-
 /** What the policy of pages refuses builds that are live or run somewhere: their teams have to know. */
 export function Breaches({ breaches }: Pick<Board, 'breaches'>) {
   if (breaches.length === 0) return null;

@@ -1,18 +1,22 @@
+import type { Board } from '@tallystick/registry/contract/board';
+import type { SourcedBuild } from '@tallystick/registry/contract/provenance';
 import { Segments } from '@tallystick/ui/segments';
 import { Spinner } from '@tallystick/ui/spinner';
 import { useGoTo, useRoute } from '../address/use-route.ts';
 import { AppPanel } from '../app/app-panel.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
-import { answered, useQuery } from '../live/use-query.ts';
+import { answered, type QueryState, useQuery } from '../live/use-query.ts';
 import { boardPanels } from '../parts/all-parts.ts';
+import { KnownBuilds } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
-import { Breaches, HistoryAlert } from './board-notices.tsx';
+import { Breaches } from './board-notices.tsx';
 import classes from './board-page.module.css';
 import { ChannelLine } from './channel-line.tsx';
 import { Recalls } from './recalls.tsx';
+import { Situation } from './situation.tsx';
 import { useOtherBoards } from './use-other-boards.ts';
 
 interface BoardPageProps {
@@ -21,9 +25,24 @@ interface BoardPageProps {
   readonly app: string | null;
 }
 
+const none: readonly SourcedBuild[] = [];
+
 /** What is live on a channel; beside it, or on a phone in its place, the panel of one app. */
-export function BoardPage({ channel, app }: BoardPageProps) {
+export function BoardPage(props: BoardPageProps) {
+  const { channel } = props;
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
+  return (
+    <KnownBuilds value={board.value?.sources ?? none}>
+      <BoardOf {...props} board={board} />
+    </KnownBuilds>
+  );
+}
+
+interface BoardOfProps extends BoardPageProps {
+  readonly board: QueryState<Board>;
+}
+
+function BoardOf({ channel, app, board }: BoardOfProps) {
   const { value, at, trouble } = board;
   const { channels, others, ready } = useOtherBoards(channel);
   const here = useRoute();
@@ -47,9 +66,9 @@ export function BoardPage({ channel, app }: BoardPageProps) {
           {value === null && trouble === null ? <Spinner text={strings.wait} /> : null}
           {value === null ? null : (
             <>
-              <HistoryAlert alerts={value.alerts} />
-              <ChannelLine board={value} />
+              <Situation board={value} channel={channel} open={app} />
               <Recalls board={value} />
+              <ChannelLine board={value} />
               <Breaches breaches={value.breaches} />
               <AppList key={channel} board={value} channel={channel} open={app} others={others} />
             </>

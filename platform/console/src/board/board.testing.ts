@@ -39,6 +39,7 @@ export const untold = {
   recovered: 0,
   took: null,
   browsers: { browsers: 0, failed: 0 },
+  networks: 0,
   kinds: {},
 };
 
@@ -50,9 +51,12 @@ export const board: Board = {
     'mfe-ledger': { revision: 7, at: revision.at, by: 'ana', reason: 'New columns' },
     'mfe-auth': { revision: 1, at: '2026-11-01T12:00:00.000Z', by: 'ben', reason: 'First' },
   },
+  before: { 'mfe-ledger': ledger1 },
+  sources: [],
   locks: [],
   condemned: [],
   tabs: 10,
+  minNetworks: 5,
   builds: [
     { app: 'mfe-ledger', build: ledger1, tabs: 2, loads: 40, failures: 0, ...untold },
     { app: 'mfe-ledger', build: ledger2, tabs: 6, loads: 30, failures: 0, ...untold },
@@ -63,5 +67,6 @@ export const board: Board = {
   breaches: [],
   errors: {},
   ramps: {},
+  thrown: [],
   alerts: [],
 };

@@ -1,22 +1,32 @@
-import { share } from '../say/numbers.ts';
 import { strings } from '../strings.ts';
 import classes from './health.module.css';
-import type { Loads } from './standing.ts';
+import type { RunningBuild } from './standing.ts';
 
-/** How loads went in the last hour: the verdict in a word and the rate, the numbers below. */
-export function Health({ loads }: { readonly loads: Loads }) {
-  const { ran, failed, rate, severity } = loads;
-  const words = strings.board.loads;
-  if (rate === null) return <span className={classes.none}>{words.none}</span>;
+interface HealthProps {
+  readonly build: RunningBuild | undefined;
+  /** Says which build it is, where several stand together. */
+  readonly of?: string | undefined;
+}
+
+/** How a build does in the browsers that have it: the verdict in a word, the numbers below. */
+export function Health({ build, of }: HealthProps) {
+  const words = strings.board.browsers;
+  const { browsers: { browsers, failed } = { browsers: 0, failed: 0 }, severity = 'calm' } =
+    build ?? {};
+  const isHeard = browsers > 0 || severity !== 'calm';
   return (
-    <span className={classes.health} data-severity={severity}>
+    <span className={classes.health} data-severity={isHeard ? severity : 'none'}>
       <span className={classes.verdict}>
         <i className={classes.dot} aria-hidden="true" />
-        <span className={classes.word}>{strings.board.severity[severity]}</span>
-        {failed === 0 ? null : <b className={classes.rate}>{share(rate)}</b>}
+        <span>{isHeard ? strings.board.severity[severity] : words.unheard}</span>
+        {of === undefined ? null : <span className={classes.of}>{of}</span>}
       </span>
       <span className={classes.numbers}>
-        {failed > 0 ? words.failed(failed, ran + failed) : words.ran(ran)}
+        {failed > 0
+          ? words.failed(failed, browsers)
+          : isHeard
+            ? words.fine(browsers)
+            : words.running(build?.tabs ?? 0)}
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 import type { Board, RecallProgress } from '@tallystick/registry/contract/board';
 import { useNow } from '@tallystick/ui/use-now';
+import { useBuildNames } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { StatusNotice } from '../ui/status-notice.tsx';
 import classes from './recalls.module.css';
@@ -32,8 +33,9 @@ function Recall({ recall }: { readonly recall: RecallProgress }) {
   // Rounded down: 100 only if all have left.
   const percent = isUnderWay ? Math.floor((left / ran) * 100) : 100;
   const words = strings.recall;
+  const name = useBuildNames()(build);
   const said =
-    ran === 0 ? words.none(build) : isUnderWay ? words.left(percent, build) : words.all(build);
+    ran === 0 ? words.none(name) : isUnderWay ? words.left(percent, name) : words.all(name);
   return (
     <StatusNotice
       severity={isUnderWay ? 'failing' : 'calm'}

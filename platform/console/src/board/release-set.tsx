@@ -2,10 +2,11 @@ import { useBegin } from '../change/begin.tsx';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import classes from './release-set.module.css';
+import type { Standing } from './standing.ts';
 
 interface ReleaseSetProps {
   /** The apps that are selected. */
-  readonly apps: readonly string[];
+  readonly apps: readonly Standing[];
   readonly onClear: () => void;
 }
 
@@ -13,7 +14,8 @@ interface ReleaseSetProps {
 export function ReleaseSet({ apps: selected, onClear }: ReleaseSetProps) {
   const begin = useBegin();
   if (selected.length === 0) return null;
-  const apps = [...selected];
+  const apps = selected.map(({ app }) => app);
+  const canGoBack = selected.every(({ before }) => before !== null);
   const words = strings.board.set;
   return (
     <section className={classes.set} aria-label={words.title}>
@@ -21,7 +23,11 @@ export function ReleaseSet({ apps: selected, onClear }: ReleaseSetProps) {
         <strong>{words.selected(apps.length)}</strong> <span>{words.hint}</span>
       </p>
       <div className={classes.actions}>
-        <Action takesBack onClick={() => begin({ kind: 'rollback', apps, recall: false }, onClear)}>
+        <Action
+          takesBack
+          disabled={!canGoBack}
+          onClick={() => begin({ kind: 'rollback', apps, recall: false }, onClear)}
+        >
           {strings.actions.rollback}
         </Action>
         <Action onClick={() => begin({ kind: 'promote', apps }, onClear)}>

@@ -16,27 +16,23 @@ describe('the apps of a channel', () => {
     ]);
   });
 
-  it('count loads of what browsers are given now, not of former builds', () => {
-    expect(standingOf(board, 'mfe-ledger').loads).toEqual({
-      ran: 30,
-      failed: 0,
-      rate: 0,
-      severity: 'calm',
-    });
-  });
-
-  it('are as grave as their canary, however few browsers have it', () => {
+  it('stand before those that are well where they fail: their canary, however few browsers have it', () => {
+    const few = { ...untold, browsers: { browsers: 5, failed: 5 } };
     const withCanary: Board = {
       ...board,
       current: { ...revision, canaries: { 'mfe-ledger': { build: ledger3, percent: 1 } } },
       builds: [
         { app: 'mfe-ledger', build: ledger2, tabs: 900, loads: 10_000, failures: 0, ...untold },
-        { app: 'mfe-ledger', build: ledger3, tabs: 9, loads: 5, failures: 5, ...untold },
+        { app: 'mfe-ledger', build: ledger3, tabs: 9, loads: 5, failures: 5, ...few },
       ],
     };
-    const { loads, builds } = standingOf(withCanary, 'mfe-ledger');
-    expect(loads).toEqual({ ran: 10_005, failed: 5, rate: 5 / 10_010, severity: 'failing' });
-    expect(builds.map(({ role }) => role)).toEqual(['live', 'canary']);
+    const [first, second] = standings(withCanary);
+    expect([first?.app, second?.app]).toEqual(['mfe-ledger', 'mfe-auth']);
+    expect(first).toMatchObject({ severity: 'failing', concerns: [{ code: 'failing' }] });
+    expect(first?.builds.map(({ role, severity }) => [role, severity])).toEqual([
+      ['live', 'calm'],
+      ['canary', 'failing'],
+    ]);
   });
 
   it('have what the registry paused of them, and what it leaves to people', () => {
@@ -91,20 +87,5 @@ describe('the apps of a channel', () => {
     const none = { build: null, canary: null, paused: null, since: null };
     expect(standingOf(board, 'constructor')).toMatchObject(none);
     expect(standings({ ...board, current: null, builds: [] })).toEqual([]);
-  });
-});
-
-describe('loads', () => {
-  it.each([
-    [0, 0, null, 'calm'],
-    [50, 0, 0, 'calm'],
-    [9, 1, 0.1, 'watch'],
-    [7, 3, 0.3, 'failing'],
-    [997, 3, 0.003, 'watch'],
-    [0, 3, 1, 'failing'],
-  ])('%d that ran and %d that failed: %s of all, %s', (loads, failures, rate, severity) => {
-    const one = { app: 'mfe-ledger', build: ledger2, tabs: 1, loads, failures, ...untold };
-    const told = standingOf({ ...board, builds: [one] }, 'mfe-ledger');
-    expect(told.loads).toEqual({ ran: loads, failed: failures, rate, severity });
   });
 });

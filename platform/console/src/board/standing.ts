@@ -3,22 +3,16 @@ import type { Canary } from '@tallystick/registry/contract/channel';
 import { type Condemned, condemnedAs } from '@tallystick/registry/contract/condemned';
 import type { AppLock } from '@tallystick/registry/contract/history';
 import type { Notice } from '@tallystick/registry/contract/notice';
-
-/** How an app does: `failing` needs somebody now, `watch` is worth a look. */
-export type Severity = 'calm' | 'watch' | 'failing';
-
-/** Loads of the last hour that tabs reported: how many came to run, how many failed. */
-export interface Loads {
-  ran: number;
-  failed: number;
-  /** The failed share of these loads, between 0 and 1; null: there were none. */
-  rate: number | null;
-  severity: Severity;
-}
+import {
+  type Concern,
+  type Severity,
+  severityOf,
+  situationOf,
+} from '@tallystick/registry/contract/situation';
 
 /** A build in open tabs, and what it is to the channel. */
-export interface RunningBuild extends Omit<BuildHealth, 'app' | 'loads' | 'failures'> {
-  loads: Loads;
+export interface RunningBuild extends Omit<BuildHealth, 'app'> {
+  severity: Severity;
   role: 'live' | 'canary' | 'former' | Condemned['why'];
 }
 
@@ -33,22 +27,31 @@ export interface Standing {
   /** A build that fails and that the registry leaves to people. */
   left: Notice | null;
   since: Board['since'][string] | null;
+  /** The build that a rollback goes to; null: there is none. */
+  before: string | null;
   lock: AppLock | null;
   /** Builds of it that nobody ships until a manager resumes them. */
   condemned: Condemned[];
-  /** Loads of the live build and the canary together, which are what the channel gives to browsers now. */
-  loads: Loads;
+  /** What there is to say of it; none: it is well. */
+  concerns: Concern[];
+  /** That of the gravest of them. */
+  severity: Severity;
   /** The live build, the canary, then others that tabs still run. */
   builds: RunningBuild[];
 }
 
-/** Every app of a channel, by name. */
+const rank = { failing: 0, watch: 1, calm: 2 };
+
+/** Every app of a channel: those that fail first, then by name. */
 export function standings(board: Board): Standing[] {
   const names = new Set([
     ...Object.keys(board.current?.builds ?? {}),
     ...board.builds.filter(({ tabs }) => tabs > 0).map(({ app }) => app),
   ]);
-  return [...names].sort().map((app) => standingOf(board, app));
+  return [...names]
+    .sort()
+    .map((app) => standingOf(board, app))
+    .sort((one, other) => rank[one.severity] - rank[other.severity]);
 }
 
 /** One app of a channel; of an app that the channel does not know, a standing without a build. */
@@ -60,16 +63,17 @@ export function standingOf(board: Board, app: string): Standing {
   const paused = condemned
     .filter((each) => each.why === 'paused')
     .findLast(({ revision }) => revision >= (since?.revision ?? 0));
-  const health = board.builds.filter((each) => each.app === app);
-  const given = health.filter((each) => each.build === build || each.build === canary?.build);
-  const builds = health
-    .map(({ app: _own, loads, failures, ...each }) => ({
+  const builds = board.builds
+    .filter((each) => each.app === app)
+    .map(({ app: _own, ...each }) => ({
       ...each,
-      loads: loadsOf({ loads, failures }),
+      severity: severityOf(each),
       role: roleOf({ app, build, canary, condemned }, each.build),
     }))
     .filter(({ role, tabs }) => tabs > 0 || role === 'live' || role === 'canary')
     .sort((one, other) => places[one.role] - places[other.role] || other.tabs - one.tabs);
+  const channel = board.current?.channel ?? '';
+  const concerns = situationOf(board, channel).filter((concern) => concern.app === app);
   return {
     app,
     build,
@@ -77,9 +81,11 @@ export function standingOf(board: Board, app: string): Standing {
     paused: paused ?? null,
     left: board.left.find((notice) => notice.app === app) ?? null,
     since,
+    before: entryOf(board.before, app),
     lock: board.locks.find((lock) => lock.app === app) ?? null,
     condemned,
-    loads: given.map(loadsOf).reduce(worse, loadsOf({ loads: 0, failures: 0 })),
+    concerns,
+    severity: concerns[0]?.severity ?? 'calm',
     builds,
   };
 }
@@ -107,31 +113,4 @@ export function roleOf(
   if (id === build) return 'live';
   if (id === canary?.build) return 'canary';
   return condemnedAs(condemned, app, id)?.why ?? 'former';
-}
-
-/** From here on a failure is not one visitor's bad luck: so many, and so large a share. */
-const failing = { failures: 3, rate: 0.02 };
-
-/** What tabs reported of one build in the last hour. */
-function loadsOf({ loads, failures }: Pick<BuildHealth, 'loads' | 'failures'>): Loads {
-  const all = loads + failures;
-  const rate = all === 0 ? null : failures / all;
-  const severity =
-    failures === 0
-      ? 'calm'
-      : failures >= failing.failures && failures / all >= failing.rate
-        ? 'failing'
-        : 'watch';
-  return { ran: loads, failed: failures, rate, severity };
-}
-
-const rank = { calm: 0, watch: 1, failing: 2 };
-
-/** Adds up; as grave as the graver of the two, so that a canary's failures do not drown. */
-function worse(one: Loads, other: Loads): Loads {
-  const sum = loadsOf({ loads: one.ran + other.ran, failures: one.failed + other.failed });
-  const [gravest = sum] = [one, other, sum].sort(
-    (left, right) => rank[right.severity] - rank[left.severity],
-  );
-  return { ...sum, severity: gravest.severity };
 }

@@ -1,5 +1,4 @@
 import type { Breach } from '@tallystick/registry/contract/board';
-import { buildWords } from '../say/build-parts.ts';
 import { count, counted, percent } from '../say/numbers.ts';
 
 /** How builds fail, in a word or two. */
@@ -16,7 +15,6 @@ const failureWords: Readonly<Record<string, string>> = {
 
 /** What the board says. */
 export const words = {
-  notWhole: 'History is not whole: what was done is not what is written there.',
   breaches: {
     title: 'The policy of the pages refuses what these builds ask for',
     line: (breach: Omit<Breach, 'lastSeen'>) =>
@@ -24,6 +22,7 @@ export const words = {
       `${counted(breach.reports, 'time')} since ${breach.firstSeen.slice(0, 10)}`,
   },
   title: 'What is live',
+  situation: 'Whether anything is wrong',
   apps: 'Apps',
   empty: 'Nothing is live on this channel yet.',
   emptyHint: 'Publish and promote a first build: npm run release -- --help',
@@ -33,7 +32,7 @@ export const words = {
     app: 'App',
     live: 'Live',
     since: 'Since',
-    loads: 'Loads, last hour',
+    health: 'Browsers, lately',
     tabs: 'Open tabs',
   },
   by: (who: string) => `by ${who}`,
@@ -44,14 +43,15 @@ export const words = {
   notLive: 'Not on this channel',
   canary: (value: number) => `Canary ${percent(value)}`,
   elsewhere: (channel: string) => `On ${channel}:`,
-  loads: {
-    none: 'No loads',
-    ran: (ran: number) => (ran === 1 ? '1 load, no failure' : `${count(ran)} loads, no failures`),
-    failed: (failed: number, all: number) => `${count(failed)} of ${count(all)} failed`,
-  },
   browsers: {
-    failed: (failed: number, all: number) =>
-      `failed in ${count(failed)} of ${counted(all, 'browser')} lately`,
+    unheard: 'Not known',
+    running: (tabs: number) =>
+      tabs === 0 ? 'no browser lately' : `runs in ${counted(tabs, 'tab')}`,
+    fine: (all: number) => counted(all, 'browser'),
+    failed: (failed: number, all: number) => `${count(failed)} of ${counted(all, 'browser')}`,
+    more: 'Loads and times',
+    loads: (failed: number, all: number) =>
+      `${count(failed)} of ${counted(all, 'load')} failed in the last hour`,
     kind: (kind: string, many: number) => `${failureWords[kind] ?? kind} ${count(many)}`,
     steps: (steps: number, recovered: number) =>
       `${counted(steps, 'tab')} fell back, ${count(recovered)} recovered`,
@@ -83,10 +83,9 @@ export const words = {
 /** What the board says of a recall that goes on. */
 export const recallWords = {
   title: (app: string) => `Recall of ${app}`,
-  left: (percentLeft: number, build: string) =>
-    `${percentLeft} % of tabs have left ${buildWords(build)}`,
-  all: (build: string) => `100 % of tabs have left ${buildWords(build)}`,
-  none: (build: string) => `No open tab ran ${buildWords(build)}`,
+  left: (percentLeft: number, build: string) => `${percentLeft} % of tabs have left ${build}`,
+  all: (build: string) => `100 % of tabs have left ${build}`,
+  none: (build: string) => `No open tab ran ${build}`,
   still: (many: number) =>
     many === 1 ? '1 tab still runs it' : `${count(many)} tabs still run it`,
   gone: (many: number) => `${counted(many, 'tab')} ran it`,

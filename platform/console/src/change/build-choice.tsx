@@ -1,7 +1,8 @@
 import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { commitOf } from '@tallystick/registry/contract/provenance';
 import { ago } from '@tallystick/ui/ago';
 import { useNow } from '@tallystick/ui/use-now';
-import { buildWords } from '../say/build-parts.ts';
+import { useBuildNames } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
 
@@ -20,6 +21,7 @@ interface BuildChoiceProps {
 /** One of an app's builds. */
 export function BuildChoice({ label, builds, chosen, before, none, onChoose }: BuildChoiceProps) {
   const now = useNow();
+  const nameOf = useBuildNames();
   const unchosen = before ?? (chosen === null ? strings.change.chooseBuild : undefined);
   // It stays the chosen one where it is no choice any more: somebody else has made it live.
   const gone = builds.some(({ build }) => build === chosen) ? null : chosen;
@@ -29,10 +31,13 @@ export function BuildChoice({ label, builds, chosen, before, none, onChoose }: B
       problem={builds.length === 0 ? none : null}
       options={[
         ...(unchosen === undefined ? [] : [{ value: '', text: unchosen }]),
-        ...(gone === null ? [] : [{ value: gone, text: buildWords(gone) }]),
-        ...builds.map(({ build, publishedAt }) => ({
+        ...(gone === null ? [] : [{ value: gone, text: nameOf(gone) }]),
+        ...builds.map(({ build, publishedAt, provenance }) => ({
           value: build,
-          text: strings.change.published(buildWords(build), ago(Date.parse(publishedAt), now)),
+          text: strings.change.published(
+            [nameOf(build), provenance && commitOf(provenance).title],
+            ago(Date.parse(publishedAt), now),
+          ),
         })),
       ]}
       value={chosen ?? ''}

@@ -5,6 +5,7 @@ import { Spinner } from '@tallystick/ui/spinner';
 import { useState } from 'react';
 import { useLive } from '../live/live.tsx';
 import { useQuery } from '../live/use-query.ts';
+import { KnownBuilds } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { useAnnounce } from '../ui/announcements.tsx';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
@@ -33,14 +34,16 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
   if (board.value !== null && builds.value !== null) {
     return (
-      <ChangeForm
-        {...props}
-        board={board.value}
-        builds={builds.value.filter(({ previewOnly, liveIn }) =>
-          // A rollback goes to no other than what was live.
-          intent.kind === 'rollback' ? liveIn?.includes(channel) : !previewOnly,
-        )}
-      />
+      <KnownBuilds value={builds.value}>
+        <ChangeForm
+          {...props}
+          board={board.value}
+          builds={builds.value.filter(({ previewOnly, liveIn }) =>
+            // A rollback goes to no other than what was live.
+            intent.kind === 'rollback' ? liveIn?.includes(channel) : !previewOnly,
+          )}
+        />
+      </KnownBuilds>
     );
   }
   const trouble = board.trouble ?? builds.trouble;

@@ -1,6 +1,7 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { Spinner } from '@tallystick/ui/spinner';
 import type { Trouble } from '../admin/answer.ts';
+import { useBuildNames } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { ArrangedLine } from './arranged-line.tsx';
@@ -28,6 +29,7 @@ interface EffectListProps {
 /** What will change: for each app from what to what, and what that means. */
 export function EffectList(props: EffectListProps) {
   const { incomplete, already, effects, arranged, notes, stale, trouble } = props;
+  const nameOf = useBuildNames();
   if (trouble !== null) return <TroubleNotice trouble={trouble} />;
   return (
     <section
@@ -45,7 +47,7 @@ export function EffectList(props: EffectListProps) {
         effects.map((effect) => (
           <div key={effect.app} className={classes.effect}>
             <MoveLine move={effect} />
-            {effectWords(effect).map((line) => (
+            {effectWords(effect, nameOf).map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
+import { buildNames } from '@tallystick/registry/contract/provenance';
 import { describe, expect, it } from 'vitest';
 import { ledger1, ledger2, ledger3 } from '../board/board.testing.ts';
-import { effectWords } from './effect-words.ts';
+import { effectWords as wordsOf } from './effect-words.ts';
+import type { Effect } from './effects.ts';
+
+const nameOf = buildNames([]);
+const effectWords = (effect: Effect) => wordsOf(effect, nameOf);
 
 const still = {
   app: 'mfe-ledger',
@@ -22,7 +27,7 @@ describe('what a change means', () => {
       }),
     ).toEqual([
       'Every page load gets it from then on.',
-      '6 open tabs run 0.2.0-bbbbbbb and leave it at the next navigation.',
+      '6 open tabs run bbbbbbb and leave it at the next navigation.',
     ]);
   });
 
@@ -33,7 +38,7 @@ describe('what a change means', () => {
         to: ledger1,
         left: [{ build: ledger2, tabs: 1, recalled: true }],
       })[1],
-    ).toBe('1 open tab runs 0.2.0-bbbbbbb and leaves it at once.');
+    ).toBe('1 open tab runs bbbbbbb and leaves it at once.');
   });
 
   it('is told of a recall, with the previews that end', () => {
@@ -41,10 +46,10 @@ describe('what a change means', () => {
     const words = (previews: string[]) =>
       effectWords({ ...still, to: ledger1, left: recalled, previews }).at(-1);
     expect(words([ledger3])).toBe(
-      'The link to a preview of 0.3.0-ccccccc ends, with all previews that show it.',
+      'The link to a preview of ccccccc ends, with all previews that show it.',
     );
     expect(words([ledger3, ledger3, ledger2])).toBe(
-      '3 links to previews of 0.3.0-ccccccc, 0.2.0-bbbbbbb end, with all previews that show them.',
+      '3 links to previews of ccccccc, bbbbbbb end, with all previews that show them.',
     );
   });
 
@@ -63,9 +68,9 @@ describe('what a change means', () => {
       { ...still, to: ledger3, canaryFrom: canary, left: [] },
     ].map(effectWords);
     expect(words).toEqual([
-      ['5 % of browsers get 0.3.0-ccccccc; the others keep what they have.'],
-      ['20 % of browsers get 0.3.0-ccccccc, in place of 5 %.'],
-      ['The canary of 0.3.0-ccccccc (5 %) ends.', 'No open tab runs 0.3.0-ccccccc.'],
+      ['5 % of browsers get ccccccc; the others keep what they have.'],
+      ['20 % of browsers get ccccccc, in place of 5 %.'],
+      ['The canary of ccccccc (5 %) ends.', 'No open tab runs ccccccc.'],
       ['Every page load gets it from then on.', 'Until now 5 % of browsers had it.'],
     ]);
   });

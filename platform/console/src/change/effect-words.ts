@@ -2,7 +2,7 @@ import { strings } from '../strings.ts';
 import type { Effect } from './effects.ts';
 
 /** What an effect means for browsers and open tabs, a sentence each. */
-export function effectWords(effect: Effect): string[] {
+export function effectWords(effect: Effect, nameOf: (build: string) => string): string[] {
   const { from, to, canaryFrom, canaryTo, settings, left, previews } = effect;
   const words = strings.change;
   const lines: string[] = [];
@@ -14,14 +14,14 @@ export function effectWords(effect: Effect): string[] {
     const goesOn = canaryFrom?.build === canaryTo.build;
     lines.push(
       goesOn
-        ? words.canaryMoves(canaryFrom.percent, canaryTo.percent, canaryTo.build)
-        : words.canaryStarts(canaryTo.percent, canaryTo.build),
+        ? words.canaryMoves(canaryFrom.percent, canaryTo.percent, nameOf(canaryTo.build))
+        : words.canaryStarts(canaryTo.percent, nameOf(canaryTo.build)),
     );
   }
   if (canaryFrom !== null && canaryFrom.build === to) {
     lines.push(words.canaryBecomesLive(canaryFrom.percent));
   } else if (canaryFrom !== null && canaryFrom.build !== canaryTo?.build) {
-    lines.push(words.canaryEnds(canaryFrom.percent, canaryFrom.build));
+    lines.push(words.canaryEnds(canaryFrom.percent, nameOf(canaryFrom.build)));
   }
   if (settings) {
     const { share, now } = settings.to ?? {};
@@ -32,7 +32,7 @@ export function effectWords(effect: Effect): string[] {
   if (lines.length === 0 && canaryFrom === null) lines.push(words.resumes);
   return [
     ...lines,
-    ...left.map(({ build, tabs, recalled }) => words.tabsLeave(tabs, build, recalled)),
-    ...(previews.length === 0 ? [] : [words.previewsEnd(previews)]),
+    ...left.map(({ build, tabs, recalled }) => words.tabsLeave(tabs, nameOf(build), recalled)),
+    ...(previews.length === 0 ? [] : [words.previewsEnd(previews.map(nameOf))]),
   ];
 }

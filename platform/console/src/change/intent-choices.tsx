@@ -1,6 +1,7 @@
 import type { Board } from '@tallystick/registry/contract/board';
 import type { Cause } from '@tallystick/registry/contract/cause';
 import type { BuildSummary } from '@tallystick/registry/contract/history';
+import { useBuildNames } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { BuildChoice } from './build-choice.tsx';
 import type { ChangeIntent, Choices } from './intent.ts';
@@ -36,6 +37,11 @@ export function IntentChoices(props: IntentChoicesProps) {
   const goesBack = intent.kind === 'rollback';
   const isBuildOpen = goesBack || intent.kind === 'promote' || intent.kind === 'canary';
   const apps = isBuildOpen ? intent.apps : [];
+  const nameOf = useBuildNames();
+  const beforeOf = (app: string) => {
+    const build = board.before[app];
+    return build === undefined ? words.noBefore : words.before(nameOf(build));
+  };
   const labelOf = (app: string) => {
     if (apps.length > 1) return goesBack ? words.backToOf(app) : words.buildOf(app);
     return goesBack ? words.backTo : words.build;
@@ -48,7 +54,7 @@ export function IntentChoices(props: IntentChoicesProps) {
           label={labelOf(app)}
           builds={builds.filter((each) => each.app === app && !taken(app, each.build))}
           chosen={choices.builds[app] ?? null}
-          before={goesBack ? words.before : undefined}
+          before={goesBack ? beforeOf(app) : undefined}
           none={goesBack ? undefined : words.noBuild(app)}
           onChoose={(build) => chooseBuild(app, build)}
         />
@@ -64,8 +70,8 @@ export function IntentChoices(props: IntentChoicesProps) {
             }}
           />
           <span>
-            {words.liveIsMeant(app, live)}
-            <small>{words.liveIsMeantHint(canary.build, canary.percent, paused)}</small>
+            {words.liveIsMeant(app, nameOf(live))}
+            <small>{words.liveIsMeantHint(nameOf(canary.build), canary.percent, paused)}</small>
           </span>
         </label>
       ))}

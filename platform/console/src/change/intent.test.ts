@@ -88,7 +88,7 @@ describe('an intent', () => {
     const resume = { kind: 'unhold' as const, apps: ledger, build: ledger3 };
     const named = { 'mfe-ledger': ledger3 };
     expect(draftOf(resume, choices)).toEqual({ kind: 'unhold', apps: ledger, builds: named });
-    expect(intentWords(abort, false).title).toBe('Abort the canary of mfe-ledger');
+    expect(intentWords(abort, false).title).toBe('End the canary of mfe-ledger');
   });
 
   it('to configure sets what was typed, for all or for a share, and unsets what was emptied', () => {

@@ -27,7 +27,7 @@ interface SettingsIntent {
 /** What somebody has set out to do; the rest is chosen in the dialog. */
 export type Intent =
   | BuildIntent
-  | { kind: 'rollback'; apps: string[]; recall: boolean }
+  | { kind: 'rollback'; apps: string[]; recall: boolean; build?: string }
   | { kind: 'abort'; apps: string[] }
   | { kind: 'undo'; revision: number }
   | { kind: 'unhold'; apps: string[]; build: string }
@@ -73,6 +73,10 @@ export function firstChoices(
 }
 
 function firstBuilds(intent: ChangeIntent, board: Board, builds: readonly BuildSummary[]) {
+  const [app] = 'apps' in intent ? intent.apps : [];
+  if (intent.kind === 'rollback' && intent.build !== undefined && app !== undefined) {
+    return { [app]: intent.build };
+  }
   if (intent.kind !== 'promote' && intent.kind !== 'canary') return {};
   const suggested = intent.apps.flatMap((app) => {
     const build = intent.build ?? suggestedBuild(app, board, builds);

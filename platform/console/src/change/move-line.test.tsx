@@ -13,22 +13,22 @@ it.each<[string, Partial<Move>, string]>([
   [
     'a canary that takes the place of another build',
     { canaryFrom: { build: three, percent: 50 }, canaryTo: { build: two, percent: 25 } },
-    'mfe-ledger 0.5.0 ccccccc canary 50 % → ended 0.4.0 bbbbbbb canary none → 25 %',
+    'mfe-ledger ccccccc canary 50 % → ended bbbbbbb canary none → 25 %',
   ],
   [
     'a canary for more browsers',
     { canaryFrom: { build: two, percent: 5 }, canaryTo: { build: two, percent: 20 } },
-    'mfe-ledger 0.4.0 bbbbbbb canary 5 % → 20 %',
+    'mfe-ledger bbbbbbb canary 5 % → 20 %',
   ],
   [
     'a canary that ends as another build is for everybody',
     { to: three, canaryFrom: { build: two, percent: 20 } },
-    'mfe-ledger 0.3.0 aaaaaaa → 0.5.0 ccccccc 0.4.0 bbbbbbb canary 20 % → ended',
+    'mfe-ledger aaaaaaa → ccccccc bbbbbbb canary 20 % → ended',
   ],
   [
     'a canary that is for everybody now',
     { to: two, canaryFrom: { build: two, percent: 20 } },
-    'mfe-ledger 0.3.0 aaaaaaa → 0.4.0 bbbbbbb',
+    'mfe-ledger aaaaaaa → bbbbbbb',
   ],
   [
     'settings, for all and for a share',

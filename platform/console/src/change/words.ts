@@ -1,4 +1,3 @@
-import { buildWords } from '../say/build-parts.ts';
 import { count, counted, percent } from '../say/numbers.ts';
 
 /** What is done to builds, in a word or two. */
@@ -7,7 +6,7 @@ export const actions = {
   canary: 'Canary',
   rollback: 'Roll back',
   recall: 'Recall',
-  abort: 'Abort canary',
+  abort: 'End the canary',
   lock: 'Lock',
   unlock: 'Unlock',
   unhold: 'Resume',
@@ -27,7 +26,7 @@ export const words = {
     action === 'canary'
       ? `Canary of ${what}`
       : action === 'abort'
-        ? `Abort the canary of ${what}`
+        ? `End the canary of ${what}`
         : action === 'configure'
           ? `Change settings of ${what}`
           : `${actions[action]} ${what}`,
@@ -40,10 +39,12 @@ export const words = {
   buildOf: (app: string) => `Build of ${app}`,
   noBuild: (app: string) => `There is no other build of ${app} to choose.`,
   chooseBuild: 'Choose a build',
-  published: (words: string, when: string) => `${words} · ${when}`,
+  published: (words: readonly (string | undefined)[], when: string) =>
+    [...words.filter((one) => one !== undefined), when].join(' · '),
   backTo: 'Back to',
   backToOf: (app: string) => `Back to, for ${app}`,
-  before: 'The build before',
+  before: (build: string) => `The build before: ${build}`,
+  noBefore: 'Nothing to go back to',
   share: 'Share of browsers',
   other: 'Other',
   typed: 'Share in percent',
@@ -84,25 +85,23 @@ export const words = {
       .join('; ') || 'all is shown, as its apps bring it',
   arrangedWhen: 'Page loads show it so from then on, and open tabs from their next navigation.',
   resumes: 'The build may be shipped again. No browser gets it by this alone.',
-  liveIsMeant: (app: string, build: string) =>
-    `Take back ${buildWords(build)}, the live build of ${app}`,
+  liveIsMeant: (app: string, build: string) => `Take back ${build}, the live build of ${app}`,
   liveIsMeantHint: (canary: string, value: number, paused: boolean) =>
     paused
-      ? `Its canary ${buildWords(canary)} (${percent(value)}) is paused: no browser gets that.`
-      : `Its canary ${buildWords(canary)} (${percent(value)}) ends as well. To end that alone: Abort canary.`,
+      ? `Its canary ${canary} (${percent(value)}) is paused: no browser gets that.`
+      : `Its canary ${canary} (${percent(value)}) ends as well. To end that alone: ${actions.abort}.`,
   canaryStarts: (value: number, build: string) =>
-    `${percent(value)} of browsers get ${buildWords(build)}; the others keep what they have.`,
+    `${percent(value)} of browsers get ${build}; the others keep what they have.`,
   canaryMoves: (from: number, to: number, build: string) =>
-    `${percent(to)} of browsers get ${buildWords(build)}, in place of ${percent(from)}.`,
-  canaryEnds: (value: number, build: string) =>
-    `The canary of ${buildWords(build)} (${percent(value)}) ends.`,
+    `${percent(to)} of browsers get ${build}, in place of ${percent(from)}.`,
+  canaryEnds: (value: number, build: string) => `The canary of ${build} (${percent(value)}) ends.`,
   canaryBecomesLive: (value: number) => `Until now ${percent(value)} of browsers had it.`,
   tabsLeave: (many: number, build: string, atOnce: boolean) =>
     many === 0
-      ? `No open tab runs ${buildWords(build)}.`
-      : `${counted(many, 'open tab')} ${many === 1 ? 'runs' : 'run'} ${buildWords(build)} and ${many === 1 ? 'leaves' : 'leave'} it ${atOnce ? 'at once' : 'at the next navigation'}.`,
+      ? `No open tab runs ${build}.`
+      : `${counted(many, 'open tab')} ${many === 1 ? 'runs' : 'run'} ${build} and ${many === 1 ? 'leaves' : 'leave'} it ${atOnce ? 'at once' : 'at the next navigation'}.`,
   previewsEnd: (builds: readonly string[]) => {
-    const named = [...new Set(builds)].map(buildWords).join(', ');
+    const named = [...new Set(builds)].join(', ');
     return builds.length === 1
       ? `The link to a preview of ${named} ends, with all previews that show it.`
       : `${count(builds.length)} links to previews of ${named} end, with all previews that show them.`;

@@ -1,9 +1,11 @@
 import type { Revision } from '@tallystick/registry/contract/channel';
+import type { SourcedBuild } from '@tallystick/registry/contract/provenance';
 import { useGoTo } from '../address/use-route.ts';
 import { ChannelLine } from '../board/channel-line.tsx';
 import { PageTitle } from '../frame/page-title.tsx';
 import { Together } from '../live/together.tsx';
 import { answered, useQuery } from '../live/use-query.ts';
+import { KnownBuilds } from '../say/build-names.ts';
 import { useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -14,6 +16,7 @@ import { Timeline } from './timeline.tsx';
 import { Verify } from './verify.tsx';
 
 const pageLength = 25;
+const none: readonly SourcedBuild[] = [];
 
 interface HistoryPageProps {
   readonly channel: string;
@@ -25,6 +28,7 @@ interface HistoryPageProps {
 export function HistoryPage({ channel, app }: HistoryPageProps) {
   const goTo = useGoTo();
   const { actor } = useSignedIn();
+  const builds = useQuery('builds', (admin, signal) => admin.builds(null, signal));
   const board = useQuery(`board ${channel}`, (admin, signal) => admin.board(channel, signal));
   const apps = new Set([...(board.value?.apps ?? []), ...(app === null ? [] : [app])]);
   return (
@@ -41,7 +45,7 @@ export function HistoryPage({ channel, app }: HistoryPageProps) {
           onValue={(name) => goTo({ page: 'history', app: name || null, channel })}
         />
       </div>
-      <Together ready={answered(board)}>
+      <Together ready={answered(board) && answered(builds)}>
         {board.value === null ? null : <ChannelLine board={board.value} />}
         {actor.scope.kind === 'manager' ? <Verify /> : null}
         <PagedList
@@ -51,7 +55,11 @@ export function HistoryPage({ channel, app }: HistoryPageProps) {
           numberOf={({ revision }) => revision}
           empty={app === null ? strings.history.empty : strings.history.emptyFor(app)}
         >
-          {(revisions) => <Timeline channel={channel} revisions={revisions} app={app} level={2} />}
+          {(revisions) => (
+            <KnownBuilds value={builds.value ?? none}>
+              <Timeline channel={channel} revisions={revisions} app={app} level={2} />
+            </KnownBuilds>
+          )}
         </PagedList>
       </Together>
     </div>

@@ -1,13 +1,12 @@
 import classes from './build-name.module.css';
-import { buildParts } from './build-parts.ts';
+import { useBuildNames } from './build-names.ts';
 
-/** A build: its version, and the beginning of its hash; the whole id is its title. */
+/** What a build is called; the whole id is its title. */
 export function BuildName({ build }: { readonly build: string }) {
-  const { version, short } = buildParts(build);
+  const nameOf = useBuildNames();
   return (
-    <span className={classes.build} title={build}>
-      <code className={classes.version}>{version}</code>
-      <code className={classes.hash}>{short}</code>
-    </span>
+    <code className={classes.build} title={build}>
+      {nameOf(build)}
+    </code>
   );
 }

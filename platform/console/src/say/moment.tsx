@@ -25,9 +25,9 @@ export function MomentInFull({ at }: { readonly at: string }) {
   );
 }
 
-/** Formats a moment to the second, in local time. */
+/** Formats a moment to the second, in local time, with its zone. */
 export function formatExactly(at: string | number): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'long' }).format(
     new Date(at),
   );
 }

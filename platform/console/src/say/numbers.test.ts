@@ -1,20 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { buildParts, buildWords } from './build-parts.ts';
-import { percent, share, size } from './numbers.ts';
+import { percent, size } from './numbers.ts';
 
 describe('numbers', () => {
-  it.each([
-    [0, '0 %'],
-    [0.0004, '< 0.1 %'],
-    [0.034, '3.4 %'],
-    [0.1, '10 %'],
-    [0.126, '13 %'],
-    [1, '100 %'],
-  ])('a share of %d is %s', (value, said) => {
-    expect(share(value)).toBe(said);
-  });
-
   it.each([
     [1, '1 %'],
     [0.5, '0.5 %'],
@@ -30,16 +18,5 @@ describe('numbers', () => {
     [1_250_000, '1.3 MB'],
   ])('%d bytes are %s', (bytes, said) => {
     expect(size(bytes)).toBe(said);
-  });
-});
-
-describe('a build', () => {
-  it('has a version and a hash', () => {
-    expect(buildParts('0.1.0-3fa2b1c4d5e6')).toEqual({ version: '0.1.0', short: '3fa2b1c' });
-    expect(buildParts('1.2.0-rc.1-3fa2b1c4d5e6')).toEqual({
-      version: '1.2.0-rc.1',
-      short: '3fa2b1c',
-    });
-    expect(buildWords('0.1.0-3fa2b1c4d5e6')).toBe('0.1.0-3fa2b1c');
   });
 });

@@ -1,4 +1,4 @@
-import { type Actor, appsOf } from '@tallystick/registry/contract/tokens';
+import { type Actor, allows } from '@tallystick/registry/contract/tokens';
 import { createContext, useContext } from 'react';
 import type { Answer } from '../admin/answer.ts';
 
@@ -16,7 +16,7 @@ export function useSignedIn(): SignedIn {
   return session;
 }
 
-/** Whether the person may move and publish builds of an app. */
-export function mayMove({ scope }: Actor, app: string): boolean {
-  return scope.kind === 'manager' || appsOf(scope).includes(app);
+/** Whether the person may move builds of an app. */
+export function mayMove(actor: Actor, app: string): boolean {
+  return allows(actor, app, 'promote');
 }

@@ -131,7 +131,13 @@ describe('errors of builds', () => {
   it('says on the board how many groups began in the live build', async () => {
     hear([said(one), said(one, { message: 'another' }), said(two, { message: 'elsewhere' })]);
     await groups();
-    expect((await registry.channel('production').board()).errors).toEqual({ 'mfe-a': 2 });
+    hear([said(one)]);
+    const board = await registry.channel('production').board();
+    expect(board.errors).toEqual({ 'mfe-a': 2 });
+    // Of the live build alone, the error that the most browsers had.
+    expect(board.thrown).toEqual([
+      { app: 'mfe-a', build: one, message: 'no total', place: 'src/total.tsx:12' },
+    ]);
     now += 1_000;
     await promote({ 'mfe-a': two });
     expect((await registry.channel('production').board()).errors).toEqual({});

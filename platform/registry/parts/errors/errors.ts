@@ -1,5 +1,6 @@
 import type { Environment } from '@tallystick/settings/environment';
 import { every } from '@tallystick/store/repeat';
+import { buildsIn } from '../../src/channel/stack.ts';
 import type { OrRefusal } from '../../src/contract/problem.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
 import { deleteOf } from '../../src/gc/delete-of.ts';
@@ -14,10 +15,11 @@ import * as pageErrors from './migrations/0010_page_errors.ts';
 import * as missedErrors from './migrations/0013_missed_errors.ts';
 import { countMissed } from './missed-errors.ts';
 import { openErrorNaming } from './name-errors.ts';
-import { countNewErrors, readErrors } from './read-errors.ts';
+import { countNewErrors, readErrors, readThrown } from './read-errors.ts';
 import { keepSourceMaps } from './source-maps/source-maps.ts';
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 export interface ErrorOptions {
   /** Says how many browsers of one network count for one error. */
@@ -49,7 +51,7 @@ export const errors = partKind<ErrorOptions, Errors>(
       { table: 'missed_error', column: 'seen_at', before: 30 * day },
     ],
     open: (context) => {
-      const { db, flushReports, watchPace } = context;
+      const { db, flushReports, watchPace, now } = context;
       const nameErrors = openErrorNaming(context);
       const naming = namesThem ? every(watchPace, nameErrors) : undefined;
       const service: Errors = {
@@ -75,6 +77,11 @@ export const errors = partKind<ErrorOptions, Errors>(
         capabilities: ['source-maps'],
         board: async ({ since, current }) => ({
           errors: await countNewErrors(db, since, current?.builds ?? {}),
+          thrown: await readThrown(
+            db,
+            current === null ? [] : buildsIn(current),
+            new Date(now() - hour).toISOString(),
+          ),
         }),
         calls: {
           errors: callOf(errorRoutes.errors, ({ actor, params, query }) =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Board } from '../../src/contract/board.ts';
+import type { Board, Thrown } from '../../src/contract/board.ts';
+import type { BuildKey } from '../../src/contract/build-key.ts';
 import type { Reader } from '../../src/store/writes.ts';
-import type { ErrorGroup } from './contract/page-errors.ts';
+import { type ErrorGroup, placeOf, placeWords, type SourceFrame } from './contract/page-errors.ts';
 import type { ErrorTables } from './tables.ts';
 
 /** The groups of errors of an app, the one seen last first; of those alone that were in `build`. */
@@ -72,4 +73,23 @@ export async function countNewErrors(
     where began_at >= at and fingerprint is not null
     group by app order by app`.execute(db);
   return Object.fromEntries(rows.map(({ app, groups }) => [app, groups]));
+}
+
+/** For each of these builds, the error that the most browsers had since a moment (ISO); none: it threw nothing. */
+export async function readThrown(
+  db: Reader,
+  builds: readonly BuildKey[],
+  since: string,
+): Promise<Thrown[]> {
+  const { rows } = await sql<BuildKey & { message: string; frames: SourceFrame[] | null }>`
+    select distinct on (app, build) app, build, report ->> 'message' as message, frames
+    from page_error
+    join json_to_recordset(${JSON.stringify(builds)}::json)
+      as given(app text, build text) using (app, build)
+    where seen_at >= ${since}::timestamptz
+    order by app, build, browsers desc, seen_at desc`.execute(db);
+  return rows.map(({ app, build, message, frames }) => ({
+    ...{ app, build, message },
+    place: placeWords(placeOf(frames ?? [])),
+  }));
 }

@@ -86,6 +86,7 @@ describe('the board', () => {
     done(await registry.channel('production').lock(manager, 'shell', 'a freeze'));
     expect(await board()).toMatchObject({
       current: { revision: 4 },
+      before: { 'mfe-a': one },
       since: {
         shell: { revision: 1, at: '2026-11-21T00:00:00.000Z', by: 'Ann', reason: 'first' },
         'mfe-a': { revision: 3, at: '2026-11-21T00:01:00.000Z', reason: 'it is good' },

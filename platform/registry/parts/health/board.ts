@@ -18,10 +18,10 @@ const hour = 3_600_000;
 /** What open tabs say of a channel. `now`: milliseconds since 1970. */
 export async function readBoard(
   db: Reader,
-  { channel, replay, current }: BoardQuestion,
+  { channel, current }: BoardQuestion,
   now: number,
-  settings: Pick<HealthSettings, 'window' | 'perNetwork' | 'sample'>,
-): Promise<Pick<Board, 'tabs' | 'builds' | 'recalls' | 'left' | 'breaches'>> {
+  settings: Pick<HealthSettings, 'mode' | 'rule' | 'window' | 'perNetwork' | 'sample'>,
+): Promise<Pick<Board, 'tabs' | 'builds' | 'minNetworks' | 'recalls' | 'left' | 'breaches'>> {
   const open = new Date(now - tabLife).toISOString();
   const lately = new Date(now - hour).toISOString();
   const oldest = new Date(now - settings.window).toISOString();
@@ -39,21 +39,21 @@ export async function readBoard(
   ]);
   const builds = counted.map((build): BuildHealth => {
     const isIt = (one: BuildKey) => one.app === build.app && one.build === build.build;
-    const { browsers = 0, failed = 0 } = figures.find(isIt) ?? {};
+    const { browsers = 0, failed = 0, networks = 0 } = figures.find(isIt) ?? {};
     const steps = times.filter(isIt);
     const [median, p95] = [quantileOf(steps, 0.5), quantileOf(steps, 0.95)];
-    const { provenance } = replay.builds.get(`${build.app}@${build.build}`) ?? {};
     return {
       ...build,
-      ...(provenance && { provenance }),
       // Loads are counted of a share of browsers, failures of all.
       loads: Math.round(build.loads / settings.sample),
       took: median === null || p95 === null ? null : { median, p95 },
       browsers: { browsers, failed },
+      networks,
       kinds: kinds.find(isIt)?.kinds ?? {},
     };
   });
-  return { tabs, builds, recalls, left, breaches };
+  const minNetworks = settings.mode === 'off' ? 0 : settings.rule.minNetworks;
+  return { tabs, builds, minNetworks, recalls, left, breaches };
 }
 
 async function readTimes(db: Reader, lately: string) {
@@ -85,7 +85,7 @@ async function readCounts(
   lately: string,
 ) {
   const named = [...(current === null ? [] : buildsIn(current)), ...(current?.recalled ?? [])];
-  const { rows } = await sql<Omit<BuildHealth, 'took' | 'browsers' | 'kinds'>>`
+  const { rows } = await sql<Omit<BuildHealth, 'took' | 'browsers' | 'networks' | 'kinds'>>`
     select app, build, sum(tabs)::bigint as tabs, sum(loads)::bigint as loads,
       sum(failures)::bigint as failures, sum(steps)::bigint as steps,
       sum(recovered)::bigint as recovered

@@ -1,4 +1,4 @@
-import { appNameSchema } from '@tallystick/contract/release';
+import { appNameSchema, buildIdSchema } from '@tallystick/contract/release';
 import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
@@ -13,8 +13,6 @@ import { countSchema } from './scalars.ts';
 /** What open tabs say of one build. */
 export const buildHealthSchema = v.object({
   ...buildKeySchema.entries,
-  /** Where it comes from, as it stands with the build. */
-  provenance: v.exactOptional(provenanceSchema),
   /** Open tabs in which this build really runs now. */
   tabs: countSchema,
   /** Loads that tabs reported in the last hour, and loads that failed. */
@@ -27,6 +25,8 @@ export const buildHealthSchema = v.object({
   took: v.nullable(v.object({ median: countSchema, p95: countSchema })),
   /** Browsers that count in the window of the rule, and those in which it failed. */
   browsers: ratesSchema,
+  /** Networks of the browsers in which it failed. */
+  networks: v.optional(countSchema, 0),
   /** Browsers in which it failed in that window, by how. */
   kinds: kindCountsSchema,
 });
@@ -54,6 +54,14 @@ export const breachSchema = v.object({
 });
 export type Breach = v.InferOutput<typeof breachSchema>;
 
+/** The error of a build that the most browsers had lately; `place` is empty where no file of the app is known. */
+const thrownSchema = v.object({
+  ...buildKeySchema.entries,
+  message: v.string(),
+  place: v.string(),
+});
+export type Thrown = v.InferOutput<typeof thrownSchema>;
+
 /** One channel as the console's board and `release status` show it. */
 export const boardSchema = v.object({
   current: v.nullable(revisionSchema),
@@ -64,12 +72,21 @@ export const boardSchema = v.object({
     appNameSchema,
     v.object({ revision: v.number(), at: v.string(), by: v.string(), reason: v.string() }),
   ),
+  /** The build that a rollback of each app goes to if none is named; none: there is nothing to go back to. */
+  before: v.optional(v.record(appNameSchema, buildIdSchema), {}),
+  /** Where the builds that are spoken of here come from, as far as that is known. */
+  sources: v.optional(
+    v.array(v.object({ ...buildKeySchema.entries, provenance: provenanceSchema })),
+    [],
+  ),
   locks: v.array(lockSchema),
   /** Builds that nobody ships until a manager resumes them, the newest verdict last. */
   condemned: v.optional(v.array(condemnedSchema), []),
   /** All open tabs that reported lately. */
   tabs: countSchema,
   builds: v.array(buildHealthSchema),
+  /** In how many networks a build must fail before the registry judges it; 0: it judges nothing. */
+  minNetworks: v.optional(countSchema, 0),
   recalls: v.array(recallProgressSchema),
   /** What the registry would have done about builds that fail, and left to people. */
   left: v.array(noticeSchema),
@@ -81,6 +98,8 @@ export const boardSchema = v.object({
   besides: v.exactOptional(v.array(besideSchema)),
   /** How many groups of errors began in the live build of each app since it is live; none: not in it. */
   errors: v.optional(v.record(appNameSchema, countSchema), {}),
+  /** Errors of live builds and canaries, of those apps alone that the reader may read errors of. */
+  thrown: v.optional(v.array(thrownSchema), []),
   /** What is wrong with the audit log, one line each; none: it is whole. */
   alerts: v.optional(v.array(v.string()), []),
 });

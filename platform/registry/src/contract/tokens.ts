@@ -95,3 +95,10 @@ export const actorSchema = v.object({
   trust: v.exactOptional(v.string()),
 });
 export type Actor = v.InferOutput<typeof actorSchema>;
+
+/** Whether somebody may do this much to an app. */
+export function allows({ scope }: Pick<Actor, 'scope'>, app: string, right: Right): boolean {
+  if (scope.kind === 'manager') return true;
+  const { may = 'promote' } = scope;
+  return appsOf(scope).includes(app) && rights.indexOf(may) >= rights.indexOf(right);
+}

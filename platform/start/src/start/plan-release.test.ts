@@ -24,6 +24,7 @@ function board({ reason = 'npm start', canary = false, held = false, locked = fa
       by: 'maria',
       reason,
     },
+    ...{ before: {}, sources: [], minNetworks: 5, thrown: [] },
     since: { 'mfe-note': { revision: 7, at, by: 'maria', reason } },
     locks: locked
       ? [{ channel: 'production', app: 'mfe-note', reason: 'an incident', by: 'maria', at }]

@@ -3,6 +3,7 @@ import { useAdmin, useCall } from '../../admin/use-admin.ts';
 import { useLive } from '../../live/live.tsx';
 import { useQuery } from '../../live/use-query.ts';
 import { BuildName } from '../../say/build-name.tsx';
+import { useBuildNames } from '../../say/build-names.ts';
 import { formatExactly } from '../../say/moment.tsx';
 import { strings } from '../../strings.ts';
 import { Action } from '../../ui/action.tsx';
@@ -21,10 +22,11 @@ export function OpenPreviews({ app }: { readonly app: string }) {
   );
   const { busy, trouble, run } = useCall();
   const announce = useAnnounce();
+  const nameOf = useBuildNames();
   async function end(id: string, build: string): Promise<void> {
     if (busy) return;
     const { ok } = await run(admin.ask(previewRoutes.endPreviewLink, { params: { id } }));
-    if (ok) announce(words.ended(build));
+    if (ok) announce(words.ended(nameOf(build)));
     refetchAll();
   }
   if (links.value === null) return <TroubleNotice trouble={links.trouble} />;
@@ -48,7 +50,11 @@ export function OpenPreviews({ app }: { readonly app: string }) {
                 </span>
               </p>
             </div>
-            <Action small aria-label={words.endOf(build)} onClick={() => void end(id, build)}>
+            <Action
+              small
+              aria-label={words.endOf(nameOf(build))}
+              onClick={() => void end(id, build)}
+            >
               {words.end}
             </Action>
           </li>

@@ -1,4 +1,3 @@
-import { buildWords } from '../../say/build-parts.ts';
 import { count } from '../../say/numbers.ts';
 
 /** What the console says of previews. */
@@ -12,6 +11,6 @@ export const words = {
       ? 'in no browser now'
       : `in ${count(browsers)} ${browsers === 1 ? 'browser' : 'browsers'} now`,
   end: 'End',
-  endOf: (build: string) => `End the preview of ${buildWords(build)}`,
-  ended: (build: string) => `The preview of ${buildWords(build)} is ended.`,
+  endOf: (build: string) => `End the preview of ${build}`,
+  ended: (build: string) => `The preview of ${build} is ended.`,
 };

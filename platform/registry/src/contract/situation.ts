@@ -1,0 +1,202 @@
+import type { Board, BuildHealth, RecallProgress } from './board.ts';
+import { channelWords } from './channel-words.ts';
+import type { Condemned } from './condemned.ts';
+import { buildNames } from './provenance.ts';
+import { theRegistry } from './tokens.ts';
+
+/** How bad something is: `failing` needs somebody now, `watch` is worth a look. */
+export type Severity = 'calm' | 'watch' | 'failing';
+
+/** What takes away what fails: a button on the board, a verb of the command. */
+export interface Remedy {
+  kind: 'abort' | 'rollback';
+  app: string;
+  /** The build that visitors get by it. */
+  to: string;
+  words: string;
+  command: string;
+}
+
+/** One thing to know of a channel. */
+export interface Concern {
+  code: 'history' | 'failing' | 'recall' | 'taken-back' | 'locked' | 'well' | 'empty';
+  severity: Severity;
+  /** Null: it is of the whole channel. */
+  app: string | null;
+  /** What is so, a sentence. */
+  says: string;
+  /** What visitors see meanwhile, and who has to do something: sentences; may be empty. */
+  meanwhile: string;
+  remedy: Remedy | null;
+}
+
+/** What is wrong on a channel and what visitors see now, the worst first; where nothing is, a sentence says so. */
+export function situationOf(board: Board, channel: string): Concern[] {
+  const { current, alerts, builds, condemned, recalls, locks } = board;
+  const wrong = [
+    ...alerts.map((alert) => concern('history', 'failing', null, `History is not whole: ${alert}`)),
+    ...[false, true]
+      .flatMap((ofCanaries) =>
+        builds
+          .filter(({ app, build }) => (current?.canaries[app]?.build === build) === ofCanaries)
+          .flatMap((health) => failureOf(board, channel, health)),
+      )
+      .sort((one, other) => rank[one.severity] - rank[other.severity]),
+    ...recalls.flatMap((recall) => recallOf(board, recall)),
+    ...condemned.flatMap((taken) => takenBack(board, taken)),
+  ];
+  if (current === null)
+    return [...wrong, concern('empty', 'calm', null, `Nothing is live on ${channel} yet.`)];
+  return [
+    ...(wrong.length === 0 ? [allWell(board)] : wrong),
+    ...locks.map(({ app, by, reason }) => {
+      const meanwhile = 'Nobody ships it. A manager can still take it back.';
+      return concern('locked', 'calm', app, `${app} is locked by ${by}: “${reason}”`, meanwhile);
+    }),
+  ];
+}
+
+const nameOf = ({ sources }: Board, build: string) => buildNames(sources)(build);
+
+const rank = { failing: 0, watch: 1, calm: 2 };
+
+function concern(
+  code: Concern['code'],
+  severity: Severity,
+  app: string | null,
+  says: string,
+  meanwhile = '',
+  remedy: Remedy | null = null,
+): Concern {
+  return { code, severity, app, says, meanwhile, remedy };
+}
+
+/** From here on a failure is not one visitor's bad luck: so many of them, and so large a share. */
+const failing = { browsers: 2, loads: 3, rate: 0.02 };
+
+/** How a build does, by the browsers that have it. */
+export function severityOf(health: Pick<BuildHealth, 'browsers' | 'loads' | 'failures'>): Severity {
+  const { browsers, failed } = health.browsers;
+  if (failed >= failing.browsers && failed / browsers >= failing.rate) return 'failing';
+  // Of one network only a few browsers count: where one of them failed, loads tell of the others.
+  if (manyLoadsFail(health)) return failed > 0 ? 'failing' : 'watch';
+  return failed > 0 ? 'watch' : 'calm';
+}
+
+function manyLoadsFail({ loads, failures }: Pick<BuildHealth, 'loads' | 'failures'>): boolean {
+  return failures >= failing.loads && failures / (loads + failures) >= failing.rate;
+}
+
+/** What there is to say of a build that browsers get now. */
+function failureOf(board: Board, channel: string, health: BuildHealth): Concern[] {
+  const { app, build, browsers, loads, failures } = health;
+  const live = board.current?.builds[app];
+  const canary = board.current?.canaries[app];
+  const isCanary = canary?.build === build;
+  if (!isCanary && live !== build) return [];
+  const left = board.left.some((notice) => notice.app === app && notice.build === build);
+  const severity = left ? 'failing' : severityOf(health);
+  if (severity === 'calm') return [];
+  const name = nameOf(board, build);
+  const what = isCanary
+    ? `Canary ${name} of ${app} (${canary.percent} % of browsers)`
+    : `${app} ${name}, which is live,`;
+  if (browsers.failed === 0 && !left) {
+    const says = `${what} failed in ${failures} of ${failures + loads} loads of the last hour, in no browser that counts.`;
+    const why = 'Of each network only a few browsers count, and only lately. See its errors.';
+    return [concern('failing', severity, app, says, why)];
+  }
+  const thrown = board.thrown.find((one) => one.app === app && one.build === build);
+  const error = thrown && [`“${thrown.message}”`, thrown.place].filter(Boolean).join(', ');
+  const says = `${what} fails in ${browsers.failed} of ${counted(browsers.browsers, 'browser')}${error ? `: ${error}` : '.'}`;
+  const meanwhile = [
+    standInWords(board, app, isCanary),
+    ...(isCanary ? [liveWords(board, app)] : []),
+    ...judgedWords(board, health, left),
+  ].join(' ');
+  return [
+    concern('failing', severity, app, says, meanwhile, remedyOf(board, channel, app, isCanary)),
+  ];
+}
+
+/** What visitors see in whose browsers the build fails. */
+function standInWords(board: Board, app: string, isCanary: boolean): string {
+  const { builds = {}, fallbacks = {} } = board.current ?? {};
+  const standIn = isCanary ? builds[app] : fallbacks[app];
+  if (standIn === undefined) return 'Nothing takes its place there.';
+  const which = isCanary ? 'the live build' : 'an earlier build';
+  return `Those visitors see ${nameOf(board, standIn)}, ${which}.`;
+}
+
+function liveWords({ current, builds }: Board, app: string): string {
+  const live = builds.find((one) => one.app === app && one.build === current?.builds[app]);
+  if (live === undefined || live.browsers.browsers === 0) {
+    return 'Of the live build no browser has reported lately.';
+  }
+  const { browsers, failed } = live.browsers;
+  if (severityOf(live) === 'calm') return 'Live is fine.';
+  return `The live build fails too, in ${failed} of ${browsers}.`;
+}
+
+/** Whether the registry takes it back by itself, where it does not yet. */
+function judgedWords({ minNetworks }: Board, { networks }: BuildHealth, left: boolean): string[] {
+  if (left) return ['The registry leaves it to you.'];
+  if (networks === 0 || networks >= minNetworks) return [];
+  return [
+    `All are of ${counted(networks, 'network')}: the registry judges from ${minNetworks} on.`,
+  ];
+}
+
+function remedyOf(board: Board, channel: string, app: string, isCanary: boolean): Remedy | null {
+  const { builds = {}, canaries = {} } = board.current ?? {};
+  const to = isCanary ? builds[app] : board.before[app];
+  if (to === undefined) return null;
+  const there = channelWords(channel);
+  if (isCanary) {
+    return { kind: 'abort', app, to, words: 'End the canary', command: `abort ${app}${there}` };
+  }
+  const words = `Go back to ${nameOf(board, to)}`;
+  const live = canaries[app] === undefined ? '' : ' --live';
+  return { kind: 'rollback', app, to, words, command: `rollback ${app}${live}${there}` };
+}
+
+function recallOf(board: Board, { app, build, ran, left }: RecallProgress): Concern[] {
+  if (left >= ran) return [];
+  const says = `Recall of ${app} ${nameOf(board, build)}: ${ran - left} of ${counted(ran, 'tab')} still run it.`;
+  return [concern('recall', 'watch', app, says, getsWords(board, app))];
+}
+
+/** A build that the registry took back since the live one came. */
+function takenBack(board: Board, taken: Condemned): Concern[] {
+  const { app, build, by, revision } = taken;
+  const lives = board.since[app];
+  const isCanary = board.current?.canaries[app]?.build === build;
+  if (by !== theRegistry.name || isCanary || revision < (lives?.revision ?? 0)) return [];
+  // A recall of it may be under way, which says more.
+  if (board.recalls.some((one) => one.build === build && one.left < one.ran)) return [];
+  const name = nameOf(board, build);
+  const says =
+    taken.why === 'paused'
+      ? `Canary ${name} of ${app} failed: the registry took it from all browsers.`
+      : `${app} ${name} failed: the registry took it back.`;
+  return [concern('taken-back', 'watch', app, says, getsWords(board, app))];
+}
+
+function getsWords(board: Board, app: string): string {
+  const live = board.current?.builds[app];
+  return live === undefined ? '' : `Visitors get ${nameOf(board, live)}.`;
+}
+
+function allWell({ builds, tabs }: Board): Concern {
+  const browsers = Math.max(0, ...builds.map((one) => one.browsers.browsers));
+  const heard = `no failure in ${counted(browsers, 'browser')} lately, ${counted(tabs, 'open tab')}`;
+  const says =
+    browsers === 0
+      ? 'Nothing is known to be wrong. No browser has reported lately.'
+      : `All is well: ${heard}.`;
+  return concern('well', 'calm', null, says);
+}
+
+function counted(many: number, one: string): string {
+  return `${many} ${one}${many === 1 ? '' : 's'}`;
+}
