@@ -39,13 +39,19 @@ describe('what is wrong is told in words, and what takes it away', () => {
         [
           'watch',
           'Canary 113bca9 of notes failed: the registry took it from all browsers.',
-          'Visitors get 4be1d0c.',
+          'Visitors get 4be1d0c. Nothing has to be done at once.',
         ],
       ],
     ],
     [
       'taken back',
-      [['watch', 'notes 113bca9 failed: the registry took it back.', 'Visitors get 4be1d0c.']],
+      [
+        [
+          'watch',
+          'notes 113bca9 failed: the registry took it back.',
+          'Visitors get 4be1d0c. Nothing has to be done at once.',
+        ],
+      ],
     ],
     [
       'recalled',

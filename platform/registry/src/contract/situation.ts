@@ -179,7 +179,8 @@ function takenBack(board: Board, taken: Condemned): Concern[] {
     taken.why === 'paused'
       ? `Canary ${name} of ${app} failed: the registry took it from all browsers.`
       : `${app} ${name} failed: the registry took it back.`;
-  return [concern('taken-back', 'watch', app, says, getsWords(board, app))];
+  const meanwhile = `${getsWords(board, app)} Nothing has to be done at once.`.trim();
+  return [concern('taken-back', 'watch', app, says, meanwhile)];
 }
 
 function getsWords(board: Board, app: string): string {
