@@ -17,7 +17,7 @@ export function leafHash(entry: Uint8Array): Uint8Array {
 }
 
 /** The hash of what has two subtrees. */
-function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(Uint8Array.of(1), left, right);
 }
 
