@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { appNameSchema, artifactSchema, buildIdSchema, previewSchema } from './release.ts';
+import { releaseProofSchema } from './release-proof.ts';
 import { remoteDeclarationSchema } from './remote.ts';
 import { settingValuesSchema } from './setting-values.ts';
 import { arrangementsSchema } from './slots.ts';
@@ -15,6 +16,8 @@ export type Signed = v.InferOutput<typeof signedSchema>;
 export const attestationTypes = {
   build: 'tallystick-build-1',
   declarations: 'tallystick-declarations-1',
+  /** Of a revision with the hashes of what is stated of its builds: that is in the log, and nobody signs it alone. */
+  release: 'tallystick-release-1',
   revision: 'tallystick-revision-1',
 } as const;
 
@@ -69,6 +72,8 @@ export const signedReleaseSchema = v.object({
   revision: signedSchema,
   /** What each remote's build declares, and the builds to fall back to. */
   declarations: signedSchema,
+  /** That the revision and its builds are in the log; absent: in answers of servers before there was one. */
+  proof: v.optional(releaseProofSchema),
   /** For shells of before, which read no declarations: attestations of all these builds. */
   builds: v.optional(v.array(signedSchema)),
   /** Apps of which this browser gets the canary. */

@@ -8,6 +8,7 @@ import { previews } from './previews/previews.ts';
 import { auditStream } from './stream/audit-stream.ts';
 import { timeline } from './timeline/timeline.ts';
 import { trains } from './trains/trains.ts';
+import { transparency } from './transparency/transparency.ts';
 import { trust } from './trust/trust.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -32,6 +33,7 @@ export function allParts(options: PartOptions = {}): readonly Part[] {
     timeline.with({ environment: given.environment }),
     trust.with(),
     trains.with({ departs: given.judges }),
+    transparency.with({ witnesses: given.environment.RELEASE_WITNESSES }),
     health.with(given.judges ? { rule: healthSettings(given.environment) } : {}),
   ];
 }

@@ -1,6 +1,7 @@
 import type { PageError } from '@tallystick/contract/page-error';
 import type { Artifact } from '@tallystick/contract/release';
 import type { TabReport } from '@tallystick/contract/release-news';
+import type { EntryProof, ReleaseProof } from '@tallystick/contract/release-proof';
 import type { Signed } from '@tallystick/contract/signed-release';
 import type { BuildRecord } from './build-record.ts';
 import type { AppSettings, NewSettings } from './contract/app-settings.ts';
@@ -98,6 +99,8 @@ export interface BroughtByParts {
   readonly capabilities: readonly string[];
   /** The link to a preview of a secret or an id; null: there is none, or not any more. */
   previewLinkOf(by: { secret: string } | { id: string }): Promise<PreviewLink | null>;
+  /** A file of the public log, such as `checkpoint` or `tile/0/000`; null: there is none. */
+  logFile(path: string): Promise<Uint8Array | null>;
 }
 
 /** Signatures over what the registry has, for readers to verify. */
@@ -108,6 +111,10 @@ export interface Attestations {
   ofBuild(app: string, build: string): Promise<Signed | null>;
   /** The attestation of a revision, or null. */
   ofRevision(channel: string, revision: number): Promise<Signed | null>;
+  /** The proof that a revision is in the log with all builds that it names, or null. */
+  proofOfRevision(channel: string, revision: number): Promise<ReleaseProof | null>;
+  /** The proof that a build was published, with the hash of its attestation, or null. */
+  proofOfBuild(app: string, build: string): Promise<(EntryProof & { attestation: string }) | null>;
   /**
    * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
    * attestations of these builds.

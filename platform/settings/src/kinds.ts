@@ -66,6 +66,17 @@ export const networks = v.pipe(
   ),
 );
 
+/** Addresses that are https or on this machine, by commas; none where it is absent. */
+export const addresses = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((list) => list.split(',').flatMap((text) => (text.trim() === '' ? [] : text.trim()))),
+  v.check(
+    (list) =>
+      list.every((text) => isSafeAddress(URL.parse(text) ?? { protocol: '', hostname: '' })),
+    'is not a list of addresses such as https://witness.example',
+  ),
+);
+
 /** Ed25519 public keys in base64, by commas; none where it is absent. */
 export const publicKeys = v.pipe(
   v.optional(v.string(), ''),

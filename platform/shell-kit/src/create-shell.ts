@@ -1,7 +1,6 @@
-import { readRelease } from '@tallystick/contract/read-release';
 import type { LoadableBuild, ReleaseDocument } from '@tallystick/contract/release';
 import { createBrowserRouter } from 'react-router-dom';
-import { inlined, openSigned } from './configuration/page-configuration.ts';
+import { inlined } from './configuration/page-configuration.ts';
 import type { EarlierReactParts } from './earlier-react/earlier-code.ts';
 import { createEarlierReact, noEarlierReact } from './earlier-react/earlier-react.ts';
 import { createBuilds } from './federation/builds.ts';
@@ -10,6 +9,7 @@ import { createBuildReader, readInlinedBuilds, withWhole } from './federation/re
 import { shellBuild } from './release/build.ts';
 import { openReleases } from './release/open-releases.ts';
 import { type PageTicket, takePageTicket } from './release/page-ticket.ts';
+import { openProven, readProvenRelease } from './release/proven-builds.ts';
 import { loadOnIntent } from './routing/load-on-intent.ts';
 import { createPagesAhead } from './routing/pages-ahead.ts';
 import { createPagesLeft } from './routing/pages-left.ts';
@@ -38,11 +38,8 @@ export function createShell(parts: ShellParts): void {
   fixGlobals();
   document.documentElement.dataset.build = shellBuild;
   const ticket = takePageTicket();
-  // What the registry has not signed does not run; the page says so.
-  Promise.all([
-    readRelease(inlined('release'), openSigned),
-    readInlinedBuilds(inlined('builds'), openSigned),
-  ]).then(
+  // What the registry has not signed, or is not in its log, does not run; the page says so.
+  readProvenPage().then(
     ([release, builds]) => start(parts, ticket, release, builds),
     (error) => {
       console.error('The page was not started.', error);
@@ -53,6 +50,11 @@ export function createShell(parts: ShellParts): void {
       void fetch(location.href, { cache: 'reload' });
     },
   );
+}
+
+async function readProvenPage(): Promise<[ReleaseDocument, LoadableBuild[]]> {
+  const release = await readProvenRelease(inlined('release'));
+  return [release, await readInlinedBuilds(inlined('builds'), openProven)];
 }
 
 async function start(
@@ -67,7 +69,7 @@ async function start(
     release: withWhole(stated, known),
     load: (remote) => builds.retry(remote),
   });
-  const readBuild = createBuildReader(known, openSigned);
+  const readBuild = createBuildReader(known, openProven);
   const earlier = earlierReact ? createEarlierReact(earlierReact, () => router) : noEarlierReact;
   const loadModule = createModuleLoader(earlier);
   const builds = createBuilds(async (remote, expose) => {

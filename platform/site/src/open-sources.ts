@@ -42,7 +42,7 @@ export function openSources(options: SourcesOptions) {
     secret: browsersSecret,
   });
   const previews = openPreviews({
-    ...{ registry, records, open, browsers, secure, now },
+    ...{ registry, records, keys, open, browsers, secure, now },
     secret: ownSecret('previews'),
   });
   return { open, records, releases, browsers, tickets, reporters, previews, ownSecret };

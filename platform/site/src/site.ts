@@ -20,6 +20,7 @@ import { siteFiles } from './files/site-files.ts';
 import { siteTools } from './files/site-tools.ts';
 import { guardSite } from './http/guard-site.ts';
 import { openSiteServer } from './http/server.ts';
+import { publicLog } from './log/public-log.ts';
 import { measureReleases } from './observation/measure-releases.ts';
 import { tellHealth } from './observation/tell-health.ts';
 import { offlineCache, serveWorker } from './offline-cache/offline-cache.ts';
@@ -168,6 +169,7 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
       prepare(revision).catch((error: unknown) => log(`Not compressed yet: ${error}`));
     },
   });
+  publicLog(server, registry);
   await server.register(previewRoutes, { previews, browsers });
   await server.register(reports, { registry, channel, previews, reporters });
   policyReports(server, { registry, previews, log, now });

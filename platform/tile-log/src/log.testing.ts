@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { checkpointText } from './checkpoint.ts';
+import { tilesFrom } from './make-tiles.ts';
 import { type NoteSigner, signNote } from './note.ts';
-import { leavesBelow, openTiledTree, type Tile, tileOf } from './tiles.ts';
+import { openTiledTree, type Tile } from './tiles.ts';
 import { leafHash } from './tree.ts';
 
 /** Someone who signs notes. */
@@ -18,10 +19,10 @@ export function testSigner(name: string, type?: NonNullable<NoteSigner['type']>)
 export function testTree(entries: readonly string[], size = entries.length) {
   const leaves = Buffer.concat(entries.map((entry) => leafHash(Buffer.from(entry))));
   const tiles: Tile[] = [];
+  const make = tilesFrom(async (from, to) => leaves.subarray(from * 32, to * 32), new Map());
   const tree = openTiledTree(size, async (tile) => {
     tiles.push(tile);
-    const { from, to } = leavesBelow(tile);
-    return tileOf(tile, leaves.subarray(from * 32, to * 32));
+    return await make(tile);
   });
   return { tree, tiles };
 }

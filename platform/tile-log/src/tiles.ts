@@ -1,7 +1,7 @@
 import { hashSize, nodeHash } from './tree.ts';
 
 /** How many hashes a full tile has. */
-const fullWidth = 256;
+export const fullWidth = 256;
 /** How many levels of the tree one level of tiles spans. */
 const height = 8;
 
@@ -33,20 +33,9 @@ export function parseTilePath(path: string): Tile | null {
   return tile.width <= fullWidth && tilePath(tile) === path ? tile : null;
 }
 
-/** Which leaves a tile covers: from the first on, before the last. */
-export function leavesBelow({ level, index, width }: Tile): { from: number; to: number } {
-  const each = fullWidth ** level;
-  return { from: index * fullWidth * each, to: (index * fullWidth + width) * each };
-}
-
-/** A tile, from the hashes of the leaves that it covers, one after another. */
-export function tileOf({ level }: Pick<Tile, 'level'>, leaves: Uint8Array): Uint8Array {
-  const each = fullWidth ** level;
-  const hashes = hashesIn(leaves);
-  const count = hashes.length / each;
-  return Buffer.concat(
-    Array.from({ length: count }, (_, at) => wholeRoot(hashes.slice(at * each, (at + 1) * each))),
-  );
+/** The one hash, of the next level, of a tile that is full. */
+export function hashAbove(tile: Uint8Array): Uint8Array {
+  return wholeRoot(hashesIn(tile));
 }
 
 export type TiledTree = ReturnType<typeof openTiledTree>;

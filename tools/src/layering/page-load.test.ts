@@ -16,6 +16,8 @@ const entryPoints = [
   // Which build brings a page, and what follows where one fails; the page's reports.
   'release/open-releases.ts',
   'release/page-ticket.ts',
+  // Whether builds are in the log of releases.
+  'release/proven-builds.ts',
   // A React of before.
   'earlier-react/earlier-react.ts',
   // What is shown without React.

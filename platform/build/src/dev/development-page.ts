@@ -1,3 +1,4 @@
+import { hashOfRelease, hashOfText, provenAttestations } from '@tallystick/contract/log-proof';
 import { openSignedBy } from '@tallystick/contract/open-signed';
 import { pageConfigurationSchema } from '@tallystick/contract/page-configuration';
 import { type SettingValues, settingValuesSchema } from '@tallystick/contract/setting-values';
@@ -69,8 +70,20 @@ export async function developmentPage(
     ...withAddresses(configuration, services),
     releaseKeys: [...keys, signer.publicKey],
   };
+  const revision = values ? signer.sign(withValues(stated, shown.app, values)) : release.revision;
+  const attested = signer.sign(copy.attestation);
+  const { proof = { attestations: [] } } = release;
+  if (release.proof) await provenAttestations(release.revision.text, release.proof, keys);
+  const hash = await hashOfText(attested.text);
   const previewed = {
-    revision: values ? signer.sign(withValues(stated, shown.app, values)) : release.revision,
+    revision,
+    proof: {
+      ...proof,
+      // Of a site that proves nothing, or where settings are others.
+      ...((values || !release.proof) &&
+        (await signer.prove(await hashOfRelease(revision.text, proof.attestations)))),
+      published: [{ ...(await signer.prove(hash)), attestation: hash }],
+    },
     canaries: release.canaries,
     ...(release.shares && { shares: release.shares }),
     declarations: signer.sign({
@@ -80,7 +93,7 @@ export async function developmentPage(
     preview: { builds: { [shown.app]: shown.build }, leave: site },
   };
   const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
-  const builds = [...signed, signer.sign(copy.attestation)];
+  const builds = [...signed, attested];
   return (
     Object.entries({ 'site-configuration': configured, release: previewed, builds })
       .reduce((page, [id, content]) => withInlinedJson(page, id, content), html)

@@ -1,5 +1,5 @@
-import { digestOf } from '../../src/audit/canonical-json.ts';
 import { differences } from '../../src/audit/differences.ts';
+import { digestOf } from '../../src/audit/digest-of.ts';
 import type { Replay } from '../../src/audit/replay.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import type { Reader } from '../../src/store/writes.ts';

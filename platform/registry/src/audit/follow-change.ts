@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { pastAfter } from '../channel/stack.ts';
 import { verdictsAfter } from '../channel/verdicts.ts';
-import { digestOf } from './canonical-json.ts';
 import { changeSchema, type LoggedChange } from './details.ts';
+import { digestOf } from './digest-of.ts';
 import type { LoggedEntry } from './log-view.ts';
 import type { ChannelPast, ReplayState } from './replay-state.ts';
 

@@ -2,6 +2,7 @@ import type { Writer } from '../store/writes.ts';
 import type { FurthestHead } from './furthest-head.ts';
 import { entriesIn, entriesPerRead, type ReadEntries } from './read-entries.ts';
 import type { Replay } from './replay.ts';
+import type { Head } from './seal.ts';
 import type { Walk } from './walk.ts';
 
 /** One walk of the log from its beginning, and whether the log still has the furthest head that was seen. */
@@ -76,6 +77,8 @@ export function openFollowing(read: ReadEntries, begin: () => Walk, furthest: Fu
     follow,
     /** The last replay, without a read. It is a few seconds old, since the alarm follows the log every few seconds. */
     seen: (): Replay => followed.walk.replay,
+    /** The end of the log as far as it was followed, or null. */
+    head: (): Head | null => followed.walk.head(),
     /** Whether a revocation of what this entry granted may be missing from what was followed. */
     isDoubtful: (sequence: number): boolean => {
       const { walk, doubtful } = followed;

@@ -29,7 +29,7 @@ export function openAuditLog(
   const seal = openSeal(key);
   const read = entriesBy(store.query);
   const begin = () => openWalk(seal, views);
-  const { follow, seen, isDoubtful, problems } = openFollowing(
+  const { follow, seen, head, isDoubtful, problems } = openFollowing(
     read,
     begin,
     openFurthestHead(checkpoint),
@@ -41,6 +41,7 @@ export function openAuditLog(
     append: (trx: Writer, entry: NewEntry): Promise<number> => appendEntry(trx, seal, entry),
     follow,
     seen,
+    head,
     isDoubtful,
     /** Reads some more of the whole log again, from the beginning when it has come to the end. */
     sweep: sweep.step,

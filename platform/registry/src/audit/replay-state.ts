@@ -10,6 +10,8 @@ import type { Grant, publishSchema } from './details.ts';
 export type PublishedBuild = Omit<v.InferOutput<typeof publishSchema>, 'app' | 'build'> & {
   /** SHA-256 of its attestation, in hexadecimal digits; null: it is older than the log. */
   attestation: string | null;
+  /** The number of the entry that published it. */
+  entry: number;
 };
 
 /** A token by the log: its grant, the number of that entry, and when it was revoked (ISO). */
@@ -35,6 +37,8 @@ export interface ChannelPast {
 export interface ReplayState {
   /** Published builds, by `app@build`. */
   builds: Map<string, PublishedBuild>;
+  /** The hash of the attestation of each `app@build` from an entry on, oldest first; null: it was deleted. */
+  attested: Map<string, { entry: number; attestation: string | null }[]>;
   /** Tokens that were granted, by id. */
   tokens: Map<string, Granted>;
   /** Locks that hold now, by `channel/app`. */
@@ -51,6 +55,7 @@ export interface ReplayState {
 export function newState(): ReplayState {
   return {
     builds: new Map(),
+    attested: new Map(),
     tokens: new Map(),
     locks: new Map(),
     settings: new Map(),

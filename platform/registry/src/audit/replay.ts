@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Past } from '../channel/stack.ts';
 import { type Revision, revisionSchema } from '../contract/channel.ts';
 import { Altered } from '../store/damaged.ts';
-import { digestOf } from './canonical-json.ts';
+import { digestOf } from './digest-of.ts';
 import { followChange, type KeptRevision } from './follow-change.ts';
 import { followEntry } from './follow-entry.ts';
 import type { LoggedEntry, LogView } from './log-view.ts';

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { canonicalJson } from '@tallystick/contract/canonical-json';
 import { type Checkpoint, checkpointText, parseCheckpoint } from '@tallystick/tile-log/checkpoint';
 import { openNote, signNote, textOfNote } from '@tallystick/tile-log/note';
 import { type Frontier, leafHash, readFrontier, rootOf, withLeaf } from '@tallystick/tile-log/tree';
 import type { AuditEntry } from '../contract/history.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 /** What an entry records, without its place in the log. */
 export type Recorded = Pick<AuditEntry, 'at' | 'by' | 'action' | 'detail'>;
@@ -78,23 +78,28 @@ export const hashOf = (frontier: Frontier) => hexOf(rootOf(frontier));
 export const emptyHash = hashOf([]);
 
 /**
- * The leaf of an entry. It covers two hashes and no personal data. The first is of what was recorded, with a salt,
- * because short texts could be guessed from a plain hash. The second is of the attestation, if there is one.
+ * The leaf of an entry. It covers two hashes and no personal data: that of what was recorded, and that of the
+ * attestation, if there is one.
  *
  * @param attestation its SHA-256 in hexadecimal digits, or null
  */
 export function leafOf(
-  { at, by, action, detail }: Recorded,
+  recorded: Recorded,
   salt: Uint8Array,
   attestation: string | null,
 ): Uint8Array {
-  const record = createHash('sha256')
-    .update(salt)
-    .update(canonicalJson({ at, by, action, detail }))
-    .digest('hex');
+  const record = recordHash(recorded, salt);
   return leafHash(
     Buffer.from(canonicalJson({ record, ...(attestation !== null && { attestation }) })),
   );
+}
+
+/** SHA-256, in hexadecimal digits, of what was recorded; with a salt, because short texts could be guessed from it. */
+export function recordHash({ at, by, action, detail }: Recorded, salt: Uint8Array): string {
+  return createHash('sha256')
+    .update(salt)
+    .update(canonicalJson({ at, by, action, detail }))
+    .digest('hex');
 }
 
 /** The head that a checkpoint states, whoever has signed it; null: the text is not a checkpoint. */

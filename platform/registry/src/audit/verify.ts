@@ -1,3 +1,4 @@
+import { canonicalJson } from '@tallystick/contract/canonical-json';
 import * as v from 'valibot';
 import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
@@ -7,8 +8,8 @@ import { buildNames, keptRecord } from '../publish/builds.ts';
 import type { SigningKey } from '../signing/signing-key.ts';
 import type { Reader } from '../store/writes.ts';
 import { grantOf } from '../tokens/tokens.ts';
-import { canonicalJson, digestOf } from './canonical-json.ts';
 import { differences } from './differences.ts';
+import { digestOf } from './digest-of.ts';
 import { viewsOf } from './log-view.ts';
 import { entriesIn, unsealedRows } from './read-entries.ts';
 import { emptyHash, openSeal } from './seal.ts';

@@ -1,5 +1,5 @@
+import { canonicalJson } from '@tallystick/contract/canonical-json';
 import { type Arrangement, type Arrangements, appOfSlot } from '@tallystick/contract/slots';
-import { canonicalJson } from '../audit/canonical-json.ts';
 import type { Change, Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
 import { type OrRefusal, refusal } from '../contract/problem.ts';

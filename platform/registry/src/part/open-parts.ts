@@ -31,6 +31,13 @@ export function openParts(parts: readonly Part[], context: PartContext): OpenedP
         }
         return null;
       },
+      logFile: async (path) => {
+        for (const { logFile } of opened) {
+          const file = await logFile?.(path);
+          if (file !== undefined && file !== null) return file;
+        }
+        return null;
+      },
     },
     listeners: opened.flatMap(({ listeners = [] }) => listeners),
     bearers: opened.flatMap((part) => part.bearers ?? []),

@@ -42,6 +42,8 @@ export interface OpenedPart {
   bearers?: Bearers;
   /** The link to a preview of a secret or an id; null: there is none, or not any more. */
   previewLinkOf?: BroughtByParts['previewLinkOf'];
+  /** A file of the log, by its path below the log's address. */
+  logFile?: BroughtByParts['logFile'];
   /** What it adds to the board of a channel. */
   board?(asked: BoardQuestion): Promise<Partial<Board>>;
   /** What commands can count on that ask: `whoami`. */

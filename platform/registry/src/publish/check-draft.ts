@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contractFile } from '@tallystick/contract/build-contract';
+import { canonicalJson } from '@tallystick/contract/canonical-json';
 import { declarationProblem } from '@tallystick/contract/declaration-problem';
 import { ownerProblem } from '@tallystick/contract/owner';
 import type { Approvals } from '@tallystick/contract/policy/policy-problem';
@@ -7,7 +8,7 @@ import type { Artifact } from '@tallystick/contract/release';
 import { type ArtifactFile, artifactFileSchema } from '@tallystick/contract/remote-file';
 import type { SiteRules } from '@tallystick/contract/site-rules';
 import * as v from 'valibot';
-import { canonicalJson, digestOf } from '../audit/canonical-json.ts';
+import { digestOf } from '../audit/digest-of.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { artifactPathSchema, isSourceMap } from '../contract/artifact-path.ts';
 import { beyondBound, bounds } from '../contract/bounds.ts';

@@ -1,5 +1,5 @@
 import type { Artifact } from '@tallystick/contract/release';
-import { digestOf } from '../audit/canonical-json.ts';
+import { digestOf } from '../audit/digest-of.ts';
 import type { Recording } from '../audit/recorded-writes.ts';
 import type { BuildRecord } from '../build-record.ts';
 import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';

@@ -8,6 +8,7 @@ import {
   attestRevision,
   signAttestation,
 } from './attestations.ts';
+import { proveBuild, proveRevision } from './prove.ts';
 import { provenBuild, shellOf } from './proven.ts';
 
 /** Signs what the log proves, when it is asked for: no signature is kept. */
@@ -28,6 +29,12 @@ export function openAttesting({ db, audit, key }: Pick<Context, 'db' | 'audit' |
       if (revision === null || shell === null) return null;
       return signAttestation(key, attestRevision(revision, shell));
     },
+    proofOfRevision: async (channel, number) => {
+      const replay = await audit.follow();
+      const revision = await readRevision(db, replay, channel, number);
+      return revision && (await proveRevision(db, replay, revision));
+    },
+    proofOfBuild: async (app, build) => proveBuild(db, await audit.follow(), app, build),
     ofDeclarations: (artifacts, form) => signAttestation(key, attestDeclarations(artifacts, form)),
   } satisfies Attestations;
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '@tallystick/contract/canonical-json';
 import { appNameSchema } from '@tallystick/contract/release';
 import type { RemoteDeclaration } from '@tallystick/contract/remote';
 import {
@@ -6,7 +7,6 @@ import {
   type Signed,
 } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
-import { canonicalJson } from '../audit/canonical-json.ts';
 import { type BuildRecord, buildRecordSchema } from '../build-record.ts';
 import { canarySchema, type Revision, revisionSchema } from '../contract/channel.ts';
 import type { SigningKey } from './signing-key.ts';

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '@tallystick/store/error-code';
 import * as v from 'valibot';
-import { digestOf } from '../audit/canonical-json.ts';
+import { digestOf } from '../audit/digest-of.ts';
 import type { Recorded } from '../audit/seal.ts';
 import { type OrRefusal, refusal } from '../contract/problem.ts';
 import type { Writer } from '../store/writes.ts';

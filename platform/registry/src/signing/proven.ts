@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { digestOf } from '../audit/canonical-json.ts';
+import { digestOf } from '../audit/digest-of.ts';
 import type { Replay } from '../audit/replay.ts';
 import type { BuildRecord } from '../build-record.ts';
 import type { Revision } from '../contract/channel.ts';

@@ -60,7 +60,7 @@ async function hashOfPublished(
   const { app, build, record: digest } = v.parse(publishedSchema, detail);
   const record = await readBuild(trx, app, build);
   if (record === null) return null;
-  const published = new Map([[`${app}@${build}`, { record: digest, attestation: null }]]);
+  const published = new Map([[`${app}@${build}`, { record: digest, attestation: null, entry: 0 }]]);
   try {
     return hashOfBuild(provenBuild({ ...replay, builds: published }, record));
   } catch {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { oneOf, publicKeys } from '../kinds.ts';
+import { addresses, oneOf, publicKeys } from '../kinds.ts';
 import { setting } from '../setting.ts';
 
 /** The keys by which releases are signed and believed. */
@@ -11,6 +11,11 @@ export const signing = {
   RELEASE_PUBLIC_KEYS: setting(publicKeys, {
     does: "public keys that pages trust beside this registry's own, such as the next one",
     readBy: ['site'],
+  }),
+  RELEASE_WITNESSES: setting(addresses, {
+    does: 'who is asked to sign the log of releases too, such as `http://127.0.0.1:4600`; addresses by commas',
+    readBy: ['site', 'admin'],
+    see: 'operations.md#anyone-can-check',
   }),
   RELEASE_RESIGN: setting(oneOf(['on', 'off'], 'off'), {
     does: "`on`, for one start: sign everything anew with this process's key, and take the database's history as whole",

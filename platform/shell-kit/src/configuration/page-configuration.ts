@@ -37,6 +37,8 @@ export function inlined(id: string): string {
   return document.getElementById(id)?.textContent ?? '';
 }
 
+/** The keys by which this page believes what is released. */
+export const releaseKeys = (): readonly string[] => pageConfiguration().releaseKeys ?? [];
+
 /** Opens what one of the keys has signed that this page was served with, and nothing else. */
-export const openSigned: OpenSigned = (signed) =>
-  openSignedBy(pageConfiguration().releaseKeys ?? [])(signed);
+export const openSigned: OpenSigned = (signed) => openSignedBy(releaseKeys())(signed);

@@ -1,7 +1,6 @@
 import { NotSigned } from '@tallystick/contract/open-signed';
-import { readRelease } from '@tallystick/contract/read-release';
-import { openSigned } from '../configuration/page-configuration.ts';
 import type { ReleaseInput } from './inputs.ts';
+import { readProvenRelease } from './proven-builds.ts';
 
 export type ReleaseAnswer = Extract<ReleaseInput, { type: 'release' | 'no-release' }>;
 
@@ -16,7 +15,7 @@ export async function askRelease(): Promise<ReleaseAnswer> {
     .catch(() => null);
   if (json === null) return { type: 'no-release', why: 'unreachable' };
   try {
-    return { type: 'release', release: await readRelease(json, openSigned) };
+    return { type: 'release', release: await readProvenRelease(json) };
   } catch (error) {
     // What is not signed, or no JSON, such as the page of a proxy, is no answer of the site's.
     const isForeign = error instanceof NotSigned || error instanceof SyntaxError;

@@ -6,14 +6,14 @@ import { composeRelease, type Release } from '../release/release.ts';
 import type { ReleasesOptions } from '../release/releases.ts';
 import { readRevision } from '../release/revisions.ts';
 
-interface ComposeOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
+interface ComposeOptions extends Pick<ReleasesOptions, 'keys' | 'open' | 'records'> {
   registry: Pick<Registry, 'attestations' | 'channel' | 'parts'>;
   /** Path at which a preview ends. */
   leave: string;
 }
 
 /** Makes the releases of previews. */
-export function previewComposer({ registry, records, open, leave }: ComposeOptions) {
+export function previewComposer({ registry, records, keys, open, leave }: ComposeOptions) {
   return async (selected: PreviewSelection): Promise<Result<Release>> => {
     const { channel, builds } = selected;
     const newest = await registry.channel(channel).current();
@@ -24,7 +24,7 @@ export function previewComposer({ registry, records, open, leave }: ComposeOptio
     if (revision === null || newest === null) {
       return refused(`${channel} has no revision ${selected.revision ?? 'yet'}.`);
     }
-    const attested = await readRevision(registry, open, revision);
+    const attested = await readRevision(registry, { keys, open }, revision);
     for (const [app, build] of Object.entries({ ...attested.builds, ...builds })) {
       // The newest revision is asked, since the selected one may be older than a recall.
       if (newest.recalled.some((one) => one.app === app && one.build === build)) {

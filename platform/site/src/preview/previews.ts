@@ -25,7 +25,7 @@ const leavePath = `${askPath}/leave`;
 
 export type Previews = ReturnType<typeof openPreviews>;
 
-export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records'> {
+export interface PreviewsOptions extends Pick<ReleasesOptions, 'keys' | 'open' | 'records'> {
   registry: Pick<Registry, 'attestations' | 'channel' | 'parts' | 'shortLived'>;
   /** The secret by which this site recognizes what it gave a browser. */
   secret: Uint8Array;
@@ -44,13 +44,13 @@ export interface PreviewsOptions extends Pick<ReleasesOptions, 'open' | 'records
  * there, and mean nothing without the cookie.
  */
 export function openPreviews(options: PreviewsOptions) {
-  const { registry, records, open, browsers, secure, now } = options;
+  const { registry, records, keys, open, browsers, secure, now } = options;
   const { shortLived } = registry;
   const proofs = openProofs(options.secret, now);
   const current = openCurrentPreviews({ registry, browsers, proofs, secure });
   const wishes = openWishes({ registry, current, now });
   const beginFor = previewBeginner({ shortLived, current, wishes, records, now });
-  const compose = previewComposer({ registry, records, open, leave: leavePath });
+  const compose = previewComposer({ registry, records, keys, open, leave: leavePath });
   const lately = new LRUCache<string, Promise<Begun | null>>({ max: 1_000, ttl: sameYesMs });
   const { find, secretOf } = current;
 

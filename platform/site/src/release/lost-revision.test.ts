@@ -1,6 +1,10 @@
 import { openUnverified, readRelease } from '@tallystick/contract/read-release';
 import { attestRevision, signAttestation } from '@tallystick/registry/attestations';
-import { withAttestations, withChannels } from '@tallystick/registry/changed-registry.testing';
+import {
+  provenAlone,
+  withAttestations,
+  withChannels,
+} from '@tallystick/registry/changed-registry.testing';
 import type { Revision } from '@tallystick/registry/contract/channel';
 import { openSigningKey } from '@tallystick/registry/signing-key';
 import { expect, it } from 'vitest';
@@ -25,9 +29,13 @@ siteForEach(
         {
           ofRevision: async (...which) => {
             if (given === null) return registry.attestations.ofRevision(...which);
-            const opened = await openSigningKey({ DATA_DIR: folder, RELEASE_KEY_FILE: undefined });
-            if (!opened.ok) throw new Error(opened.problem);
-            return signAttestation(opened.value, attestRevision(given, 'shell'));
+            return signAttestation(await keyIn(folder), attestRevision(given, 'shell'));
+          },
+          proofOfRevision: async (...which) => {
+            const { attestations } = registry;
+            if (given === null) return attestations.proofOfRevision(...which);
+            const stated = attestRevision(given, 'shell');
+            return provenAlone(await keyIn(folder), attestations, stated);
           },
         },
       ),
@@ -35,6 +43,12 @@ siteForEach(
     };
   },
 );
+
+async function keyIn(folder: string) {
+  const opened = await openSigningKey({ DATA_DIR: folder, RELEASE_KEY_FILE: undefined });
+  if (!opened.ok) throw new Error(opened.problem);
+  return opened.value;
+}
 
 /** The build of the one remote: in a page, and in what open tabs read. */
 async function served(): Promise<(string | undefined)[]> {

@@ -1,3 +1,4 @@
+import { hashOfText } from '@tallystick/contract/log-proof';
 import type { OpenSigned } from '@tallystick/contract/read-release';
 import type { Signed } from '@tallystick/contract/signed-release';
 import { type AttestedBuild, attestedBuildSchema } from '@tallystick/registry/attestations';
@@ -15,6 +16,8 @@ const absentTtl = 1_000;
 /** What the registry attests of a published build, and the attestation as it was signed. */
 export interface BuildRecord extends Pick<AttestedBuild, 'artifact' | 'manifest' | 'entry'> {
   signed: Signed;
+  /** SHA-256 of the attestation, in hexadecimal digits, by which the log knows it. */
+  hash: string;
   /** It was published for previews alone. */
   previewOnly: boolean;
 }
@@ -42,7 +45,8 @@ export function openRecords(
     if (attested.artifact.app !== app || attested.artifact.build !== build) {
       throw new Error('the attestation is of another build');
     }
-    return { ...attested, signed, previewOnly: await registry.isPreviewOnly(app, build) };
+    const hash = await hashOfText(signed.text);
+    return { ...attested, signed, hash, previewOnly: await registry.isPreviewOnly(app, build) };
   }
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;

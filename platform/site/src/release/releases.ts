@@ -1,10 +1,9 @@
-import type { OpenSigned } from '@tallystick/contract/read-release';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { Registry } from '@tallystick/registry/registry';
 import { choiceOf, rolloutBucketOf } from '../canary/rollout-bucket.ts';
 import type { Records } from './records.ts';
 import { composeRelease, keyOfChoice, type Release, type ReleaseParts } from './release.ts';
-import { isAfter, readRevision, type SignedRevision } from './revisions.ts';
+import { isAfter, readRevision, type SignedRevision, type Verifying } from './revisions.ts';
 import { type SingleFlightOptions, singleFlight } from './single-flight.ts';
 
 /** A revision, and a release for each choice of canaries and settings that a browser may get. */
@@ -22,11 +21,10 @@ export type Releases = ReturnType<typeof openReleases>;
 const maxRemembered = 50;
 
 export interface ReleasesOptions
-  extends Partial<Pick<SingleFlightOptions, 'staleAfterMs' | 'timeoutMs'>> {
+  extends Partial<Pick<SingleFlightOptions, 'staleAfterMs' | 'timeoutMs'>>,
+    Verifying {
   channel: string;
   records: Records;
-  /** Verifies the attestation of a revision. */
-  open: OpenSigned;
   log(line: string): void;
 }
 
@@ -36,7 +34,7 @@ export interface ReleasesOptions
  */
 export function openReleases(
   registry: Pick<Registry, 'attestations' | 'channel' | 'settings'>,
-  { channel, records, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
+  { channel, records, keys, open, log, staleAfterMs = 2_000, timeoutMs = 10_000 }: ReleasesOptions,
 ) {
   let newest: Newest | null = null;
   let remembered: readonly Newest[] = [];
@@ -48,7 +46,7 @@ export function openReleases(
     ]);
     if (newest !== null) newest = { ...newest, settings };
     if (current === null || (newest !== null && !isAfter(current, newest.revision))) return newest;
-    const revision = await readRevision(registry, open, current);
+    const revision = await readRevision(registry, { keys, open }, current);
     const next = { ...(await composeAll(revision, { records, registry })), settings };
     newest = next;
     remembered = [next, ...remembered].slice(0, maxRemembered);

@@ -1,4 +1,6 @@
+import { provenAttestations } from '@tallystick/contract/log-proof';
 import type { OpenSigned } from '@tallystick/contract/read-release';
+import type { ReleaseProof } from '@tallystick/contract/release-proof';
 import type { Signed } from '@tallystick/contract/signed-release';
 import {
   type AttestedRevision,
@@ -12,6 +14,17 @@ import * as v from 'valibot';
 /** What the registry attests of a revision, and the attestation as it was signed. */
 export interface SignedRevision extends AttestedRevision {
   signed: Signed;
+  /** That it is in the log. */
+  proof: ReleaseProof;
+  /** The hashes of the attestations of its builds that are in the log with it. */
+  proven: ReadonlySet<string>;
+}
+
+/** How what the registry says is verified. */
+export interface Verifying {
+  /** Public keys by which it must be signed: Ed25519, 32 bytes in base64. */
+  keys: readonly string[];
+  open: OpenSigned;
 }
 
 /**
@@ -26,13 +39,13 @@ export function isAfter(
 }
 
 /**
- * The attestation of a revision, verified.
+ * The attestation of a revision, verified, and held against the log.
  *
- * @throws Error with one line if it is not validly signed.
+ * @throws Error with one line if it is not validly signed, or not in the log.
  */
 export async function readRevision(
   registry: Pick<Registry, 'attestations'>,
-  open: OpenSigned,
+  { keys, open }: Verifying,
   expected: Revision,
 ): Promise<SignedRevision> {
   const { channel, revision } = expected;
@@ -46,5 +59,10 @@ export async function readRevision(
     },
   );
   if (!isAttestationOf(attested, expected)) throw new Error(`${name} is signed as another`);
-  return { ...attested, signed };
+  const proof = await registry.attestations.proofOfRevision(channel, revision);
+  if (proof === null) throw new Error(`${name} is not in the log`);
+  const proven = await provenAttestations(signed.text, proof, keys).catch(() => {
+    throw new Error(`${name} is not in the log of the registry`);
+  });
+  return { ...attested, signed, proof, proven: new Set(proven) };
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * A value as JSON in one way only: keys of objects in the order of their code units, no spaces,
  * what is `undefined` left out. The same value gives the same text wherever it was kept meanwhile.
@@ -12,9 +10,4 @@ export function canonicalJson(value: unknown): string {
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
   return `{${fields.join(',')}}`;
-}
-
-/** SHA-256, in hexadecimal digits, of a value as canonical JSON. */
-export function digestOf(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }
