@@ -106,6 +106,7 @@ export async function runHere(
   parts: {
     ask?: Io['ask'];
     ended?: Io['ended'];
+    note?: Io['note'];
     variables?: Record<string, string>;
     now?: number;
   } = {},
@@ -117,7 +118,7 @@ export async function runHere(
     folder: house.folder,
     variables: { ...house.variables, ...parts.variables },
     print: (line) => out.push(line),
-    note: (line) => err.push(line),
+    note: (line) => (parts.note ? parts.note(line) : err.push(line)),
     draw: null,
     ask: parts.ask ?? null,
     ended: parts.ended ?? (() => Promise.resolve()),

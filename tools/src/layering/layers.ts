@@ -62,6 +62,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
     '@tallystick/build/scope-styles',
     '@tallystick/build/show-in-site',
     '@tallystick/build/shown-build',
+    '@tallystick/tile-log',
     settings,
     commandLine,
   ],

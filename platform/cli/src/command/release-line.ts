@@ -39,6 +39,8 @@ const verbs: CommandLine<Verb>['verbs'] = {
   whoami: async () => (await import('../verbs/tokens.ts')).whoami,
   console: async () => (await import('../verbs/console.ts')).consoleLink,
   verify: async () => (await import('../verbs/verify.ts')).verify,
+  'check-log': async () => (await import('../verbs/check-log.ts')).checkLogVerb,
+  witness: async () => (await import('../verbs/witness.ts')).witness,
   gc: async () => (await import('../verbs/gc.ts')).gc,
 };
 

@@ -1,0 +1,146 @@
+import { hashOfText, provenAttestations } from '@tallystick/contract/log-proof';
+import { NotSigned } from '@tallystick/contract/open-signed';
+import { attestationPath } from '@tallystick/contract/read-release';
+import { signedSchema } from '@tallystick/contract/signed-release';
+import { type Checkpoint, parseCheckpoint } from '@tallystick/tile-log/checkpoint';
+import { cosignedAt } from '@tallystick/tile-log/cosignature';
+import { type NoteSigner, openNote, textOfNote } from '@tallystick/tile-log/note';
+import { isSignedBy } from '@tallystick/tile-log/verifier-key';
+import * as v from 'valibot';
+import {
+  filesOf,
+  type GivenPage,
+  type GivenRelease,
+  readGiven,
+  readPage,
+} from './given-release.ts';
+import { areOneHistory, continues, logPath, Missing, type SiteReader } from './log-reader.ts';
+
+/** What somebody knows who checks a log. */
+export interface Known {
+  /** By whom it must be signed; null: by whom the page says. */
+  key: NoteSigner | null;
+  witnesses: readonly NoteSigner[];
+  /** The checkpoint of the last look; null: this is the first. */
+  kept: string | null;
+}
+
+export interface Checked {
+  /** One line each; none: all is as it must be. */
+  problems: string[];
+  /** How many entries the log has, and how many builds pages get. */
+  entries: number;
+  builds: number;
+  /** By whom it is signed; null: by nobody who is known. */
+  key: NoteSigner | null;
+  /** What to keep for the next look; null: nothing. */
+  checkpoint: string | null;
+}
+
+/**
+ * Checks the log of a site as a stranger: whether it continues what was seen before, and whether what pages get is in
+ * this log, and in no other.
+ *
+ * @throws Failed if the site does not answer
+ */
+export async function checkLog(site: SiteReader, known: Known): Promise<Checked> {
+  const problems: string[] = [];
+  const note = await site.text(`${logPath}/checkpoint`);
+  const [page, current] = [
+    readPage(await site.text('/'), 'the page'),
+    readGiven(await site.text('/releases/current.json'), '/releases/current.json'),
+  ];
+  const key = known.key ?? signerAmong(page.keys, note);
+  const end = key && openCheckpoint(note, key);
+  if (key === null || end === null) {
+    problems.push(`the log is not signed by ${known.key?.name ?? 'a key that the page names'}`);
+    return { problems, entries: 0, builds: 0, key, checkpoint: null };
+  }
+  if (known.kept !== null) {
+    const before = parseCheckpoint(textOfNote(known.kept) ?? '');
+    const problem = before && (await continues(before, end, site));
+    if (problem) problems.push(problem);
+  }
+  for (const witness of known.witnesses) {
+    if (cosignedAt(note, witness) !== null) continue;
+    problems.push(`the witness ${witness.name} has not signed these ${end.size} entries`);
+  }
+  for (const given of [page, current]) {
+    problems.push(...(await checkGiven(given, key, end, site)));
+  }
+  problems.push(...(await checkFiles(page, site)));
+  const builds = new Set([...page.names, ...current.names]).size;
+  const checkpoint = problems.length === 0 ? note : null;
+  return { problems: [...new Set(problems)], entries: end.size, builds, key, checkpoint };
+}
+
+/** Which of the keys of a page signs this checkpoint. */
+function signerAmong(keys: readonly string[], note: string): NoteSigner | null {
+  const name = parseCheckpoint(textOfNote(note) ?? '')?.origin ?? '';
+  const signers = keys.map((publicKey) => ({ name, publicKey }));
+  return signers.find((signer) => openCheckpoint(note, signer) !== null) ?? null;
+}
+
+function openCheckpoint(note: string, signer: NoteSigner): Checkpoint | null {
+  const text = openNote(note, signer, isSignedBy(signer.publicKey));
+  const checkpoint = text === null ? null : parseCheckpoint(text);
+  return checkpoint?.origin === signer.name ? checkpoint : null;
+}
+
+/** Whether a release is in this very log, with each build that it names. */
+async function checkGiven(
+  { where, revision, names, signed }: GivenRelease,
+  { publicKey }: NoteSigner,
+  end: Checkpoint,
+  site: SiteReader,
+): Promise<string[]> {
+  const name = `revision ${revision}, which ${where} has,`;
+  const { proof } = signed;
+  if (proof === undefined) return [`${name} comes without a proof that it is in the log`];
+  const proven = await provenAttestations(signed.revision.text, proof, [publicKey]).catch(
+    (error: unknown) => {
+      if (error instanceof NotSigned) return null;
+      throw error;
+    },
+  );
+  const own = parseCheckpoint(textOfNote(proof.checkpoint) ?? '');
+  if (proven === null || own === null) return [`${name} is not in a log that this key signs`];
+  const isHere = await areOneHistory(own, end, site).catch((error: unknown) => {
+    if (error instanceof Missing) return false;
+    throw error;
+  });
+  const problems = isHere
+    ? []
+    : [`${name} is in another history than the log that everybody is shown: a split view`];
+  for (const build of names) {
+    const text = await attestationOf(build, site);
+    if (text !== null && proven.includes(await hashOfText(text))) continue;
+    problems.push(
+      text === null
+        ? `of ${build}, which pages may get, the site has nothing`
+        : `${build}, which pages may get, was never logged as the site has it`,
+    );
+  }
+  return problems;
+}
+
+/** Whether a page loads files of its own builds alone, each by its hash. */
+async function checkFiles({ names, files }: GivenPage, site: SiteReader): Promise<string[]> {
+  const texts = await Promise.all(names.map((build) => attestationOf(build, site)));
+  const stated = new Map(texts.flatMap((text) => (text === null ? [] : filesOf(text))));
+  return files
+    .filter(({ path, integrity }) => stated.get(path) !== integrity)
+    .map(({ path }) => `the page loads ${path}, which no build in the log has so`);
+}
+
+/** The text that the site attests of a build; null: it has none. */
+async function attestationOf(name: string, site: SiteReader): Promise<string | null> {
+  const [app = '', build = ''] = name.split('@');
+  try {
+    const signed = JSON.parse(await site.text(attestationPath(app, build)));
+    return v.parse(signedSchema, signed).text;
+  } catch (error) {
+    if (error instanceof Missing) return null;
+    throw error;
+  }
+}
