@@ -6,7 +6,7 @@ const hashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
  * Proves that an entry is in the log of releases: by the checkpoint that ends with this very entry. So it needs no
  * more hashes than the tree before it has whole subtrees, and it is there as soon as the entry is.
  */
-export const entryProofSchema = v.object({
+const entryProofSchema = v.object({
   /** SHA-256 of what was recorded, with a salt: it says nothing of that. */
   record: hashSchema,
   /** Roots of the whole subtrees before the entry, largest first, one after another in base64. */

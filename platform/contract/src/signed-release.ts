@@ -16,7 +16,7 @@ export type Signed = v.InferOutput<typeof signedSchema>;
 export const attestationTypes = {
   build: 'tallystick-build-1',
   declarations: 'tallystick-declarations-1',
-  /** Of a revision with the hashes of what is stated of its builds: that is in the log, and nobody signs it alone. */
+  /** A revision with the hashes of its builds' attestations. It is in the log, and is not signed by itself. */
   release: 'tallystick-release-1',
   revision: 'tallystick-revision-1',
 } as const;

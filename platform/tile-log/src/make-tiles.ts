@@ -1,7 +1,7 @@
 import { fullWidth, hashAbove, type ReadTile } from './tiles.ts';
 
 /** Reads the hashes of leaves, one after another: from a number on, before another. */
-export type ReadLeaves = (from: number, to: number) => Promise<Uint8Array>;
+type ReadLeaves = (from: number, to: number) => Promise<Uint8Array>;
 
 /** Hashes that were made, by where they are. */
 interface Memory {

@@ -79,7 +79,7 @@ export async function developmentPage(
     revision,
     proof: {
       ...proof,
-      // Of a site that proves nothing, or where settings are others.
+      // The site's own proof does not fit where settings are others, and a site of before has none.
       ...((values || !release.proof) &&
         (await signer.prove(await hashOfRelease(revision.text, proof.attestations)))),
       published: [{ ...(await signer.prove(hash)), attestation: hash }],

@@ -17,8 +17,8 @@ import {
 import { areOneHistory, continues, logPath, Missing, type SiteReader } from './log-reader.ts';
 
 /** What somebody knows who checks a log. */
-export interface Known {
-  /** By whom it must be signed; null: by whom the page says. */
+interface Known {
+  /** The signer that it must have; null: the one that the page names. */
   key: NoteSigner | null;
   witnesses: readonly NoteSigner[];
   /** The checkpoint of the last look; null: this is the first. */
@@ -31,15 +31,15 @@ export interface Checked {
   /** How many entries the log has, and how many builds pages get. */
   entries: number;
   builds: number;
-  /** By whom it is signed; null: by nobody who is known. */
+  /** The signer that it has; null: nobody who is known. */
   key: NoteSigner | null;
   /** What to keep for the next look; null: nothing. */
   checkpoint: string | null;
 }
 
 /**
- * Checks the log of a site as a stranger: whether it continues what was seen before, and whether what pages get is in
- * this log, and in no other.
+ * Checks the log of a site as a stranger. It must continue what was seen before, and what pages get must be in this
+ * log and in no other.
  *
  * @throws Failed if the site does not answer
  */

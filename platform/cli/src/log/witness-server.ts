@@ -8,19 +8,19 @@ import { type NoteSigner, signatureTypes } from '@tallystick/tile-log/note';
 import { judgeCheckpoint, type WitnessAnswer, type Witnessed } from '@tallystick/tile-log/witness';
 import * as v from 'valibot';
 
-export interface WitnessOptions {
+interface WitnessOptions {
   /** Where its key is, and what it has signed last. */
   folder: string;
   /** Its name in signatures. */
   name: string;
-  /** By which keys the log signs that it watches. */
+  /** The keys by which the log signs that it watches. */
   keys: readonly NoteSigner[];
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 const lastSchema = v.object({ size: v.number(), root: v.string() });
-/** Of a request: a checkpoint and at most 63 hashes. */
+/** The largest request is a checkpoint and 63 hashes. */
 const maxBytes = 16_384;
 
 /** A witness of one log (C2SP tlog-witness), which keeps what it has signed in a file before it answers. */

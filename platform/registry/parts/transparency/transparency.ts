@@ -7,7 +7,7 @@ import { type PartContext, partKind } from '../../src/part/part.ts';
 import { openWitnesses } from './witnesses.ts';
 
 /** What differs between processes of one registry. */
-export interface TransparencyOptions {
+interface TransparencyOptions {
   /** Addresses of those who are asked to sign each checkpoint, too. */
   witnesses: readonly string[];
 }
@@ -46,7 +46,8 @@ export const transparency = partKind<TransparencyOptions, null>('transparency', 
         if (path === 'checkpoint') return await checkpoint();
         const tile = parseTilePath(path);
         if (tile === null) return null;
-        // Nothing is read for tiles that no log of this size has.
+        // Another server may have told of the newest entries. Nothing is read of tiles that the log has not.
+        await audit.follow();
         const { level, index, width } = tile;
         const last = (index * 256 + width) * 256 ** level;
         return last > (audit.head()?.sequence ?? 0) ? null : await readTile(tile);
