@@ -7,7 +7,7 @@ import type { Picture, Series } from './picture.ts';
 import { momentWords } from './time-words.ts';
 
 /** The space around one drawing, in pixels; the figures stand in `left`. */
-export const margin = { left: 58, right: 6, top: 8 };
+const margin = { left: 58, right: 6, top: 8 };
 const height = 92;
 
 interface PanelChartProps {
