@@ -84,7 +84,7 @@ async function answer(page: Page, board: Board): Promise<void> {
       return route.fulfill({ json: builds.filter((one) => app === null || one.app === app) });
     }
     if (pathname in answers) return route.fulfill({ json: answers[pathname] });
-    // Of a part that is not shown here there is nothing.
+    // Parts that are not shown here have nothing.
     if (pathname.startsWith('/v1/')) return route.fulfill({ json: [] });
     const path = join(dist, /\.\w+$/.test(pathname) ? pathname : 'index.html');
     return existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 404 });

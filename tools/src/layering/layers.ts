@@ -59,6 +59,7 @@ const entryPoints: Readonly<Record<string, readonly string[]>> = {
   // For `check`: the pages of a site with another build in them. For `publish`: scoped sheets.
   'platform/cli': [
     ...releaseContract,
+    '@tallystick/build/read-source',
     '@tallystick/build/scope-styles',
     '@tallystick/build/show-in-site',
     '@tallystick/build/shown-build',

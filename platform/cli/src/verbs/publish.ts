@@ -98,7 +98,7 @@ async function askCanShip(
   return ship.ok ? ship.value : null;
 }
 
-/** Why builds do not fit. Of the first ones of a channel it is no news that the others are not there yet. */
+/** Why builds do not fit. In an empty channel it is no news that the others are not there yet. */
 async function misfitLines(
   ship: ShipAnswer,
   channel: string,

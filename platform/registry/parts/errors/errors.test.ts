@@ -134,7 +134,7 @@ describe('errors of builds', () => {
     hear([said(one)]);
     const board = await registry.channel('production').board();
     expect(board.errors).toEqual({ 'mfe-a': 2 });
-    // Of the live build alone, the error that the most browsers had.
+    // It is the error that the most browsers had.
     expect(board.thrown).toEqual([
       { app: 'mfe-a', build: one, message: 'no total', place: 'src/total.tsx:12' },
     ]);

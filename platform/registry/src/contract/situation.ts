@@ -78,7 +78,7 @@ const failing = { browsers: 2, loads: 3, rate: 0.02 };
 export function severityOf(health: Pick<BuildHealth, 'browsers' | 'loads' | 'failures'>): Severity {
   const { browsers, failed } = health.browsers;
   if (failed >= failing.browsers && failed / browsers >= failing.rate) return 'failing';
-  // Of one network only a few browsers count: where one of them failed, loads tell of the others.
+  // Only a few browsers of one network count. Where one of them failed, loads tell of the others.
   if (manyLoadsFail(health)) return failed > 0 ? 'failing' : 'watch';
   return failed > 0 ? 'watch' : 'calm';
 }
