@@ -141,7 +141,7 @@ describe('promote', () => {
     const channel = await stock.newChannel();
     const on = ['--reason', 'the spring release', '--channel', channel];
     const at = new Date(Date.now() + 3_600_000).toISOString().replace(/:\d\d\.\d+/, '');
-    const words = ['promote', 'mfe-note', 'mfe-other', '--at', at, ...on];
+    const words = ['trains', 'plan', 'mfe-note', 'mfe-other', '--at', at, ...on];
     expect(await stock.document(...words)).toMatchObject({
       ...{ code: 0, state: 'planned', builds: { 'mfe-note': noteTwo, 'mfe-other': otherTwo } },
     });
@@ -150,7 +150,7 @@ describe('promote', () => {
     expect(await stock.here('trains', 'cancel', id, ...on)).toMatchObject({ code: 0 });
     expect((await stock.here('trains', '--channel', channel)).out).toContain('cancelled by');
     expect((await stock.current(channel))?.revision).toBe(1);
-    const wrong = await stock.here('promote', 'mfe-note', '--at', '2026-12-02', ...on);
+    const wrong = await stock.here('trains', 'plan', 'mfe-note', '--at', '2026-12-02', ...on);
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('a time with its zone')]);
   });
 

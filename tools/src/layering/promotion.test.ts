@@ -27,6 +27,7 @@ const entryPoints = [
   'registry/src/contract/cause.ts',
   'registry/src/contract/condemned.ts',
   'registry/src/contract/health.ts',
+  'registry/src/contract/ramp.ts',
   'registry/src/contract/scalars.ts',
   'registry/src/contract/slots-change.ts',
   'registry/src/contract/tokens.ts',
@@ -36,8 +37,9 @@ const entryPoints = [
   'registry/src/channel/fit.ts',
   'registry/src/channel/values-fit.ts',
   'registry/src/channel/fallbacks.ts',
-  // Another change of a channel, which moves no build.
+  // Another change of a channel, which moves no build, and how a canary goes on by itself.
   'registry/src/channel/plan-slots.ts',
+  'registry/src/channel/ramp.ts',
   // What the log says, what is read of the tables, and the hash of what readers are told.
   'registry/src/audit/replay.ts',
   'registry/src/channel/read-channel.ts',

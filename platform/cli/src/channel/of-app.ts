@@ -1,7 +1,8 @@
 import type { Owner } from '@tallystick/contract/owner';
 import type { Board } from '@tallystick/registry/contract/board';
-import { everyApp, ownerOf } from '@tallystick/registry/contract/history';
+import { ownerOf } from '@tallystick/registry/contract/history';
 import { routes } from '@tallystick/registry/contract/routes';
+import { everyApp } from '@tallystick/registry/contract/scalars';
 import type { AdminClient } from '../admin/client.ts';
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
 import { fail, orFail } from '../outcome.ts';

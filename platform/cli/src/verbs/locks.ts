@@ -1,7 +1,6 @@
 import { channelNameSchema, defaultChannel } from '@tallystick/contract/release';
-import { everyApp } from '@tallystick/registry/contract/history';
 import { routes } from '@tallystick/registry/contract/routes';
-import { minuteOf } from '@tallystick/registry/contract/scalars';
+import { everyApp, minuteOf } from '@tallystick/registry/contract/scalars';
 import * as v from 'valibot';
 import { allBuilds, didYouMeanApp } from '../builds/find-build.ts';
 import { requireChannel } from '../channel/known-channel.ts';

@@ -6,7 +6,6 @@ import { requireOther } from '../channel/other-channel.ts';
 import { requireReason } from '../command/reason.ts';
 import { changeOptions, type Given, percentOf, type Verb } from '../command/verb.ts';
 import { fail, type Outcome } from '../outcome.ts';
-import { planTrain } from '../parts/trains/trains.ts';
 import { makeChange } from './change.ts';
 
 export const promote: Verb = {
@@ -24,7 +23,6 @@ A terminal shows first what would change; it is refused if others moved one of t
     percent: { value: 'N', about: 'as a canary: to N % of browsers, 0.01 to 99.99' },
     ramp: { value: '5,25,100', about: 'as a canary that goes on from share to share by itself' },
     from: { value: 'NAME', about: 'the builds that are live in this channel; with no app, of all' },
-    at: { value: 'WHEN', about: 'plans it for then, such as 2026-12-02T09:00Z; see trains' },
     to: { value: 'NAME', about: 'the same as --channel' },
     ...changeOptions,
   },
@@ -52,11 +50,6 @@ async function run(asked: Given): Promise<Outcome> {
   }
   const names = readNames(words).map(({ app, version = null }) => [app, version] as const);
   const shipped = { builds: Object.fromEntries(names), ...(from !== undefined && { from }) };
-  if (given.text('at') !== undefined) {
-    const stray = ['ramp', 'percent', 'dry-run'].find((option) => given.options.includes(option));
-    if (stray !== undefined) fail('usage', `--at plans a promotion to all, without --${stray}.`);
-    return await planTrain(given, shipped);
-  }
   const [first, ...steps] = rampOf(given);
   if (first !== undefined) {
     const ramp = { percent: first, ...(steps.length > 0 && { steps }) };

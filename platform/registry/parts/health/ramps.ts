@@ -33,8 +33,8 @@ interface Climbing {
 }
 
 /**
- * Whether a canary goes on to the next share. That needs some time, and some browsers. With these it goes on if it fails
- * no more often than the live build, or is proven to be worse by less than the margin.
+ * Whether a canary goes on to the next share. That needs some time, and some browsers. Then it
+ * goes on if it fails no more often than the live build. Proof that it is worse by less than the margin will do, too.
  *
  * @param needs for how long (milliseconds), and by how many browsers, it must have been tried
  */

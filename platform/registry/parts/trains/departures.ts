@@ -7,7 +7,7 @@ import { type LoggedTrain, markOf, trainLog } from './log-view.ts';
 /** How late a train may leave, in milliseconds. */
 const maxLate = 3_600_000;
 
-/** Lets the trains leave whose time has come. Of several servers one does: its revision says that the train has left. */
+/** Lets the trains leave whose time has come. One of several servers does it, because its revision says that the train has left. */
 export function openDepartures({ audit, write, channel, now, log }: PartContext) {
   /** A train leaves as who planned it, who may do no more by it than promote these apps. */
   async function leave(train: LoggedTrain): Promise<void> {

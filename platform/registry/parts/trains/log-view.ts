@@ -32,7 +32,7 @@ const changeSchema = v.object({
   token: v.string(),
 });
 
-/** How the reason of a train's revision ends. By that, and by its token, the log says that it has left. */
+/** How the reason of a train's revision ends. The log says by that, and by the token, that it has left. */
 export const markOf = (id: string) => ` (train ${id})`;
 
 /** How many that have ended are kept in mind. */

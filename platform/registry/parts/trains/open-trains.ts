@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolved } from '../../src/channel/named-builds.ts';
-import { everyApp } from '../../src/contract/history.ts';
 import { type OrRefusal, refusal } from '../../src/contract/problem.ts';
+import { everyApp } from '../../src/contract/scalars.ts';
 import type { Actor } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { unlessMay } from '../../src/refusals.ts';

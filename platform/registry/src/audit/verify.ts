@@ -2,7 +2,7 @@ import { canonicalJson } from '@tallystick/contract/canonical-json';
 import * as v from 'valibot';
 import { buildRecordSchema } from '../build-record.ts';
 import type { Verification } from '../contract/history.ts';
-import { everyApp } from '../contract/history.ts';
+import { everyApp } from '../contract/scalars.ts';
 import type { Hooks } from '../part/hooks.ts';
 import { buildNames, keptRecord } from '../publish/builds.ts';
 import type { SigningKey } from '../signing/signing-key.ts';

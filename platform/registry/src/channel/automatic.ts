@@ -1,8 +1,8 @@
 import type { BuildKey } from '../contract/build-key.ts';
 import type { Revision } from '../contract/channel.ts';
 import type { Condemned } from '../contract/condemned.ts';
-import { everyApp } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
+import { everyApp } from '../contract/scalars.ts';
 import { applyGoals, type Goal, goalsOf, type Next } from './goals.ts';
 import { type ChannelState, lockOf } from './plan.ts';
 import { buildsBefore, type Past } from './stack.ts';

@@ -6,8 +6,8 @@ import type { Channel } from '../registry.ts';
 type Changes = Pick<Channel, 'change' | 'request' | 'preview' | 'lock' | 'unlock'>;
 
 /**
- * The changes of a channel, for those whose token is for it. In their own channels they are as free as one for all; what
- * is of no channel, such as tokens and approvals, is refused elsewhere to whoever is bound (`unlessManager`).
+ * The changes of a channel, for those whose token is for it. There it is as good as one for all. What is of no
+ * channel, such as tokens and approvals, is refused by `unlessManager`.
  */
 export function withinOwnChannels(channel: string, own: Changes): Changes {
   const within = async <T>(actor: Actor, ask: (free: Actor) => Promise<OrRefusal<T>>) => {

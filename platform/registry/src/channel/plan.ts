@@ -1,8 +1,9 @@
 import type { NamedChange } from '../contract/change-request.ts';
 import type { Canary, Change, ChangeKind, Revision } from '../contract/channel.ts';
 import { type Condemned, condemnedAs } from '../contract/condemned.ts';
-import { type AppLock, everyApp } from '../contract/history.ts';
+import type { AppLock } from '../contract/history.ts';
 import { type OrRefusal, type Refusal, refusal, refusedFor } from '../contract/problem.ts';
+import { everyApp } from '../contract/scalars.ts';
 import { applyGoals, changesAnything, type Goal, goalsOf, type Made, type Next } from './goals.ts';
 import { planSlots, undoSlots } from './plan-slots.ts';
 import { rampAfter } from './ramp.ts';

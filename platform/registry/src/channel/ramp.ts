@@ -3,8 +3,7 @@ import { type Refusal, refusal } from '../contract/problem.ts';
 import type { RampOrder } from '../contract/ramp.ts';
 
 /**
- * The states of a canary with a ramp: it climbs, it is paused, or it has ended, as the live build or as a canary of its
- * last share. Other ends (an abort, a pause by the registry's rule, another canary) are those of every canary.
+ * A canary with a ramp climbs or is paused, until it is the live build or a canary of its last share. Other ends (an abort, a pause by the registry's rule, another canary) are those of every canary.
  */
 export function rampAfter(
   app: string,

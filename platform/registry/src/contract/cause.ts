@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { canarySchema } from './channel.ts';
 import { channelWords } from './channel-words.ts';
 import { type Condemned, condemnedSchema } from './condemned.ts';
-import { everyApp, lockSchema } from './history.ts';
-import { minuteOf } from './scalars.ts';
+import { lockSchema } from './history.ts';
+import { everyApp, minuteOf } from './scalars.ts';
 
 /**
  * Why a change of a channel is refused, as values.

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { buildKeySchema } from './build-key.ts';
 import { revisionSchema } from './channel.ts';
 import { provenanceSchema } from './provenance.ts';
-import { timeSchema } from './scalars.ts';
+import { everyApp, timeSchema } from './scalars.ts';
 
 /** One published build, as lists show it. */
 export const buildSummarySchema = v.object({
@@ -30,8 +30,6 @@ export function ownerOf(builds: readonly BuildSummary[], live: string | null): O
   return (builds.find(({ build }) => build === live) ?? builds[0])?.owner;
 }
 
-/** In place of an app: every one. A lock of every app is a freeze of the channel. */
-export const everyApp = '*';
 export const lockedAppSchema = v.union([appNameSchema, v.literal(everyApp)]);
 
 export const lockSchema = v.object({

@@ -29,7 +29,7 @@ export type RampOrder = (typeof rampOrders)[number];
  * - `early`: it has had its share for too short a time; `until` when that ends.
  * - `few`: too few browsers have had it; `needed` of them are.
  * - `doubt`: it fails more often than the live build, by up to `high` (a share of browsers, 0 to 1).
- * - `ready`: it goes on. `proven`: it is worse by less than the margin. Else it fails no more often than the live build.
+ * - `ready`: it goes on. `proven`: it is worse by less than the margin; false: it fails no more often than the live build.
  */
 export const rampOutlookSchema = v.variant('state', [
   v.object({ state: v.literal('paused') }),

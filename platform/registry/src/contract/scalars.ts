@@ -19,3 +19,6 @@ export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 export function minuteOf(moment: string): string {
   return `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`;
 }
+
+/** In place of an app: every one. A lock of every app is a freeze of the channel. */
+export const everyApp = '*';

@@ -1,7 +1,8 @@
 import { holds } from '../channel/plan.ts';
 import type { Context } from '../context.ts';
-import { type AppLock, everyApp } from '../contract/history.ts';
+import type { AppLock } from '../contract/history.ts';
 import { refusal, refusedFor } from '../contract/problem.ts';
+import { everyApp } from '../contract/scalars.ts';
 import { unlessManager } from '../refusals.ts';
 import type { Channel } from '../registry.ts';
 

@@ -1,7 +1,7 @@
-import type { NamedChange } from '@tallystick/registry/contract/change-request';
 import { minuteOf } from '@tallystick/registry/contract/scalars';
 import { trainRoutes } from '@tallystick/registry/parts/trains/contract/routes';
 import type { Train } from '@tallystick/registry/parts/trains/contract/train';
+import { readNames } from '../../builds/named-build.ts';
 import { reasonFor } from '../../command/reason.ts';
 import { table } from '../../command/table.ts';
 import {
@@ -16,22 +16,27 @@ import { fail, type Outcome, orFail } from '../../outcome.ts';
 
 export const trains: Verb = {
   name: 'trains',
-  takes: '[cancel ID --reason WHY]',
+  takes: '[plan APP[@VERSION]… --at WHEN | cancel ID] --reason WHY',
   summary: 'what is planned to be promoted together, and when',
-  about: `A train is planned by promote --at. It leaves at its time, as one revision by who planned it, if it
+  about: `A version stands for its newest build, an app alone for its newest build. A train leaves at its time, as one revision by who planned it, if it
 still fits and nobody has moved one of its apps since. A freeze keeps it; then it has to be planned
 again. Whoever may promote each of its apps may cancel it.`,
-  options: { reason: reasonOption, channel: channelOption },
+  options: {
+    at: { value: 'WHEN', about: 'plan: when it leaves, such as 2026-12-02T09:00Z' },
+    reason: reasonOption,
+    channel: channelOption,
+  },
   examples: [
-    ['promote mfe-notes mfe-memos --at 2026-12-02T09:00Z --reason "spring"', 'plans one'],
+    ['trains plan mfe-notes mfe-memos --at 2026-12-02T09:00Z --reason "spring"', 'plans one'],
     ['trains', ''],
     ['trains cancel 1f2e3d4c --reason "not yet"', ''],
   ],
   run: async (given) => {
     const [word, id, ...others] = given.words;
     if (word === undefined) return await list(given);
+    if (word === 'plan' && id !== undefined) return await plan(given, [id, ...others]);
     if (word !== 'cancel' || id === undefined || others.length > 0) {
-      return fail('usage', 'trains is followed by nothing, or by cancel ID.');
+      return fail('usage', 'trains is followed by nothing, plan APP…, or cancel ID.');
     }
     const params = { channel: channelOf(given), id };
     const body = { reason: await reasonFor(given) };
@@ -40,14 +45,11 @@ again. Whoever may promote each of its apps may cancel it.`,
   },
 };
 
-/** Plans a train of what a promotion names. */
-export async function planTrain(
-  given: Given,
-  { builds, from }: Pick<Extract<NamedChange, { kind: 'promote' }>, 'builds' | 'from'>,
-): Promise<Outcome> {
+async function plan(given: Given, words: readonly string[]): Promise<Outcome> {
+  const names = readNames(words).map(({ app, version = null }) => [app, version] as const);
   const at = momentOf(given, 'at');
   const reason = await reasonFor(given);
-  const body = { builds, at, reason, ...(from !== undefined && { from }) };
+  const body = { builds: Object.fromEntries(names), at, reason };
   const params = { channel: channelOf(given) };
   const json = orFail(await given.client.call(trainRoutes.planTrain, { params, body }));
   return { json, text: `Train ${json.id} leaves at ${minuteOf(at)}: ${buildsText(json)}.` };

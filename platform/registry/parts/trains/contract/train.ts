@@ -6,10 +6,8 @@ import { countSchema, timeSchema } from '../../../src/contract/scalars.ts';
 
 /** What somebody plans: builds of several apps that become live as one revision, at a time. */
 export const newTrainSchema = v.object({
-  /** `null` stands for the newest build of the app, with `from` for the one that is live there. */
+  /** `null` stands for the newest build of the app. */
   builds: v.record(appNameSchema, v.nullable(buildNameSchema)),
-  /** Another channel; with no build named, all that is live there. */
-  from: v.exactOptional(channelNameSchema),
   at: timeSchema,
   reason: reasonSchema,
 });
