@@ -102,6 +102,28 @@ describe('check', () => {
     expect(out).toContain('Nobody reads widgets.');
   });
 
+  it('finds JSX of development, which throws in every page', async () => {
+    const shared = [{ name: 'react/jsx-runtime', singleton: true, requiredVersion: '^19.0.0' }];
+    const files = {
+      'dist/mf-manifest.json': manifest({ shared }),
+      'dist/239.js': 't.Fragment=Symbol.for("react.fragment"),t.jsxDEV=void 0',
+    };
+    // Shared, and called by nobody.
+    expect((await check(await bundledApp(folder, 'mfe-dev-jsx', files))).says).toEqual([]);
+    files['dist/239.js'] += ';(0,n.jsxDEV)("h1",{})';
+    const { says } = await check(await bundledApp(folder, 'mfe-dev-jsx', files));
+    expect(says).toEqual([
+      expect.stringMatching(/^one React: 239\.js .*Build with NODE_ENV=production/),
+    ]);
+  });
+
+  it('says what nobody reads also of a remote.json that is refused', async () => {
+    const { menu: menue, ...rest } = declaration('mfe-typo');
+    const files = { 'dist/mf-manifest.json': manifest(), 'remote.json': { ...rest, menue } };
+    const dist = await bundledApp(folder, 'mfe-typo', files);
+    expect((await check(dist)).says[0]).toMatch(/it lacks "menu".*; nobody reads menue\.$/);
+  });
+
   it('names all paths of a declaration that are wrong', async () => {
     const routes = ['/*', '/a', '/A'].map((path) => ({ path, page: 'Notes' }));
     const files = {

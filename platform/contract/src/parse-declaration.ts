@@ -39,15 +39,17 @@ export function parseDeclaration(
     return failed('invalid', [`it is not JSON (${why})`]);
   }
   const parsed = v.safeParse(remoteFileSchema, content);
+  const unread = unreadFields(content, parsed.output).join(', ');
+  // What is lacking may stand there by a wrong name.
+  const misread = unread === '' ? [] : [`nobody reads ${unread}`];
   if (!parsed.success) {
-    return failed('invalid', parsed.issues.map(remoteFieldProblem));
+    return failed('invalid', [...parsed.issues.map(remoteFieldProblem), ...misread]);
   }
   const { owner, ...declaration } = parsed.output;
   const ofOwner = owner === undefined ? null : ownerProblem(owner);
   const problems = declarationProblems(declaration, files);
   if (ofOwner !== null) problems.push(ofOwner);
-  if (problems.length > 0) return failed('unfit', problems);
-  const unread = unreadFields(content, parsed.output);
+  if (problems.length > 0) return failed('unfit', [...problems, ...misread]);
   return {
     ok: true,
     value: {
@@ -55,7 +57,7 @@ export function parseDeclaration(
       owner,
       notes: [
         ...(hasMark ? ['It begins with a byte order mark: save it as UTF-8 without one.'] : []),
-        ...(unread.length > 0 ? [`Nobody reads ${unread.join(', ')}.`] : []),
+        ...(unread === '' ? [] : [`Nobody reads ${unread}.`]),
       ],
     },
   };

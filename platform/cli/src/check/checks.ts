@@ -12,6 +12,7 @@ import { entryOf, isModule, routesProblem } from '../builds/federation-manifest.
 import { fileProblem } from '../builds/file-problem.ts';
 import { counted, size } from '../command/figures.ts';
 import { type CheckedBuild, partOf } from './checked-build.ts';
+import { developmentJsx } from './development-jsx.ts';
 import { type Finding, failed, listed, ok, open, wrong } from './finding.ts';
 import { fixedPaths, wayToOwnPath } from './fixed-paths.ts';
 import type { LiveSite } from './live-site.ts';
@@ -178,6 +179,12 @@ function checkManifest({ manifest, files }: CheckedBuild): Finding {
 }
 
 function checkReact(build: CheckedBuild): Finding {
+  const caller = developmentJsx(build.files);
+  if (caller !== null) {
+    return wrong(
+      `${caller} makes elements by React's development JSX (jsxDEV), which throws in production. Build with NODE_ENV=production, or set \`development: false\` in @babel/preset-react`,
+    );
+  }
   const part = partOf(build);
   if (part === null) return open(needsMore);
   if (part.shared === null) return open(saysNotWhatItShares);
