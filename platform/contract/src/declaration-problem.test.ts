@@ -271,6 +271,11 @@ const hostile: [string, RemoteDeclaration, RegExp][] = [
     /^the opening "eval" is no opening: injectedStyles,/,
   ],
   [
+    'two openings that are none',
+    needing('eval', 'wasm:yes'),
+    /^the opening "eval" is .*; the opening "wasm:yes" takes nothing/,
+  ],
+  [
     'an opening that is not the approved one',
     needing('frames:https://other.example.org'),
     /^the opening "frames:https:\/\/other\.example\.org" is declared, and no manager has approved it: "settings mfe-note --approve frames:https:\/\/other\.example\.org"$/,

@@ -25,6 +25,8 @@ it.each(['injectedStyles', 'cleanedMarkup'])('%s is the site’s alone', (openin
 it.each([
   ['reportOnly', /^is no opening: injectedStyles, cleanedMarkup, policies, /],
   ['constructor', /^is no opening/],
+  ['injectedstyles', 'is no opening: it is written injectedStyles'],
+  [`workers:${films}`, /^opens nothing, .*: bring its file in the build/],
   [films, /^is no opening/],
   ['connect:https://api.example.org', /^is no opening/],
   ['frames', 'needs a value, such as frames:https://films.example'],

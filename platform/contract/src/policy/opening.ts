@@ -10,6 +10,11 @@ interface OpeningKind {
   readonly letsIn: string;
 }
 
+const isNearly = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+/** Whatever a policy allows: a browser starts no worker by an address of another origin. */
+const noForeignWorkers =
+  'opens nothing, as browsers start no worker of another host: bring its file in the build, or let blobWorkers start its text';
+
 const origin = (text: string) => originProblem(text, ['https:']);
 const elsewhere =
   'these hosts learn who reads which page; an address there carries out what a script puts into it';
@@ -78,8 +83,11 @@ function kindOf(opening: string): OpeningKind | undefined {
 export function openingProblem(opening: string): string | null {
   const kind = kindOf(opening);
   const { value } = openingParts(opening);
+  if (openingParts(opening).kind === 'workers') return noForeignWorkers;
   if (kind === undefined || opening === 'reportOnly') {
-    return `is no opening: ${Object.keys(kinds).join(', ')}`.replace(' reportOnly,', '');
+    const names = Object.keys(kinds).filter((one) => one !== 'reportOnly');
+    const meant = names.find((one) => isNearly(one, openingParts(opening).kind));
+    return `is no opening: ${meant === undefined ? names.join(', ') : `it is written ${meant}`}`;
   }
   if (kind.value === null) return value === null ? null : 'takes nothing behind a colon';
   return value === null ? 'needs a value, such as frames:https://films.example' : kind.value(value);

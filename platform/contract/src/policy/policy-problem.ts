@@ -30,14 +30,15 @@ export function policyProblem(
     if (problem !== null) return `${what} ${problem}`;
     if (approvals?.connect.includes(origin) === false) return unapproved(app, what, origin);
   }
-  for (const opening of needs) {
+  // All of them in one line: each could be somebody's next try.
+  const wrong = needs.flatMap((opening) => {
     const what = `the opening ${JSON.stringify(opening)}`;
     const problem = openingProblem(opening);
-    if (problem !== null) return `${what} ${problem}`;
+    if (problem !== null) return [`${what} ${problem}`];
     const isLacking = isApprovable(opening) && approvals?.openings?.includes(opening) === false;
-    if (isLacking) return unapproved(app, what, opening);
-  }
-  return null;
+    return isLacking ? [unapproved(app, what, opening)] : [];
+  });
+  return wrong.length === 0 ? null : wrong.join('; ');
 }
 
 const unapproved = (app: string, what: string, text: string) =>
