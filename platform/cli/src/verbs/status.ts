@@ -199,7 +199,8 @@ function healthLines(board: Board, io: Io): string[] {
   const failing = builds.filter(({ kinds }) => Object.keys(kinds).length > 0);
   const ways = failing.map(({ app, build, kinds, steps, recovered }) => {
     const list = Object.entries(kinds).map(([kind, n]) => `${kind} ${n}`);
-    const ladder = steps === 0 ? '' : `; ${steps} tabs fell back, ${recovered} recovered`;
+    const ladder =
+      steps === 0 ? '' : `; ${counted(steps, 'tab')} fell back, ${recovered} recovered`;
     return `${io.paint('warn', 'failures')} ${app} ${build}, browsers by kind: ${list.join(', ')}${ladder}`;
   });
   const leftToPeople = left.map(

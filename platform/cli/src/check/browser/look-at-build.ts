@@ -22,9 +22,9 @@ export interface LookParts {
   executable: string | undefined;
 }
 
-/** Pages that are open at once, and milliseconds for each: so sixteen that never show take 40 s. */
+/** Pages that are open at once, and milliseconds for each: so sixteen that never show take a minute. */
 const lanes = 4;
-const timeoutMs = 10_000;
+const timeoutMs = 15_000;
 const maxPages = 16;
 
 /** Shows a build in the live pages of a site, in a browser, and says what it does there. */

@@ -35,8 +35,11 @@ function shows({ path, shown, took }: SeenPage): CheckFinding {
   if (shown === true) {
     return { check: 'pages', result: 'ok', says: `${path} shows, after ${took} ms.` };
   }
-  const inPlace = shown.notice === '' ? '' : ` In its place: "${shown.notice}"`;
-  return { check: 'pages', result: 'failed', says: `${path} does not show.${inPlace}` };
+  const inPlace =
+    shown.notice === ''
+      ? `In ${took} ms nothing of it was seen, and no notice. See it yourself: dev --site, or preview.`
+      : `In its place: "${shown.notice}"`;
+  return { check: 'pages', result: 'failed', says: `${path} does not show. ${inPlace}` };
 }
 
 async function didOnPage(
