@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepSession } from './admin/session-file.ts';
 import { readSettings } from './settings.ts';
 
 let folder = '';
@@ -43,12 +44,27 @@ describe('the settings of the command', () => {
   });
 
   it('say where a token would come from', () => {
-    expect(readSettings({ DATA_DIR: folder })).toMatchObject({
-      ok: false,
+    const nobody = {
       code: 'unauthorized',
       problem: 'There is no token: RELEASE_TOKEN is not set.',
-      next: `Set it to yours, and RELEASE_URL to the registry's address. Where the site itself runs, start it once: it writes ${folder}/release.key.`,
-    });
+      next: `Sign in (sign-in), or set it to yours, and RELEASE_URL to the registry's address. Where the site itself runs, start it once: it writes ${folder}/release.key.`,
+    };
+    expect(readSettings({ DATA_DIR: folder })).toMatchObject({ ok: true, value: { nobody } });
+  });
+
+  it('are the sign-in at this address, before the key of the machine and after RELEASE_TOKEN', async () => {
+    await writeFile(join(folder, 'release.key'), 'tsr_key\n');
+    const variables = { DATA_DIR: folder, HOME: folder, RELEASE_URL: 'https://a.example' };
+    await keepSession(variables, 'https://a.example', 'tss_mine');
+    const file = join(folder, '.config', 'tallystick', 'sessions.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const tokenIn = (more: Record<string, string>) => readSettings({ ...variables, ...more });
+    expect(tokenIn({})).toMatchObject({ value: { token: 'tss_mine' } });
+    expect(tokenIn({ RELEASE_TOKEN: 'tsr_a' })).toMatchObject({ value: { token: 'tsr_a' } });
+    const elsewhere = tokenIn({ RELEASE_URL: 'https://b.example' });
+    expect(elsewhere).toMatchObject({ value: { token: 'tsr_key' } });
+    await keepSession(variables, 'https://a.example', null);
+    expect(tokenIn({})).toMatchObject({ value: { token: 'tsr_key' } });
   });
 
   it.each(['http://a.example', 'http://10.0.0.1:4300'])(

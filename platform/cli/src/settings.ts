@@ -5,11 +5,15 @@ import { listenAt, localOrigin, serversOf } from '@tallystick/settings/listen-at
 import { readSettings as readTable } from '@tallystick/settings/read-settings';
 import { releaseCommand } from '@tallystick/settings/table/release-command';
 import { idTokenFrom, type ReadIdToken } from './admin/id-token.ts';
+import { readSession } from './admin/session-file.ts';
 import type { Io } from './io.ts';
-import { failure, type OrFailure } from './outcome.ts';
+import { type Failure, failure, type OrFailure } from './outcome.ts';
 
-/** Where the admin API is, and by which token it is asked: one that is there, or one of a pipeline's run. */
-export type Settings = { url: string } & ({ token: string } | { run: Run });
+/**
+ * Where the admin API is, and by which token it is asked: one that is there, or one of a pipeline's run. Without one,
+ * `nobody` says so to every call that needs it.
+ */
+export type Settings = { url: string } & ({ token: string } | { run: Run } | { nobody: Failure });
 
 /** A run of a pipeline; `app`: which it is for, where that is to be said. */
 interface Run {
@@ -20,7 +24,7 @@ interface Run {
 /** Hosts to which a token may go without https: it does not leave the machine. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Reads RELEASE_URL, and RELEASE_TOKEN or a run's ID token; without them, this machine's port and key. */
+/** Reads RELEASE_URL, and RELEASE_TOKEN, a run's ID token or a sign-in; without them, this machine's port and key. */
 export function readSettings(variables: Io['variables']): OrFailure<Settings> {
   const said = readTable(releaseCommand, variables);
   if (!said.ok) return failure('usage', said.problem);
@@ -61,15 +65,14 @@ export function readSettings(variables: Io['variables']): OrFailure<Settings> {
   if (readIdToken !== null) {
     return { ok: true, value: { ...origin, run: { readIdToken, app } } };
   }
-  const token = given || machineKey(environment.DATA_DIR);
-  if (!token) {
-    return failure(
-      'unauthorized',
-      'There is no token: RELEASE_TOKEN is not set.',
-      `Set it to yours, and RELEASE_URL to the registry's address. Where the site itself runs, start it once: it writes ${join(environment.DATA_DIR, 'release.key')}.`,
-    );
-  }
-  return { ok: true, value: { ...origin, token } };
+  const token = given || readSession(variables, origin.url) || machineKey(environment.DATA_DIR);
+  if (token) return { ok: true, value: { ...origin, token } };
+  const nobody = failure(
+    'unauthorized',
+    'There is no token: RELEASE_TOKEN is not set.',
+    `Sign in (sign-in), or set it to yours, and RELEASE_URL to the registry's address. Where the site itself runs, start it once: it writes ${join(environment.DATA_DIR, 'release.key')}.`,
+  );
+  return { ok: true, value: { ...origin, nobody } };
 }
 
 function machineKey(folder: string): string {

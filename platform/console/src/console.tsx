@@ -10,17 +10,24 @@ import { SessionContext } from './session/signed-in.ts';
 import { strings } from './strings.ts';
 import { TroubleNotice } from './ui/trouble-notice.tsx';
 
+interface ConsoleProps {
+  /** The code of a link or of a sign-in that the page was opened by. */
+  readonly signInCode: string | null;
+  /** Why a sign-in by another way came to nothing; null: none did. */
+  readonly notice: string | null;
+}
+
 /**
  * The console: signed out, a page to sign in; signed in, the page of the address. When the session
  * ends under somebody's hands they sign in over what they see, and go on there.
  */
-export function Console({ signInCode }: { readonly signInCode: string | null }) {
+export function Console({ signInCode, notice }: ConsoleProps) {
   const session = useSession(openAdmin, signInCode);
   const { state, admin } = session;
   if (state.phase === 'asking') return <title>{strings.desk}</title>;
   if (state.phase === 'unreachable') return <TroubleNotice trouble={state.trouble} />;
   if (state.phase === 'visitor') {
-    return <SignInPage notice={state.notice} signIn={session.signIn} />;
+    return <SignInPage notice={state.notice ?? notice} signIn={session.signIn} />;
   }
   return (
     <AdminContext value={admin}>

@@ -4,6 +4,7 @@ import { definitionWith } from '../src/store/definition.ts';
 import { errors } from './errors/errors.ts';
 import { health } from './health/health.ts';
 import { healthSettings } from './health/settings.ts';
+import { people } from './people/people.ts';
 import { previews } from './previews/previews.ts';
 import { auditStream } from './stream/audit-stream.ts';
 import { timeline } from './timeline/timeline.ts';
@@ -34,6 +35,7 @@ export function allParts(options: PartOptions = {}): readonly Part[] {
     trust.with(),
     trains.with({ departs: given.judges }),
     transparency.with({ witnesses: given.environment.RELEASE_WITNESSES }),
+    people.with(given.environment),
     health.with(given.judges ? { rule: healthSettings(given.environment) } : {}),
   ];
 }

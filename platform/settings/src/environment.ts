@@ -7,18 +7,15 @@ import { health } from './table/health.ts';
 import { keeping } from './table/keeping.ts';
 import { listening } from './table/listening.ts';
 import { observing } from './table/observing.ts';
+import { people, peopleProblem } from './table/people.ts';
 import { releaseCommand } from './table/release-command.ts';
 import { signing } from './table/signing.ts';
 import { site } from './table/site.ts';
 
 const entries = {
-  ...listening,
-  ...observing,
-  ...keeping,
-  ...signing,
-  ...site,
-  ...health,
+  ...{ ...listening, ...observing, ...keeping, ...signing, ...site, ...health },
   ...auditing,
+  ...people,
 };
 
 /** All settings of the platform, by what they are about. */
@@ -29,6 +26,7 @@ export const platformSettings: Readonly<Record<string, v.ObjectEntries>> = {
   Signatures: signing,
   'Builds that fail': health,
   'The audit log': auditing,
+  'People who sign in': people,
   Observation: observing,
   'The release command': releaseCommand,
 };
@@ -52,6 +50,8 @@ export function readEnvironment(
   const read = readSettings(entries, variables);
   if (!read.ok) return read;
   const { value: values } = read;
+  const problem = peopleProblem(values);
+  if (problem !== null) return refused(problem);
   const { CHANNEL, SITE_URLS, SITE_URL = `http://localhost:${values.SITE_PORT}` } = values;
   const said = SITE_URLS.get(CHANNEL);
   if (said !== undefined && said !== SITE_URL) {

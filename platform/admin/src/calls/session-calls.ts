@@ -43,7 +43,10 @@ export function sessionCalls(
   });
 
   addOpenCall(server, routes.signOut, async ({ request, reply }) => {
-    reply.header('set-cookie', await sessions.end(request.headers.cookie));
+    const { cookie } = request.headers;
+    const id = await sessions.tokenOf(cookie);
+    reply.header('set-cookie', await sessions.end(cookie));
+    if (id !== null) await registry.access.signedOut(id);
     return { ok: true, value: null };
   });
 }

@@ -12,8 +12,10 @@ import * as v from 'valibot';
 import { type Failure, failure, type OrFailure } from '../outcome.ts';
 import type { Settings } from '../settings.ts';
 
-/** The admin API, asked by one token. */
+/** The admin API, asked by one token; calls that are open to everybody need none. */
 export interface AdminClient {
+  /** Its address; null: the settings do not say it. */
+  readonly url: string | null;
   /** Makes a call and reads its answer; a call that may be repeated is, if nothing answers. */
   call<R extends Route>(
     route: R,
@@ -29,7 +31,7 @@ const maxTries = 3;
 
 /** @param read without settings every call fails as they did */
 export function openClient(read: OrFailure<Settings>): AdminClient {
-  if (!read.ok) return { call: async () => read, exchange: async () => read };
+  if (!read.ok) return { url: null, call: async () => read, exchange: async () => read };
   const settings = read.value;
   const { url } = settings;
   let exchanged: Promise<OrFailure<Exchanged>> | null = null;
@@ -50,13 +52,16 @@ export function openClient(read: OrFailure<Settings>): AdminClient {
 
   async function secret(): Promise<OrFailure<string>> {
     if ('token' in settings) return { ok: true, value: settings.token };
+    if ('nobody' in settings) return settings.nobody;
     const got = await exchange();
     return got.ok ? { ok: true, value: got.value.secret } : got;
   }
 
   return {
+    url,
     exchange,
     async call(route, given) {
+      if (route.access === 'open') return await send(url, route, given);
       const token = await secret();
       return token.ok ? await send(url, route, given, token.value) : token;
     },

@@ -150,8 +150,13 @@ async function revoke({ client, io }: Given, named: string): Promise<Outcome> {
   return { json, text: `The token of ${only.name} is good for nothing now.` };
 }
 
-function describeScope(scope: Actor['scope']): string {
-  if (scope.kind === 'manager') return `manager${inChannels(scope)}`;
+/** What somebody may do, in a few words. */
+export function describeScope(scope: Actor['scope']): string {
+  if (scope.kind === 'viewer') return 'viewer';
+  if (scope.kind === 'manager') {
+    const what = scope.administers === false ? 'manager of releases' : 'manager';
+    return `${what}${inChannels(scope)}`;
+  }
   const { may = 'promote' } = scope;
   return `publisher of ${appsOf(scope).join(', ')}${may === 'promote' ? '' : `, to ${may} it`}${inChannels(scope)}`;
 }

@@ -11,7 +11,7 @@ export const words = {
     forbidden: 'Your token may not do this',
     unknown: 'It is not there',
     'no-call': 'The registry has no such call',
-    taken: 'The build id is taken',
+    taken: 'It is taken already',
     moved: 'Somebody else was faster',
     oversize: 'That is too large',
     unfit: 'The build does not fit',

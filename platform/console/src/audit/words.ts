@@ -34,5 +34,7 @@ export const words = {
     'webhook-remove': 'Removed a webhook',
     train: 'Planned a train',
     'train-end': 'Ended a train',
+    'sign-in': 'Signed in',
+    'session-end': 'Ended a session',
   },
 } as const;

@@ -1,4 +1,3 @@
-import { appsOf } from '@tallystick/registry/contract/tokens';
 import { Segments } from '@tallystick/ui/segments';
 import { theme } from '@tallystick/ui/theme';
 import { useChoice } from '@tallystick/ui/use-choice';
@@ -36,9 +35,7 @@ export function Account() {
         <p>
           <strong>{actor.name}</strong>
           <br />
-          {actor.scope.kind === 'manager'
-            ? strings.session.manager
-            : strings.session.publisher(appsOf(actor.scope).join(', '))}
+          {strings.session.role(actor.scope)}
         </p>
         <Segments
           legend={strings.theme.title}

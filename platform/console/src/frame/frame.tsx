@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, ScrollRestoration } from 'react-router-dom';
 import { addressOf, type Route } from '../address/route.ts';
 import { useRoute } from '../address/use-route.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { administers, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Announcements } from '../ui/announcements.tsx';
 import { Account } from './account.tsx';
@@ -46,7 +46,7 @@ function Menu({ route }: { readonly route: Route }) {
     { page: 'history', app: null, channel },
     { page: 'audit', channel },
     { page: 'policy', channel },
-    ...(actor.scope.kind === 'manager' ? ([{ page: 'tokens', channel }] as const) : []),
+    ...(administers(actor) ? ([{ page: 'tokens', channel }] as const) : []),
   ] as const;
   return (
     <nav className={classes.menu} aria-label={strings.menu}>

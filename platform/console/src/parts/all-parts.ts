@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
+import type { Answer } from '../admin/answer.ts';
 import { AppErrors } from './errors/app-errors.tsx';
+import { ProviderSignIn } from './people/provider-sign-in.tsx';
+import { returnedFromProvider } from './people/returned.ts';
+import { Sessions } from './people/sessions.tsx';
 import { OpenPreviews } from './previews/open-previews.tsx';
 import { PreviewButton } from './previews/preview-button.tsx';
 import type { TargetActionProps } from './target-action.ts';
@@ -44,7 +48,21 @@ export const boardPanels: readonly BoardPanelPart[] = [
 
 /** Panels that managers see below the tokens, about who else may publish. */
 export const accessPanels: readonly { readonly name: string; readonly Panel: ComponentType }[] = [
+  { name: 'people', Panel: Sessions },
   { name: 'trust', Panel: Trusts },
+];
+
+/** Another way to sign in than by a token, where the registry has it. */
+interface SignInPart {
+  readonly name: string;
+  /** `apart`: in another tab, so that what is on the page stays. */
+  readonly Way: ComponentType<{ readonly apart: boolean }>;
+  /** The code of a sign-in link, where the page is where that way leads back to; null: it is not. */
+  takeReturned(): Promise<Answer<string> | null>;
+}
+
+export const signInParts: readonly SignInPart[] = [
+  { name: 'people', Way: ProviderSignIn, takeReturned: returnedFromProvider },
 ];
 
 /** What can be done with a revision or a build in a list. */

@@ -1,4 +1,5 @@
 import { Mark } from '../frame/mark.tsx';
+import { signInParts } from '../parts/all-parts.ts';
 import { strings } from '../strings.ts';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
 import classes from './sign-in.module.css';
@@ -25,10 +26,15 @@ export function SignInPage({ notice, signIn }: SignInPageProps) {
         <p className={classes.notice} role="status">
           {notice}
         </p>
+        <OtherWays apart={false} />
         <SignInForm signIn={signIn} />
       </div>
     </main>
   );
+}
+
+function OtherWays({ apart }: { readonly apart: boolean }) {
+  return signInParts.map(({ name, Way }) => <Way key={name} apart={apart} />);
 }
 
 /** Over the page, when the session ended meanwhile. */
@@ -37,6 +43,7 @@ export function SessionEnded({ signIn }: { readonly signIn: SignIn }) {
     <Dialog title={strings.session.ended}>
       <DialogBody>
         <p className={classes.lead}>{strings.session.endedLead}</p>
+        <OtherWays apart />
         <SignInForm signIn={signIn} />
       </DialogBody>
     </Dialog>

@@ -16,6 +16,11 @@ export function useSignedIn(): SignedIn {
   return session;
 }
 
+/** Whether the person may say who may do what. */
+export function administers({ scope }: Actor): boolean {
+  return scope.kind === 'manager' && scope.administers !== false;
+}
+
 /** Whether the person may move builds of an app. */
 export function mayMove(actor: Actor, app: string): boolean {
   return allows(actor, app, 'promote');

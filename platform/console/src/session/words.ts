@@ -1,3 +1,5 @@
+import { type Actor, appsOf } from '@tallystick/registry/contract/tokens';
+
 /** What the console says of who is signed in. */
 export const words = {
   title: 'Sign in',
@@ -20,6 +22,9 @@ export const words = {
     over: 'This link was used already, or is too old.',
   },
   account: (name: string) => `Signed in as ${name}`,
-  manager: 'Manager of all apps',
-  publisher: (apps: string) => `Publisher of ${apps}`,
+  role: (scope: Actor['scope']) => {
+    if (scope.kind === 'viewer') return 'Viewer';
+    if (scope.kind === 'publisher') return `Publisher of ${appsOf(scope).join(', ')}`;
+    return scope.administers === false ? 'Manager of all releases' : 'Manager of all apps';
+  },
 } as const;

@@ -7,7 +7,7 @@ import { useLive } from '../live/live.tsx';
 import { Together } from '../live/together.tsx';
 import { useQuery } from '../live/use-query.ts';
 import { accessPanels } from '../parts/all-parts.ts';
-import { useSignedIn } from '../session/signed-in.ts';
+import { administers, useSignedIn } from '../session/signed-in.ts';
 import { strings } from '../strings.ts';
 import { Action } from '../ui/action.tsx';
 import { EndingDialog } from '../ui/ending-dialog.tsx';
@@ -25,9 +25,9 @@ export function TokensPage() {
     <div className={page.page}>
       <PageTitle text={strings.tokens.title} />
       <p className={page.lead}>
-        {actor.scope.kind === 'manager' ? strings.tokens.lead : strings.tokens.managersOnly}
+        {administers(actor) ? strings.tokens.lead : strings.tokens.managersOnly}
       </p>
-      {actor.scope.kind === 'manager' ? (
+      {administers(actor) ? (
         <Together>
           <Tokens />
           {accessPanels.map(({ name, Panel }) => (

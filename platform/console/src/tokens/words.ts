@@ -4,7 +4,7 @@ import { count } from '../say/numbers.ts';
 export const words = {
   title: 'Tokens',
   lead: 'Who may publish and move builds. Secrets are kept as hashes: nobody can read them again.',
-  managersOnly: 'Only managers can see and create tokens.',
+  managersOnly: 'Only administrators can see and create tokens.',
   create: 'Create a token',
   name: 'Name',
   nameHint: 'The history shows this name for what the token does.',

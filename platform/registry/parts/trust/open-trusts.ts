@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchanged } from '../../src/contract/exchange.ts';
 import { type OrRefusal, type Refusal, refusal } from '../../src/contract/problem.ts';
-import { type Actor, appsOf, rights } from '../../src/contract/tokens.ts';
+import { type Actor, appsOf, ownApps, rights } from '../../src/contract/tokens.ts';
 import { privateAddressNote } from '../../src/network/private-address.ts';
 import type { PartContext } from '../../src/part/part.ts';
-import { unlessManager } from '../../src/refusals.ts';
+import { unlessAdministrator } from '../../src/refusals.ts';
 import { claimOf, wrongClaim } from './claims.ts';
 import { type ListedTrust, type NewTrust, type Trust, trustProblem } from './contract/trust.ts';
 import { issuerProblem } from './issuer-address.ts';
@@ -100,7 +100,7 @@ export function openTrusts(
   return {
     list: async (actor) => listedFor(actor, await goodTrusts()),
     add: async (actor, wanted) => {
-      const mayNot = unlessManager(actor, 'say who is trusted');
+      const mayNot = unlessAdministrator(actor, 'say who is trusted');
       if (mayNot) return mayNot;
       const problem = issuerProblem(wanted.issuer);
       if (problem !== null) return refusal('invalid', `issuer: ${wanted.issuer} ${problem}`);
@@ -119,7 +119,7 @@ export function openTrusts(
       });
     },
     withdraw: async (actor, id) => {
-      const mayNot = unlessManager(actor, 'say who is trusted');
+      const mayNot = unlessAdministrator(actor, 'say who is trusted');
       if (mayNot) return mayNot;
       return write(async ({ replay, append }) => {
         const trust = trustLog.of(replay).get(id)?.trust;
@@ -139,7 +139,7 @@ export function openTrusts(
 
 /** Those that an actor is told of, the newest first. */
 function listedFor({ scope }: Actor, trusts: readonly Trust[]): ListedTrust[] {
-  const own = scope.kind === 'manager' ? null : appsOf(scope);
+  const own = ownApps(scope);
   return trusts
     .filter((trust) => own === null || appsOf(trust).some((app) => own.includes(app)))
     .reverse()

@@ -5,9 +5,9 @@ import type { Actor } from '../contract/tokens.ts';
 import type { Writer } from '../store/writes.ts';
 import { type LogEnd, leafOf, type Recorded, type Seal } from './seal.ts';
 
-/** What is appended to the log. The token's id is added to the detail. */
+/** What is appended to the log. The token's id is added to the detail, and the person. */
 export interface NewEntry {
-  actor: Pick<Actor, 'tokenId' | 'name' | 'trust'>;
+  actor: Pick<Actor, 'tokenId' | 'name' | 'trust' | 'person'>;
   action: AuditEntry['action'];
   detail: Record<string, unknown>;
   /** ISO time. */
@@ -19,7 +19,8 @@ export interface NewEntry {
 /** Appends an entry and its seal. Returns the sequence of its row. */
 export async function appendEntry(db: Writer, seal: Seal, entry: NewEntry): Promise<number> {
   const { actor, action, detail: given, at, attestation = null } = entry;
-  const detail = { ...given, token: actor.tokenId };
+  const { tokenId: token, person } = actor;
+  const detail = { ...given, token, ...(person && { person }) };
   const sequence = Math.max(await lastOf(db, 'audit'), await lastOf(db, 'log_entry')) + 1;
   const recorded = { at, by: actor.name, action, detail };
   await db

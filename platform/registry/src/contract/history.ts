@@ -66,6 +66,8 @@ export const auditEntrySchema = v.object({
     'webhook-remove',
     'train',
     'train-end',
+    'sign-in',
+    'session-end',
   ]),
   detail: v.record(v.string(), v.unknown()),
   previousHash: v.string(),

@@ -80,25 +80,41 @@ export type NewToken = v.InferOutput<typeof newTokenSchema>;
 /** Answer to a new token: the only time that the secret is seen. */
 export const madeTokenSchema = v.object({ token: tokenSchema, secret: v.string() });
 
-/** What somebody may do now; `may` is absent where a token is good for all that a publisher may do. */
+/**
+ * What somebody may do now, by a token or as a person. A viewer only reads. With `administers: false` a manager does not
+ * say who may do what; without it, as tokens are, it is an administrator. `may` is absent where a publisher may do all.
+ */
 const actorScopeSchema = v.variant('kind', [
-  managerSchema,
+  v.object({ kind: v.literal('viewer') }),
+  v.object({ ...managerSchema.entries, administers: v.exactOptional(v.literal(false)) }),
   v.object({ ...publisherSchema.entries, may: v.exactOptional(rightSchema) }),
 ]);
 
-/** Who is asking; `verified`: the run of a pipeline that asks, by a token that was exchanged by a `trust`. */
+/** A person whom the identity provider knows; `subject` stays the same, whatever their name is. */
+export const personSchema = v.object({ subject: v.string(), email: v.exactOptional(v.string()) });
+export type Person = v.InferOutput<typeof personSchema>;
+
+/** Who is asking; `person`: by a sign-in, of which `tokenId` names the session; `verified`: the run of a pipeline that asks, by a token that was exchanged by a `trust`. */
 export const actorSchema = v.object({
   tokenId: v.string(),
   name: v.string(),
   scope: actorScopeSchema,
   verified: v.exactOptional(verifiedOriginSchema),
   trust: v.exactOptional(v.string()),
+  person: v.exactOptional(personSchema),
 });
 export type Actor = v.InferOutput<typeof actorSchema>;
+
+/** The apps of which somebody may do more than read; null: all. */
+export function ownApps(scope: Actor['scope']): string[] | null {
+  if (scope.kind === 'manager') return null;
+  return scope.kind === 'viewer' ? [] : appsOf(scope);
+}
 
 /** Whether somebody may do this much to an app. */
 export function allows({ scope }: Pick<Actor, 'scope'>, app: string, right: Right): boolean {
   if (scope.kind === 'manager') return true;
+  if (scope.kind === 'viewer') return false;
   const { may = 'promote' } = scope;
   return appsOf(scope).includes(app) && rights.indexOf(may) >= rights.indexOf(right);
 }

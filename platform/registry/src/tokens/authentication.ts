@@ -54,6 +54,15 @@ export function openAuthentication(
       const ends = bearers.map((others) => others.endedAt(secret));
       return ends.find((at) => at !== null) ?? null;
     },
-    actorOf: (id) => actorOf(id),
+    actorOf: async (id) => {
+      for (const others of [{ actorOf }, ...bearers]) {
+        const actor = await others.actorOf?.(id);
+        if (actor) return actor;
+      }
+      return null;
+    },
+    signedOut: async (id) => {
+      for (const others of bearers) await others.signedOut?.(id);
+    },
   } satisfies Partial<Access>;
 }

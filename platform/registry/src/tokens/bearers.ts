@@ -8,4 +8,8 @@ export interface Bearers {
   knows(secret: string): boolean;
   /** When one of these ended by itself (ISO 8601), by memory alone; null: it has not, or is not known. */
   endedAt(secret: string): string | null;
+  /** The actor of an id (`Actor.tokenId`), for the console's sessions, which know only that. */
+  actorOf?(id: string): Promise<Actor | null>;
+  /** Whoever is known by this id signs out of the console. */
+  signedOut?(id: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a secret is of: a token (`tsr`), or the link of a preview (`tsp`). */
-type SecretOf = 'tsr' | 'tsp';
+/** What a secret is of: a token (`tsr`), the link of a preview (`tsp`), or the sign-in of a person (`tss`). */
+type SecretOf = 'tsr' | 'tsp' | 'tss';
 
 /** `tsr_<id>_<256 random bits>`: the id finds the token, the rest proves it. */
-const pattern = /^(ts[rp])_([0-9a-f]{16})_[\w-]{43}$/;
+const pattern = /^(ts[rps])_([0-9a-f]{16})_[\w-]{43}$/;
 
 /** A new secret. What is kept of it is its hash: it is random enough that a fast one will do. */
 export function makeSecret(of: SecretOf = 'tsr'): { id: string; secret: string; hash: Buffer } {

@@ -4,7 +4,7 @@ import type { Granted } from '../audit/replay-state.ts';
 import type { Context } from '../context.ts';
 import { refusal } from '../contract/problem.ts';
 import type { Token } from '../contract/tokens.ts';
-import { unlessManager } from '../refusals.ts';
+import { unlessAdministrator } from '../refusals.ts';
 import type { Access } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
 import { openAuthentication } from './authentication.ts';
@@ -24,7 +24,7 @@ export function openTokens(context: Context, bearers: readonly Bearers[]) {
 
   return {
     tokens: async (actor) => {
-      const mayNot = unlessManager(actor, 'see the tokens');
+      const mayNot = unlessAdministrator(actor, 'see the tokens');
       if (mayNot) return mayNot;
       const { tokens } = await audit.follow();
       const rows = await db.selectFrom('token').select(['id', 'last_used_at']).execute();
@@ -35,7 +35,7 @@ export function openTokens(context: Context, bearers: readonly Bearers[]) {
       return { ok: true, value: value.sort(byAge) };
     },
     createToken: async (actor, { name, scope, days }) => {
-      const mayNot = unlessManager(actor, 'make tokens');
+      const mayNot = unlessAdministrator(actor, 'make tokens');
       if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret();
       return write(async ({ trx, at, append }) => {
@@ -59,7 +59,7 @@ export function openTokens(context: Context, bearers: readonly Bearers[]) {
       });
     },
     revokeToken: async (actor, id) => {
-      const mayNot = unlessManager(actor, 'revoke tokens');
+      const mayNot = unlessAdministrator(actor, 'revoke tokens');
       if (mayNot) return mayNot;
       return write(async ({ trx, replay, at, append }) => {
         const found = replay.tokens.get(id);
