@@ -312,8 +312,13 @@ describe('tokens', () => {
 
   it('are revoked by a name that only expired ones have beside it', async () => {
     const day = 86_400_000;
-    await stock.here('token', 'create', 'renewed', '--app', 'mfe-note', '--days', '1');
-    await stock.here('token', 'create', 'renewed', '--app', 'mfe-note', '--days', '30');
+    // As a registry of before has made them, and machines make theirs.
+    const machine = { tokenId: 'house', name: 'this machine', scope: { kind: 'manager' } } as const;
+    const scope = { kind: 'publisher', app: 'mfe-note' } as const;
+    for (const days of [1, 30]) {
+      const token = { name: 'renewed', scope, days };
+      await stock.house.registry.access.createToken(machine, token);
+    }
     const revoke = (now: number) => runHere(stock.house, ['token', 'revoke', 'renewed'], { now });
     expect((await revoke(Date.now())).err).toContain('2 tokens are named renewed.');
     expect(await revoke(Date.now() + 2 * day)).toMatchObject({ code: 0, err: '' });

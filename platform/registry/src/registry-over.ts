@@ -137,7 +137,9 @@ export function registryOver({
     const replay = await audit.follow();
     const own = boardOf(replay, channel, new Date(now()).toISOString());
     const added = await beside.board({ channel, replay, ...own });
-    const board = { ...own, ...ofNoPart, alerts: audit.problems(), ...added };
+    const shouts = await beside.shouts();
+    const shout = shouts.length > 0 && { shouts };
+    const board = { ...own, ...ofNoPart, alerts: audit.problems(), ...shout, ...added };
     return { ...board, sources: sourcesOf(replay, board) };
   }
   const registry: Registry = {
@@ -151,12 +153,15 @@ export function registryOver({
       board: () => readBoard(name),
     }),
     settings: appSettings,
-    access: { ...openTokens(context, beside.bearers), wrongTokens },
+    access: { ...openTokens(context, beside.bearers, beside.glassBroken), wrongTokens },
     reports,
     attestations: openAttesting(context),
     parts: beside.brought,
     secret: (name) => key.derive(`site ${name}`),
-    figures: () => readFigures(store, audit, webhook),
+    figures: async () => ({
+      ...(await readFigures(store, audit, webhook)),
+      shouts: (await beside.shouts()).length,
+    }),
     shortLived,
     audit: {
       entries: (page) => readAudit(db, page, now()),

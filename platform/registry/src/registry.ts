@@ -78,6 +78,8 @@ export interface Figures {
   noticesWaiting: number;
   /** What is wrong with the audit log, as far as it was looked at. */
   historyProblems: number;
+  /** What everybody has to see at once, such as uses of a break-glass token. */
+  shouts: number;
   /** Statements that wait for the store. */
   waiting: number;
   /** What its database takes. */

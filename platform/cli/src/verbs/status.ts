@@ -185,7 +185,7 @@ function tookCell({ took }: BuildHealth): string {
  * Then how builds fail, their new errors, and what the policy of pages refuses them.
  */
 function healthLines(board: Board, io: Io): string[] {
-  const { current, builds, left, breaches, errors, alerts } = board;
+  const { current, builds, left, breaches, errors, alerts, shouts = [] } = board;
   const where = channelWords(current?.channel ?? defaultChannel);
   const taken = board.condemned
     // Another build has replaced those of earlier revisions.
@@ -218,5 +218,6 @@ function healthLines(board: Board, io: Io): string[] {
     ([app, groups]) =>
       `${io.paint('warn', 'errors')} ${app}: ${counted(groups, 'new error')} since its live build; see errors ${app}`,
   );
-  return [...history, ...leftToPeople, ...taken, ...ways, ...thrown, ...refused];
+  const seen = shouts.map((shout) => io.paint('bad', shout));
+  return [...seen, ...history, ...leftToPeople, ...taken, ...ways, ...thrown, ...refused];
 }

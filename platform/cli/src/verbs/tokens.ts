@@ -28,6 +28,7 @@ exchange is for the run of a pipeline that a manager trusts: it prints a token o
       value: 'CHANNEL',
       about: 'create: moves builds in this channel alone; may be repeated',
     },
+    'break-glass': { about: 'create: for emergencies; each use is told to everybody' },
     days: { value: 'N', about: 'create: good for N days, at most 366; else 90' },
   },
   examples: [
@@ -72,7 +73,8 @@ async function create(given: Given, name: string): Promise<Outcome> {
   if (!Number.isInteger(days) || days < 1 || days > 366) {
     fail('usage', '--days is a whole number from 1 to 366.');
   }
-  const body = { name, scope, days };
+  const breakGlass = given.flag('break-glass') ? { breakGlass: true as const } : {};
+  const body = { name, scope, days, ...breakGlass };
   const made = orFail(await given.client.call(routes.createToken, { body }));
   const { expiresAt } = made.token;
   given.io.note(
@@ -112,7 +114,7 @@ async function list({ client, io }: Given): Promise<Outcome> {
   const tokens = orFail(await client.call(routes.tokens, {}));
   const heading = ['NAME', 'FOR', 'STATE', 'USED', 'MADE BY', 'ID'];
   const rows = tokens.map((one): Cell[] => [
-    one.name,
+    one.breakGlass ? `${one.name} (break glass)` : one.name,
     (one.scope.kind === 'manager' ? 'everything' : appsOf(one.scope).join(', ')) +
       inChannels(one.scope),
     stateOf(one, io),

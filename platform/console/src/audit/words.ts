@@ -36,5 +36,6 @@ export const words = {
     'train-end': 'Ended a train',
     'sign-in': 'Signed in',
     'session-end': 'Ended a session',
+    'break-glass': 'Used a break-glass token',
   },
 } as const;

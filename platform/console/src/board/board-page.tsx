@@ -12,7 +12,7 @@ import { KnownBuilds } from '../say/build-names.ts';
 import { strings } from '../strings.ts';
 import { TroubleNotice } from '../ui/trouble-notice.tsx';
 import { AppList } from './app-list.tsx';
-import { Breaches } from './board-notices.tsx';
+import { Breaches, Shouts } from './board-notices.tsx';
 import classes from './board-page.module.css';
 import { ChannelLine } from './channel-line.tsx';
 import { Recalls } from './recalls.tsx';
@@ -67,6 +67,7 @@ function BoardOf({ channel, app, board }: BoardOfProps) {
           {value === null ? null : (
             <>
               <Situation board={value} channel={channel} open={app} />
+              <Shouts shouts={value.shouts ?? []} />
               <Recalls board={value} />
               <ChannelLine board={value} />
               <Breaches breaches={value.breaches} />

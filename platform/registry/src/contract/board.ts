@@ -100,6 +100,8 @@ export const boardSchema = v.object({
   errors: v.optional(v.record(appNameSchema, countSchema), {}),
   /** Errors of live builds and canaries, of those apps alone that the reader may read errors of. */
   thrown: v.optional(v.array(thrownSchema), []),
+  /** What everybody has to see at once, a line each, such as that a break-glass token was used; absent: nothing. */
+  shouts: v.exactOptional(v.array(v.string())),
   /** What is wrong with the audit log, one line each; none: it is whole. */
   alerts: v.optional(v.array(v.string()), []),
 });

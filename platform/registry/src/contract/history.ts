@@ -68,6 +68,7 @@ export const auditEntrySchema = v.object({
     'train-end',
     'sign-in',
     'session-end',
+    'break-glass',
   ]),
   detail: v.record(v.string(), v.unknown()),
   previousHash: v.string(),

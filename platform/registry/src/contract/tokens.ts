@@ -44,11 +44,15 @@ export const rights = ['preview', 'publish', 'promote'] as const;
 export const rightSchema = v.picklist(rights);
 export type Right = v.InferOutput<typeof rightSchema>;
 
+/** It is for emergencies, such as an identity provider that is down: whoever uses it is told of to everybody. */
+const breakGlassSchema = v.exactOptional(v.literal(true));
+
 /** A token as it may be shown: never its secret. */
 export const tokenSchema = v.object({
   id: v.string(),
   name: v.string(),
   scope: scopeSchema,
+  breakGlass: breakGlassSchema,
   createdAt: timeSchema,
   createdBy: v.string(),
   expiresAt: timeSchema,
@@ -73,6 +77,7 @@ export const newTokenSchema = v.object({
     ),
   ),
   scope: scopeSchema,
+  breakGlass: breakGlassSchema,
   days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), 90),
 });
 export type NewToken = v.InferOutput<typeof newTokenSchema>;
@@ -102,6 +107,7 @@ export const actorSchema = v.object({
   verified: v.exactOptional(verifiedOriginSchema),
   trust: v.exactOptional(v.string()),
   person: v.exactOptional(personSchema),
+  breakGlass: breakGlassSchema,
 });
 export type Actor = v.InferOutput<typeof actorSchema>;
 

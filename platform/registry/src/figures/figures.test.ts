@@ -22,6 +22,7 @@ describe('the figures of a registry', () => {
       held: 0,
       noticesWaiting: 0,
       historyProblems: 0,
+      shouts: 0,
       waiting: expect.any(Number),
       bytes: expect.any(Number),
     });

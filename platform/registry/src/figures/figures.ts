@@ -11,7 +11,7 @@ export async function readFigures(
   { db, waiting }: Pick<Store<Database>, 'db' | 'waiting'>,
   audit: Pick<AuditLog, 'follow' | 'problems'>,
   webhook: WebhookSettings | undefined,
-): Promise<Figures> {
+): Promise<Omit<Figures, 'shouts'>> {
   const { builds, changes, channels } = await audit.follow();
   const held = [...channels.values()].flatMap(({ apps: past, condemned }) =>
     [...past.keys()].filter((app) => pausedCanary({ past, condemned }, app) !== undefined),

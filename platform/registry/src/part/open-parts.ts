@@ -1,5 +1,6 @@
 import type { BoardQuestion } from '../channel/board.ts';
 import type { Board } from '../contract/board.ts';
+import type { Actor } from '../contract/tokens.ts';
 import type { BroughtByParts, Registry } from '../registry.ts';
 import type { Listener } from '../reports/listener.ts';
 import type { Bearers } from '../tokens/bearers.ts';
@@ -10,6 +11,9 @@ export interface OpenedParts {
   brought: BroughtByParts;
   listeners: readonly Listener[];
   bearers: readonly Bearers[];
+  glassBroken(actor: Actor): void;
+  /** What everybody has to see at once, a line each. */
+  shouts(): Promise<string[]>;
   /** What they add to the board of a channel. */
   board(asked: BoardQuestion): Promise<Partial<Board>>;
   /** Called once with the registry that they belong to. */
@@ -41,6 +45,11 @@ export function openParts(parts: readonly Part[], context: PartContext): OpenedP
     },
     listeners: opened.flatMap(({ listeners = [] }) => listeners),
     bearers: opened.flatMap((part) => part.bearers ?? []),
+    glassBroken: (actor) => {
+      for (const part of opened) part.glassBroken?.(actor);
+    },
+    shouts: async () =>
+      (await Promise.all(opened.map(async (part) => (await part.shouts?.()) ?? []))).flat(),
     board: async (asked) => {
       const added = await Promise.all(opened.map(async (part) => part.board?.(asked)));
       return added.reduce<Partial<Board>>((all, more) => Object.assign(all, more), {});

@@ -4,6 +4,7 @@ import type { BoardQuestion } from '../channel/board.ts';
 import type { Context } from '../context.ts';
 import type { Board } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
+import type { Actor } from '../contract/tokens.ts';
 import type { BroughtByParts, Channel, Registry } from '../registry.ts';
 import type { Listener } from '../reports/listener.ts';
 import type { ShortLivedWithin } from '../short-lived/short-lived.ts';
@@ -46,6 +47,10 @@ export interface OpenedPart {
   logFile?: BroughtByParts['logFile'];
   /** What it adds to the board of a channel. */
   board?(asked: BoardQuestion): Promise<Partial<Board>>;
+  /** Is told of each use of a break-glass token. */
+  glassBroken?(actor: Actor): void;
+  /** What everybody has to see at once, a line each: on the board, in the status and as a figure. */
+  shouts?(): Promise<string[]>;
   /** What commands can count on that ask: `whoami`. */
   capabilities?: readonly string[];
   /** Ends what it does by itself; resolves when nothing of it runs any more. */

@@ -9,10 +9,12 @@ import { openTokenUse } from './token-use.ts';
  * Finds the actor that a secret stands for. Only the audit log grants a token; the rows of the table grant nothing.
  *
  * @param bearers find the actors of other kinds of secrets
+ * @param glassBroken is told of each use of a break-glass token
  */
 export function openAuthentication(
   { db, audit, now }: Pick<Context, 'db' | 'audit' | 'now'>,
   bearers: readonly Bearers[],
+  glassBroken: (actor: Actor) => void,
 ) {
   const noteUse = openTokenUse(db, now);
 
@@ -24,10 +26,12 @@ export function openAuthentication(
     if (token === undefined || !good || token.revokedAt !== null) return null;
     // An entry that is missing may have revoked it.
     if (audit.isDoubtful(token.sequence)) return null;
-    const { name, scope, expiresAt } = token.grant;
+    const { name, scope, expiresAt, breakGlass } = token.grant;
     if (Date.parse(expiresAt) <= now()) return null;
     if (secret !== undefined) await noteUse(id);
-    return { tokenId: id, name, scope };
+    const actor = { tokenId: id, name, scope, ...(breakGlass && { breakGlass }) };
+    if (breakGlass) glassBroken(actor);
+    return actor;
   }
 
   return {

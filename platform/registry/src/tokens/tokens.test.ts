@@ -201,6 +201,21 @@ describe('a token', () => {
     }
   });
 
+  it('has a name that no other good one has, so that history can tell them apart', async () => {
+    const ben = { ...manager, tokenId: 'of-ben' };
+    const create = () => registry.access.createToken(ben, { name: 'maria', scope, days: 1 });
+    const { token } = done(await create());
+    expect(await create()).toMatchObject({
+      code: 'taken',
+      problem:
+        'There is a good token named maria already, and history could not tell the two apart.',
+    });
+    done(await registry.access.revokeToken(ben, token.id));
+    done(await create());
+    now += day;
+    done(await create());
+  });
+
   it('is a manager’s business', async () => {
     const team = publisherOf('mfe-a');
     const { token } = await make();

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Grant } from '../audit/details.ts';
 import type { Granted } from '../audit/replay-state.ts';
 import type { Context } from '../context.ts';
-import { refusal } from '../contract/problem.ts';
-import type { Token } from '../contract/tokens.ts';
+import { type Refusal, refusal } from '../contract/problem.ts';
+import type { Actor, Token } from '../contract/tokens.ts';
 import { unlessAdministrator } from '../refusals.ts';
 import type { Access } from '../registry.ts';
 import type { Database } from '../store/schema.ts';
@@ -18,8 +18,13 @@ const day = 86_400_000;
  * log grants; the rows of the table grant nothing.
  *
  * @param bearers who know secrets of other sorts
+ * @param glassBroken is told of each use of a break-glass token
  */
-export function openTokens(context: Context, bearers: readonly Bearers[]) {
+export function openTokens(
+  context: Context,
+  bearers: readonly Bearers[],
+  glassBroken: (actor: Actor) => void,
+) {
   const { db, write, audit, now } = context;
 
   return {
@@ -34,13 +39,19 @@ export function openTokens(context: Context, bearers: readonly Bearers[]) {
       );
       return { ok: true, value: value.sort(byAge) };
     },
-    createToken: async (actor, { name, scope, days }) => {
+    createToken: async (actor, { name, scope, days, breakGlass }) => {
       const mayNot = unlessAdministrator(actor, 'make tokens');
       if (mayNot) return mayNot;
       const { id, secret, hash } = makeSecret();
-      return write(async ({ trx, at, append }) => {
+      return write(async ({ trx, replay, at, append }) => {
+        // History names who acts: two of one name could not be told apart there.
+        const taken = [...replay.tokens.values()].some(
+          (one) => isGood(one, now()) && one.grant.name.toLowerCase() === name.toLowerCase(),
+        );
+        if (taken && actor.tokenId !== theMachine) return nameTaken(name);
         const expiresAt = new Date(now() + days * day).toISOString();
-        const made = { id, name, scope, createdAt: at, createdBy: actor.name, expiresAt };
+        const own = { id, name, scope, ...(breakGlass && { breakGlass }) };
+        const made = { ...own, createdAt: at, createdBy: actor.name, expiresAt };
         await trx
           .insertInto('token')
           .values({
@@ -72,8 +83,24 @@ export function openTokens(context: Context, bearers: readonly Bearers[]) {
         return { ok: true, value: shown({ ...found, revokedAt: at }, usedAt) };
       }, 'urgent');
     },
-    ...openAuthentication(context, bearers),
+    ...openAuthentication(context, bearers, glassBroken),
   } satisfies Partial<Access>;
+}
+
+/** Who makes the key of each machine, which all have one name (`machine-key`). */
+const theMachine = 'house';
+
+function isGood({ grant, revokedAt }: Granted, now: number): boolean {
+  return revokedAt === null && Date.parse(grant.expiresAt) > now;
+}
+
+function nameTaken(name: string): Refusal {
+  const problem = `There is a good token named ${name} already, and history could not tell the two apart.`;
+  return refusal(
+    'taken',
+    problem,
+    `Choose another name, or revoke it first: token revoke ${name}.`,
+  );
 }
 
 /** A token as it may be shown. */
