@@ -1,6 +1,7 @@
 import { type Environment, readEnvironment } from '@tallystick/settings/environment';
 import type { Part } from '../src/part/part.ts';
 import { definitionWith } from '../src/store/definition.ts';
+import { approvals } from './approvals/approvals.ts';
 import { breakGlass } from './breakglass/break-glass.ts';
 import { errors } from './errors/errors.ts';
 import { health } from './health/health.ts';
@@ -34,6 +35,7 @@ export function allParts(options: PartOptions = {}): readonly Part[] {
     auditStream.with({ environment: given.environment, sends: given.tellsApps }),
     timeline.with({ environment: given.environment }),
     trust.with(),
+    approvals.with(),
     breakGlass.with(),
     trains.with({ departs: given.judges }),
     transparency.with({ witnesses: given.environment.RELEASE_WITNESSES }),

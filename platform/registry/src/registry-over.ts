@@ -13,6 +13,7 @@ import { openVerification } from './audit/verification.ts';
 import { openAppending } from './channel/append.ts';
 import { boardOf, sourcesOf } from './channel/board.ts';
 import { openChannels } from './channel/channels.ts';
+import { withHoldUp } from './channel/hold-up.ts';
 import { withinOwnChannels } from './channel/own-channels.ts';
 import type { Context } from './context.ts';
 import type { Board } from './contract/board.ts';
@@ -108,7 +109,7 @@ export function registryOver({
   const beside = openParts(parts, {
     ...{ db, write, audit, files, shortLived, flushReports, now, wall, log, watchPace },
     appendRevision: openAppending({ write, hooks: parts }),
-    changesOf: (name) => channelOf(name),
+    changesOf: (name) => withinOwnChannels(name, { ...channelOf(name), ...locksOf(name) }),
     channel: (name) => registry.channel(name),
     secret: key.derive,
     notify: (trx, about, notice) => putNotice(trx, parts, about, notice),
@@ -149,7 +150,11 @@ export function registryOver({
     channels: async () => [...(await audit.follow()).channels.keys()].sort(),
     channel: (name) => ({
       ...channelOf(name),
-      ...withinOwnChannels(name, { ...channelOf(name), ...locksOf(name) }),
+      ...withinOwnChannels(name, {
+        ...channelOf(name),
+        ...withHoldUp(name, channelOf(name), beside.holdUp),
+        ...locksOf(name),
+      }),
       board: () => readBoard(name),
     }),
     settings: appSettings,

@@ -3,8 +3,11 @@ import type { Canary, Move, Revision } from '@tallystick/registry/contract/chann
 import { rampText } from '@tallystick/registry/contract/ramp-words';
 import type { Io } from '../io.ts';
 
+/** The part of a revision that says what it does. */
+type Moved = Pick<Revision, 'kind' | 'moves' | 'recalled' | 'arranged' | 'endedPreviews'>;
+
 /** What a revision did, or would do: one line for each app, and for each preview that it ends. */
-export function describeMoves(revision: Revision, io: Io): string[] {
+export function describeMoves(revision: Moved, io: Io): string[] {
   const width = Math.max(0, ...revision.moves.map(({ app }) => app.length));
   const lines = revision.moves.map((move) => {
     const recalled = recalledBy(revision, move);
@@ -21,7 +24,7 @@ export function describeMoves(revision: Revision, io: Io): string[] {
 }
 
 /** What a revision said of a slot. */
-function describeArranged({ arranged }: Revision): string[] {
+function describeArranged({ arranged }: Moved): string[] {
   if (arranged === undefined) return [];
   const { slot, to } = arranged;
   if (to === null) return [`${slot}  all is shown, as apps bring it`];
@@ -34,7 +37,7 @@ function describeArranged({ arranged }: Revision): string[] {
 }
 
 /** The builds that a move leaves and that its revision recalls. */
-function recalledBy({ kind, recalled }: Revision, { app, from, canaryFrom }: Move): string[] {
+function recalledBy({ kind, recalled }: Moved, { app, from, canaryFrom }: Move): string[] {
   if (kind !== 'recall') return [];
   const own = recalled.filter((one) => one.app === app).map(({ build }) => build);
   return own.filter((build) => build === from || build === canaryFrom?.build);

@@ -35,6 +35,7 @@ const verbs: CommandLine<Verb>['verbs'] = {
   webhook: async () => (await import('../parts/webhooks/webhook.ts')).webhook,
   types: async () => (await import('../verbs/types.ts')).types,
   token: async () => (await import('../verbs/tokens.ts')).token,
+  approvals: async () => (await import('../parts/approvals/approvals.ts')).approvals,
   trust: async () => (await import('../parts/trust/trust.ts')).trust,
   'sign-in': async () => (await import('../parts/people/people.ts')).signIn,
   'sign-out': async () => (await import('../parts/people/people.ts')).signOut,

@@ -12,6 +12,7 @@ export const words = {
     unknown: 'It is not there',
     'no-call': 'The registry has no such call',
     taken: 'It is taken already',
+    waiting: 'A second person has to approve it',
     moved: 'Somebody else was faster',
     oversize: 'That is too large',
     unfit: 'The build does not fit',

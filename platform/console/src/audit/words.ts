@@ -37,5 +37,8 @@ export const words = {
     'sign-in': 'Signed in',
     'session-end': 'Ended a session',
     'break-glass': 'Used a break-glass token',
+    'approval-rule': 'Said who approves',
+    'approval-ask': 'Asked for approval',
+    'approval-answer': 'Answered an approval',
   },
 } as const;

@@ -38,6 +38,11 @@ export function BoardPage(props: BoardPageProps) {
   );
 }
 
+const panelsOf = (wanted: 'above' | 'below', channel: string) =>
+  boardPanels.map(({ name, place, Panel }) =>
+    place === wanted ? <Panel key={name} channel={channel} /> : null,
+  );
+
 interface BoardOfProps extends BoardPageProps {
   readonly board: QueryState<Board>;
 }
@@ -68,6 +73,7 @@ function BoardOf({ channel, app, board }: BoardOfProps) {
             <>
               <Situation board={value} channel={channel} open={app} />
               <Shouts shouts={value.shouts ?? []} />
+              {panelsOf('above', channel)}
               <Recalls board={value} />
               <ChannelLine board={value} />
               <Breaches breaches={value.breaches} />
@@ -77,7 +83,7 @@ function BoardOf({ channel, app, board }: BoardOfProps) {
         </Together>
         {/* Not together with the board, which waits for none of them. */}
         {app === null && value !== null && ready
-          ? boardPanels.map(({ name, Panel }) => <Panel key={name} channel={channel} />)
+          ? panelsOf('below', channel)
           : null}
       </section>
       {app === null ? null : (

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Answer } from '../admin/answer.ts';
+import { Approvals } from './approvals/approvals.tsx';
 import { AppErrors } from './errors/app-errors.tsx';
 import { ProviderSignIn } from './people/provider-sign-in.tsx';
 import { returnedFromProvider } from './people/returned.ts';
@@ -22,9 +23,10 @@ interface AppPanelPart {
   readonly Panel: ComponentType<{ readonly app: string; readonly channel: string }>;
 }
 
-/** A panel that a part adds to the board of a channel, at its end. */
+/** A panel that a part adds to the board of a channel: above its apps what waits for people, the rest below. */
 interface BoardPanelPart {
   readonly name: string;
+  readonly place: 'above' | 'below';
   readonly Panel: ComponentType<{ readonly channel: string }>;
 }
 
@@ -43,7 +45,8 @@ export const appPanels: readonly AppPanelPart[] = [
 
 export const boardPanels: readonly BoardPanelPart[] = [
   // Each part has a line of its own, so that it can be left out by deleting that line.
-  { name: 'timeline', Panel: Timeline },
+  { name: 'approvals', place: 'above', Panel: Approvals },
+  { name: 'timeline', place: 'below', Panel: Timeline },
 ];
 
 /** Panels that managers see below the tokens, about who else may publish. */

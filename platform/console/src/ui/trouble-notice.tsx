@@ -15,7 +15,11 @@ export function TroubleNotice({ trouble, shownAt = null }: TroubleNoticeProps) {
   // That a session has ended is said by the dialog that lies over all else then.
   if (trouble === null || trouble.code === 'unauthorized') return null;
   return (
-    <StatusNotice severity="failing" title={headingOf(trouble)} alert>
+    <StatusNotice
+      severity={trouble.code === 'waiting' ? 'watch' : 'failing'}
+      title={headingOf(trouble)}
+      alert
+    >
       <p>
         {[
           sentence(trouble.problem),

@@ -19,6 +19,8 @@ export const problemStatus = {
   taken: 409,
   /** A rollback that does not say whether the live build is meant or its canary; `cause` names both. */
   ambiguous: 409,
+  /** The channel asks for a second person: the change was put down, and somebody else approves it. */
+  waiting: 409,
   /** The channel has moved on since `expected`. */
   moved: 412,
   /** The body, or a build, is too large. */

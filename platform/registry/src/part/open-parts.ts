@@ -1,4 +1,5 @@
 import type { BoardQuestion } from '../channel/board.ts';
+import type { HoldUp } from '../channel/hold-up.ts';
 import type { Board } from '../contract/board.ts';
 import type { Actor } from '../contract/tokens.ts';
 import type { BroughtByParts, Registry } from '../registry.ts';
@@ -11,6 +12,8 @@ export interface OpenedParts {
   brought: BroughtByParts;
   listeners: readonly Listener[];
   bearers: readonly Bearers[];
+  /** Puts down a change of a channel that has to wait; null: it need not. */
+  holdUp: HoldUp;
   glassBroken(actor: Actor): void;
   /** What everybody has to see at once, a line each. */
   shouts(): Promise<string[]>;
@@ -45,6 +48,13 @@ export function openParts(parts: readonly Part[], context: PartContext): OpenedP
     },
     listeners: opened.flatMap(({ listeners = [] }) => listeners),
     bearers: opened.flatMap((part) => part.bearers ?? []),
+    holdUp: async (channel, actor) => {
+      for (const { holdsUp } of opened) {
+        const putDown = await holdsUp?.(channel, actor);
+        if (putDown) return putDown;
+      }
+      return null;
+    },
     glassBroken: (actor) => {
       for (const part of opened) part.glassBroken?.(actor);
     },

@@ -1,6 +1,7 @@
 import type { Definition } from '@tallystick/store/store';
 import type { AppendRevision } from '../channel/append.ts';
 import type { BoardQuestion } from '../channel/board.ts';
+import type { HoldUp } from '../channel/hold-up.ts';
 import type { Context } from '../context.ts';
 import type { Board } from '../contract/board.ts';
 import type { AnyNotice } from '../contract/notice.ts';
@@ -25,8 +26,8 @@ export interface PartContext
   /** Keeps a notice for people, once for each key; in the transaction of what it reports, if there is one. */
   notify<N extends AnyNotice>(db: Reader, key: string, notice: N): Promise<void>;
   appendRevision: AppendRevision;
-  /** The changes of a channel, as people make them: judged in the same way. */
-  changesOf(channel: string): Pick<Channel, 'change'>;
+  /** The changes of a channel, judged as those of people are, and held up by nothing (`holdsUp`). */
+  changesOf(channel: string): Pick<Channel, 'change' | 'request'>;
   /** What everybody asks of a channel, with all that may stand in the way. */
   channel(name: string): Pick<Channel, 'request'>;
   /** Between two looks at what is to be done, in milliseconds. */
@@ -47,6 +48,8 @@ export interface OpenedPart {
   logFile?: BroughtByParts['logFile'];
   /** What it adds to the board of a channel. */
   board?(asked: BoardQuestion): Promise<Partial<Board>>;
+  /** Puts down changes of a channel that go on, to be made later; null: they need not wait. */
+  holdsUp?: HoldUp;
   /** Is told of each use of a break-glass token. */
   glassBroken?(actor: Actor): void;
   /** What everybody has to see at once, a line each: on the board, in the status and as a figure. */

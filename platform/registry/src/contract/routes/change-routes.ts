@@ -13,6 +13,6 @@ export const changeRoutes = {
     params: channelParams,
     body: changeRequestSchema,
     answer: changeAnswerSchema,
-    refusals: ['unknown', 'ambiguous', 'moved', 'unfit', 'locked', 'condemned'],
+    refusals: ['unknown', 'ambiguous', 'moved', 'unfit', 'locked', 'condemned', 'waiting'],
   },
 } satisfies Record<string, Route>;

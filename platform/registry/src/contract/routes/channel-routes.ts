@@ -48,7 +48,16 @@ export const channelRoutes = {
     params: channelParams,
     body: changeSchema,
     answer: revisionSchema,
-    refusals: ['unknown', 'ambiguous', 'moved', 'unfit', 'locked', 'condemned', 'unguarded'],
+    refusals: [
+      'unknown',
+      'ambiguous',
+      'moved',
+      'unfit',
+      'locked',
+      'condemned',
+      'unguarded',
+      'waiting',
+    ],
     guarded: true,
   },
   preview: {

@@ -1,0 +1,102 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import {
+  openTestProvider,
+  type TestProvider,
+  testClient,
+} from '@tallystick/registry/oidc-provider.testing';
+import { freePorts } from '@tallystick/store/free-ports.testing';
+import { runRelease } from './house/house.ts';
+import { type Desk, openDesk } from './house/release-desk.ts';
+import { type SideHouse, startSideHouse } from './house/side-house.ts';
+import { houseTimeout, sharedHouse, test } from './house/test.ts';
+import { variantOf } from './house/variant.ts';
+
+// People of a real identity provider on this machine, by its own pages.
+
+let provider: TestProvider;
+let side: SideHouse;
+let desk: Desk;
+
+test.beforeAll(async () => {
+  test.setTimeout(houseTimeout);
+  const [admin = 0] = await freePorts(1);
+  provider = await openTestProvider([`http://localhost:${admin}`]);
+  for (const [login, name] of [
+    ['maria', 'Maria Lopez'],
+    ['ben', 'Ben Okoro'],
+  ] as const) {
+    const account = { name, email: `${login}@example.org`, groups: ['releases'] };
+    provider.accounts.set(login, account);
+  }
+  side = await startSideHouse(sharedHouse(), {
+    ADMIN_PORT: `${admin}`,
+    OIDC_ISSUER: provider.url,
+    OIDC_CLIENT_ID: testClient.client_id,
+    OIDC_CLIENT_SECRET: testClient.client_secret,
+    OIDC_ROLES: '{"releases":"manager"}',
+  });
+  side = { ...side, adminUrl: `http://localhost:${admin}` };
+  desk = await openDesk(side);
+});
+
+test.afterAll(async () => {
+  await side?.close();
+  await provider?.stop();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Signs in to the console by the pages of the provider. */
+async function signIn(page: Page, login: string): Promise<void> {
+  await page.goto(side.adminUrl);
+  await button(page, `Sign in by ${new URL(provider.url).host}`).click();
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('any');
+  await button(page, 'Sign-in').click();
+  await button(page, 'Continue').click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  return await (await browser.newContext()).newPage();
+}
+
+test('what one person asks for goes live once another one approves it', async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
+  // Nobody is signed in at first; and what waits is refused.
+  expectComplaint(/status of (401|409)/);
+  const second = await variantOf(side.dataDir, 'mfe-ledger', 'abababababab', (script) =>
+    script.replaceAll('Latest Transactions', 'Approved Transactions'),
+  );
+  await runRelease(side.environment, 'publish', second.folder);
+  const rule = { asks: true, reason: 'Two pairs of eyes' };
+  await desk.call('PUT', '/channels/production/approvals', rule);
+  const live = async () => (await desk.board()).current?.builds['mfe-ledger'];
+  const first = await live();
+
+  await signIn(page, 'maria');
+  await expect(button(page, 'Maria Lopez (maria@example.org)')).toBeVisible();
+  expect(page.url()).toBe(`${side.adminUrl}/`);
+  await page.goto(`${side.adminUrl}/apps/mfe-ledger`);
+  await button(page, `Promote: ${second.build.slice(0, -5)}`).click();
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Planned release').click();
+  await dialog.getByRole('button', { name: 'Promote', exact: true }).click();
+  await expect(dialog.getByText(/production asks for a second person: this waits/)).toBeVisible();
+  expect(await live()).toBe(first);
+
+  const other = await newPage(browser);
+  await signIn(other, 'ben');
+  const approve = 'Approve the change of mfe-ledger by Maria Lopez (maria@example.org)';
+  await button(other, approve).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect.poll(live).toBe(second.build);
+  const { current } = await desk.board();
+  expect(current?.by).toBe(
+    'Maria Lopez (maria@example.org), approved by Ben Okoro (ben@example.org)',
+  );
+  await other.context().close();
+});
