@@ -192,7 +192,7 @@ export interface Access {
   endedAt(secret: string): string | null;
   /** The actor of a token, or null if it is unknown, revoked or expired. For sessions, which know only its id. */
   actorOf(tokenId: string): Promise<Actor | null>;
-  /** Whoever is known by this id signs out of the console: a token stays good, a sign-in of a person ends. */
+  /** Signs the actor of this id out of the console: a token stays good, a sign-in of a person ends. */
   signedOut(tokenId: string): Promise<void>;
   /** Wrong tokens by network, of every server of this registry. */
   readonly wrongTokens: WrongTokens;

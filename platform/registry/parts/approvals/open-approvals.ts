@@ -120,7 +120,7 @@ async function putDown(
     const here = [...approvalLog.of(replay).waiting.values()].filter(
       (one) => one.channel === channel,
     );
-    // Whoever asks for the same again has not seen that it waits.
+    // Somebody who asks for the same again has not seen that it waits.
     const same = here.find((one) => one.by === actor.name && isSame(one.change, change));
     if (same !== undefined) return { ok: true, value: same.id };
     if (here.length >= maxWaiting) {

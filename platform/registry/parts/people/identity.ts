@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import * as v from 'valibot';
 import type { Person } from '../../src/contract/tokens.ts';
 
-/** Whom the provider says somebody is. */
+/** Somebody as the provider knows them. */
 export interface Identity {
   name: string;
   person: Person;

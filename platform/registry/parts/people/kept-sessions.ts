@@ -15,7 +15,7 @@ export const minute = 60_000;
 
 const keptSchema = v.object({
   id: v.string(),
-  /** Of the secret; a session of the console is found by its id alone, for which a cookie stands. */
+  /** The secret's. A session of the console is found by its id alone: a cookie stands for it. */
   fingerprint: v.string(),
   name: v.string(),
   person: personSchema,

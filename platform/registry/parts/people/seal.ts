@@ -2,8 +2,8 @@ import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import * as v from 'valibot';
 
 /**
- * Encrypts what is kept in the database with a key that is not there: who reads it learns no refresh token, who writes
- * there cannot make a session.
+ * Encrypts what is kept in the database with a key that is not there. Reading the database gives no refresh token, and
+ * writing there makes no session.
  *
  * @param key 32 bytes
  */

@@ -99,7 +99,10 @@ const actorScopeSchema = v.variant('kind', [
 export const personSchema = v.object({ subject: v.string(), email: v.exactOptional(v.string()) });
 export type Person = v.InferOutput<typeof personSchema>;
 
-/** Who is asking; `person`: by a sign-in, of which `tokenId` names the session; `verified`: the run of a pipeline that asks, by a token that was exchanged by a `trust`. */
+/**
+ * Who is asking. `person`: by a sign-in, of which `tokenId` names the session. `verified`: the run of a pipeline that asks,
+ * by a token that was exchanged by a `trust`.
+ */
 export const actorSchema = v.object({
   tokenId: v.string(),
   name: v.string(),

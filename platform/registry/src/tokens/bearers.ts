@@ -10,6 +10,6 @@ export interface Bearers {
   endedAt(secret: string): string | null;
   /** The actor of an id (`Actor.tokenId`), for the console's sessions, which know only that. */
   actorOf?(id: string): Promise<Actor | null>;
-  /** Whoever is known by this id signs out of the console. */
+  /** Signs the actor of this id out of the console. */
   signedOut?(id: string): Promise<void>;
 }

@@ -26,7 +26,7 @@ export async function returnedFromProvider(): Promise<Answer<string> | null> {
   window.history.replaceState(null, '', '/');
   const begun = window.sessionStorage.getItem(key);
   window.sessionStorage.removeItem(key);
-  // Else anybody could send a link that signs its reader in as somebody else.
+  // Without this, anybody could send a link that signs its reader in as somebody else.
   if (begun === null || new URLSearchParams(search).get('state') !== begun) {
     return { ok: false, code: 'unauthorized', problem: words.foreign };
   }
