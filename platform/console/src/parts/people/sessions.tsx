@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAdmin } from '../../admin/use-admin.ts';
 import { useLive } from '../../live/live.tsx';
 import { useQuery } from '../../live/use-query.ts';
-import { Moment } from '../../say/moment.tsx';
+import { formatExactly, Moment } from '../../say/moment.tsx';
 import { strings } from '../../strings.ts';
 import classes from '../../tokens/tokens-page.module.css';
 import { Action } from '../../ui/action.tsx';
@@ -46,7 +46,7 @@ export function Sessions() {
                   {words.at[session.at]}, {words.used} <Moment at={session.seenAt} />
                 </span>
                 <span>
-                  {words.until} <Moment at={session.endsAt} />
+                  {words.until} {formatExactly(session.endsAt)}
                 </span>
               </p>
             </div>
