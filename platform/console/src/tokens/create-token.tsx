@@ -44,7 +44,7 @@ function NewTokenForm({ onMade, onClose }: NewTokenFormProps) {
   const admin = useAdmin();
   const builds = useQuery('builds', (from, signal) => from.builds(null, signal));
   const apps = [...new Set((builds.value ?? []).map(({ app }) => app))].sort();
-  const [token, setToken] = useState<Required<NewToken>>({
+  const [token, setToken] = useState<Required<Omit<NewToken, 'breakGlass'>>>({
     name: '',
     scope: { kind: 'manager' },
     days: 90,

@@ -1,7 +1,14 @@
 import { refusal } from '../../src/contract/problem.ts';
 import { callOf, openCallOf } from '../../src/part/call.ts';
 import { peopleRoutes as routes } from './contract/routes.ts';
-import type { People } from './people.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+
+/** How people sign in, and who has. */
+export interface People {
+  signIn: SignIn;
+  sessions: Pick<Sessions, 'list' | 'end'>;
+}
 
 const none = refusal(
   'no-call',

@@ -1,22 +1,17 @@
 import type { Environment } from '@tallystick/settings/environment';
 import { partKind } from '../../src/part/part.ts';
-import { callsOf } from './calls.ts';
+import { callsOf, type People } from './calls.ts';
 import { peopleLog } from './log-view.ts';
 import * as personSessions from './migrations/0020_person_sessions.ts';
 import { openProvider } from './provider.ts';
-import { openSessions, type SessionSettings, type Sessions } from './sessions.ts';
-import { openSignIn, type SignIn } from './sign-in.ts';
+import { openSessions, type SessionSettings } from './sessions.ts';
+import { openSignIn } from './sign-in.ts';
 
 type PeopleOptions = SessionSettings &
   Pick<
     Environment,
     'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_SCOPES' | 'OIDC_GROUPS_CLAIM'
   >;
-
-export interface People {
-  signIn: SignIn;
-  sessions: Pick<Sessions, 'list' | 'end'>;
-}
 
 /** Lets people sign in by an OpenID Connect provider; null where the settings name none. */
 export const people = partKind<PeopleOptions, People | null>(
