@@ -64,7 +64,7 @@ describe.each(['DATA_DIR', 'DATABASE_URL'])(
       );
 
     it('starts whatever runs already, and outlives the others', async () => {
-      const url = named === 'DATABASE_URL' ? { DATABASE_URL: await copyDatabase() } : {};
+      const url = named === 'DATABASE_URL' ? { DATABASE_URL: await copyDatabase('template1') } : {};
       const more = { DATA_DIR: join(folder, named), ...url };
       const { ADMIN_PORT, BACKEND_PORT, SITE_PORT } = variables;
       const ports = [SITE_PORT, BACKEND_PORT, ADMIN_PORT];
