@@ -107,8 +107,10 @@ afterAll(async () => {
 async function startDev(authorities: Record<string, string>) {
   const port = await freePort();
   const words = ['dev', folder, '--site', site, '--remote', manifestUrl, '--port', String(port)];
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [cli, ...words], { env: { PATH, ...authorities } });
+  // What Node has compiled before is not compiled again.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...authorities };
+  const child = spawn(process.execPath, [cli, ...words], { env });
   onTestFinished(() => void child.kill());
   const here = `http://localhost:${port}`;
   return { child, here };
