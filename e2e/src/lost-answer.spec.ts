@@ -3,7 +3,7 @@ import { type CutLine, startCutLine } from './house/cut-line.ts';
 import { readCode } from './house/outbox.ts';
 import { type SideHouse, startSideHouse } from './house/side-house.ts';
 import { askForCode, says, signInPage } from './house/sign-in-page.ts';
-import { test as base, sharedHouse } from './house/test.ts';
+import { test as base, houseTimeout, sharedHouse } from './house/test.ts';
 
 // A check whose connection is really cut, after it reached the service and before the answer.
 
@@ -24,7 +24,7 @@ const test = base.extend<object, { line: CutLine; side: SideHouse }>({
       await use(side);
       await side.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: houseTimeout },
   ],
   baseURL: async ({ side }, use) => use(side.siteUrl),
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { startMailServer, type TestMailServer } from './mail-server.ts';
 import { type SideHouse, startSideHouse } from './side-house.ts';
-import { test as base, sharedHouse } from './test.ts';
+import { test as base, houseTimeout, sharedHouse } from './test.ts';
 
 /** A site whose codes go through a real mail server, and whose tokens its service verifies. */
 export interface Post {
@@ -33,7 +33,7 @@ export const postTest = () =>
         await side.close();
         await mails.stop();
       },
-      { scope: 'worker', timeout: 180_000 },
+      { scope: 'worker', timeout: houseTimeout },
     ],
     baseURL: async ({ post }, use) => use(post.side.siteUrl),
   });

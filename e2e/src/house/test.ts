@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { runPace } from '@tallystick/contract/testing/pace';
 import * as v from 'valibot';
 import type { House } from './house.ts';
 
@@ -11,8 +12,8 @@ const houseSchema = v.object({
   environment: v.record(v.string(), v.string()),
 });
 
-/** Milliseconds for a house of a spec's own, and for what is built for it; more than a test has. */
-export const houseTimeout = 180_000;
+/** Milliseconds for a house of a spec's own and what is built for it: more than a test has, more on a slow machine. */
+export const houseTimeout = Math.round(180_000 * runPace());
 
 /** The site that all tests share; known once the global set-up has run. */
 export function sharedHouse(): House {
