@@ -138,9 +138,7 @@ export function registryOver({
     const replay = await audit.follow();
     const own = boardOf(replay, channel, new Date(now()).toISOString());
     const added = await beside.board({ channel, replay, ...own });
-    const shouts = await beside.shouts();
-    const shout = shouts.length > 0 && { shouts };
-    const board = { ...own, ...ofNoPart, alerts: audit.problems(), ...shout, ...added };
+    const board = { ...own, ...ofNoPart, alerts: audit.problems(), ...added };
     return { ...board, sources: sourcesOf(replay, board) };
   }
   const registry: Registry = {

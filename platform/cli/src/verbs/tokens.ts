@@ -1,6 +1,12 @@
 import { channelNameSchema } from '@tallystick/contract/release';
 import { routes } from '@tallystick/registry/contract/routes';
-import { type Actor, appsOf, type Scope, type Token } from '@tallystick/registry/contract/tokens';
+import {
+  type Actor,
+  appsOf,
+  channelsOf,
+  type Scope,
+  type Token,
+} from '@tallystick/registry/contract/tokens';
 import * as v from 'valibot';
 import { ago } from '../command/figures.ts';
 import { type Cell, table } from '../command/table.ts';
@@ -163,5 +169,7 @@ export function describeScope(scope: Actor['scope']): string {
   return `publisher of ${appsOf(scope).join(', ')}${may === 'promote' ? '' : `, to ${may} it`}${inChannels(scope)}`;
 }
 
-const inChannels = ({ channels }: Actor['scope']) =>
-  channels === undefined ? '' : ` in ${channels.join(', ')}`;
+function inChannels(scope: Actor['scope']): string {
+  const channels = channelsOf(scope);
+  return channels === undefined ? '' : ` in ${channels.join(', ')}`;
+}

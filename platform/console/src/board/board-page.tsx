@@ -82,9 +82,7 @@ function BoardOf({ channel, app, board }: BoardOfProps) {
           )}
         </Together>
         {/* Not together with the board, which waits for none of them. */}
-        {app === null && value !== null && ready
-          ? panelsOf('below', channel)
-          : null}
+        {app === null && value !== null && ready ? panelsOf('below', channel) : null}
       </section>
       {app === null ? null : (
         <AppPanel

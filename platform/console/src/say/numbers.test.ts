@@ -1,8 +1,19 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { percent, size } from './numbers.ts';
+import { percent, share, size } from './numbers.ts';
 
 describe('numbers', () => {
+  it.each([
+    [0, '0 %'],
+    [0.0004, '< 0.1 %'],
+    [0.034, '3.4 %'],
+    [0.1, '10 %'],
+    [0.126, '13 %'],
+    [1, '100 %'],
+  ])('a share of %d is %s', (value, said) => {
+    expect(share(value)).toBe(said);
+  });
+
   it.each([
     [1, '1 %'],
     [0.5, '0.5 %'],

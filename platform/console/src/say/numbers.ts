@@ -10,6 +10,13 @@ export function counted(many: number, one: string, more = `${one}s`): string {
   return `${count(many)} ${many === 1 ? one : more}`;
 }
 
+/** A share between 0 and 1, with one digit below a tenth: `3.4 %`, `12 %`. Never 0 for some. */
+export function share(value: number): string {
+  if (value > 0 && value < 0.001) return '< 0.1 %';
+  const digits = value < 0.1 && value > 0 ? 1 : 0;
+  return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value * 100)} %`;
+}
+
 /** A canary's share in percent: `5 %`, `0.5 %`. */
 export function percent(value: number): string {
   return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 4 }).format(value)} %`;

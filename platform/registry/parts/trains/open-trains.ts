@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolved } from '../../src/channel/named-builds.ts';
 import { type OrRefusal, refusal } from '../../src/contract/problem.ts';
 import { everyApp } from '../../src/contract/scalars.ts';
-import type { Actor } from '../../src/contract/tokens.ts';
+import { type Actor, channelsOf } from '../../src/contract/tokens.ts';
 import type { PartContext } from '../../src/part/part.ts';
 import { unlessMay } from '../../src/refusals.ts';
 import type { NewTrain, Train } from './contract/train.ts';
@@ -68,7 +68,7 @@ export function openTrains({ db, audit, write, channel, now }: PartContext) {
   ): Promise<OrRefusal<Train>> {
     const found = trainLog.of(await audit.follow()).get(id);
     if (found?.channel !== name || found.state !== 'planned') return gone(name, id);
-    const { channels } = actor.scope;
+    const channels = channelsOf(actor.scope);
     if (channels !== undefined && !channels.includes(name)) {
       return refusal(
         'forbidden',

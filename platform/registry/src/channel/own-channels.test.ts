@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change } from '../contract/channel.ts';
-import type { Actor } from '../contract/tokens.ts';
+import type { Actor, Scope } from '../contract/tokens.ts';
 import { buildOf, done, manager, publish } from '../registry.testing.ts';
 import type { Registry } from '../registry.ts';
 import { testRegistries } from '../store/test-registries.testing.ts';
@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => registry.close());
 
 const channels = ['staging'];
-const bound: Record<string, Actor['scope']> = {
+const bound: Record<string, Scope> = {
   manager: { kind: 'manager', channels },
   publisher: { kind: 'publisher', app: 'mfe-a', channels },
 };
 const ship: Change = { kind: 'promote', builds: { 'mfe-a': two }, reason };
 
 async function actorOf(role: string): Promise<Actor> {
-  const scope = bound[role] ?? { kind: 'manager' };
+  const scope = bound[role] ?? { kind: 'manager' as const };
   const { secret } = done(
     await registry.access.createToken(manager, { name: role, scope, days: 1 }),
   );

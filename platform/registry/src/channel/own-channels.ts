@@ -1,5 +1,5 @@
 import { type OrRefusal, type Refusal, refusal } from '../contract/problem.ts';
-import type { Actor } from '../contract/tokens.ts';
+import { type Actor, channelsOf } from '../contract/tokens.ts';
 import type { Channel } from '../registry.ts';
 
 /** What changes a channel. */
@@ -11,8 +11,10 @@ type Changes = Pick<Channel, 'change' | 'request' | 'preview' | 'lock' | 'unlock
  */
 export function withinOwnChannels(channel: string, own: Changes): Changes {
   const within = async <T>(actor: Actor, ask: (free: Actor) => Promise<OrRefusal<T>>) => {
+    const mayNot = unlessIn(actor, channel);
+    if (mayNot !== null || actor.scope.kind === 'viewer') return mayNot ?? (await ask(actor));
     const { channels, ...scope } = actor.scope;
-    return unlessIn(actor, channel) ?? (await ask({ ...actor, scope }));
+    return await ask({ ...actor, scope });
   };
   return {
     change: (actor, expected, change) =>
@@ -26,7 +28,8 @@ export function withinOwnChannels(channel: string, own: Changes): Changes {
 }
 
 /** Null if an actor's token is for this channel. */
-function unlessIn({ name, scope: { channels } }: Actor, channel: string): Refusal | null {
+function unlessIn({ name, scope }: Actor, channel: string): Refusal | null {
+  const channels = channelsOf(scope);
   if (channels === undefined || channels.includes(channel)) return null;
   return refusal('forbidden', `"${name}" is for ${channels.join(', ')} alone, not for ${channel}`);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AuditEntry } from './history.ts';
+import { everyApp, minuteOf } from './scalars.ts';
 
 // Details of entries as far as a sentence needs them. Versions of before wrote less, so much of it may be missing.
 
@@ -30,11 +31,60 @@ const said: { readonly [Action in AuditEntry['action']]: (detail: unknown) => st
   }),
   change: reading(v.object({ revision: revisionSchema }), ({ revision }) => changeWords(revision)),
   lock: reading(v.object({ app: v.string(), channel: v.string(), reason: text }), (of) => {
-    return because(`locked ${of.app} in ${of.channel}`, of.reason);
+    const what = of.app === everyApp ? `froze ${of.channel}` : `locked ${of.app} in ${of.channel}`;
+    return because(what, of.reason);
   }),
   unlock: reading(v.object({ app: v.string(), channel: v.string(), reason: text }), (of) => {
-    return because(`unlocked ${of.app} in ${of.channel}`, of.reason);
+    const isFreeze = of.app === everyApp;
+    const what = isFreeze ? `unfroze ${of.channel}` : `unlocked ${of.app} in ${of.channel}`;
+    return because(what, of.reason);
   }),
+  train: reading(
+    v.object({
+      channel: v.string(),
+      builds: v.record(v.string(), v.string()),
+      at: v.string(),
+      reason: text,
+    }),
+    ({ channel, builds, at, reason }) => {
+      const on = Object.entries(builds).map(([app, of]) => named({ app, build: of }));
+      return because(`planned ${listed(on)} for ${channel} at ${minuteOf(at)}`, reason);
+    },
+  ),
+  'train-end': reading(
+    v.object({ id: v.string(), state: v.string(), problem: text }),
+    ({ id, state, problem }) => because(`${state} the train ${id}`, problem),
+  ),
+  'sign-in': () => 'signed in',
+  'session-end': reading(v.object({ of: text }), ({ of = 'somebody' }) => {
+    return `ended a sign-in of ${of}`;
+  }),
+  'break-glass': () => 'used a break-glass token',
+  'approval-rule': reading(
+    v.object({ channel: v.string(), asks: v.boolean(), reason: text }),
+    ({ channel, asks, reason }) => {
+      const what = asks ? 'asked for a second person' : 'asked no more for a second person';
+      return because(`${what} in ${channel}`, reason);
+    },
+  ),
+  'approval-ask': reading(
+    v.object({
+      channel: v.string(),
+      change: v.object({ reason: text }),
+      wouldBe: v.object({ kind: v.string(), moves: v.array(moveSchema) }),
+    }),
+    ({ channel, change, wouldBe }) => {
+      const apps = listed(wouldBe.moves.map(({ app }) => app));
+      return because(`asked to ${wouldBe.kind} ${apps} in ${channel}`, change.reason);
+    },
+  ),
+  'approval-answer': reading(
+    v.object({ id: v.string(), channel: v.string(), answer: v.string(), reason: text }),
+    ({ id, channel, answer, reason }) => {
+      const verb = answer === 'approve' ? 'approved' : 'declined';
+      return because(`${verb} ${id} in ${channel}`, reason);
+    },
+  ),
   settings: reading(v.object({ app: v.string(), reason: text }), ({ app, reason }) =>
     because(`set limits and approvals of ${app}`, reason),
   ),

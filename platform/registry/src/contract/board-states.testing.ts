@@ -50,6 +50,7 @@ const health = (app: string, build: string, tabs: number, failed = 0): BuildHeal
 
 const well: Board = {
   current: revision,
+  ramps: {},
   apps: ['accounts', 'notes', 'shell'],
   since: {
     accounts: { revision: 12, at: earlier, by: 'Ben Okafor', reason: 'First release' },

@@ -114,6 +114,10 @@ export const actorSchema = v.object({
 });
 export type Actor = v.InferOutput<typeof actorSchema>;
 
+/** The channels that somebody may change; undefined: all, as far as they may change any. */
+export const channelsOf = (scope: Actor['scope']): readonly string[] | undefined =>
+  scope.kind === 'viewer' ? undefined : scope.channels;
+
 /** The apps of which somebody may do more than read; null: all. */
 export function ownApps(scope: Actor['scope']): string[] | null {
   if (scope.kind === 'manager') return null;

@@ -27,6 +27,8 @@ export interface OpenedParts {
 
 export function openParts(parts: readonly Part[], context: PartContext): OpenedParts {
   const opened = parts.map((part) => part.open(context));
+  const shouts = async () =>
+    (await Promise.all(opened.map(async (part) => (await part.shouts?.()) ?? []))).flat();
   return {
     brought: {
       calls: Object.fromEntries(opened.flatMap(({ calls = {} }) => Object.entries(calls))),
@@ -58,11 +60,12 @@ export function openParts(parts: readonly Part[], context: PartContext): OpenedP
     glassBroken: (actor) => {
       for (const part of opened) part.glassBroken?.(actor);
     },
-    shouts: async () =>
-      (await Promise.all(opened.map(async (part) => (await part.shouts?.()) ?? []))).flat(),
+    shouts,
     board: async (asked) => {
       const added = await Promise.all(opened.map(async (part) => part.board?.(asked)));
-      return added.reduce<Partial<Board>>((all, more) => Object.assign(all, more), {});
+      const lines = await shouts();
+      const shouted: Partial<Board> = lines.length === 0 ? {} : { shouts: lines };
+      return added.reduce<Partial<Board>>((all, more) => Object.assign(all, more), shouted);
     },
     joined: (registry) => {
       for (const part of opened) part.joined(registry);

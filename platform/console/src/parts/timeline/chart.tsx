@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { buildWords } from '../../say/build-parts.ts';
+import { useBuildNames } from '../../say/build-names.ts';
 import classes from './chart.module.css';
 import { acrossOf, PanelChart } from './panel-chart.tsx';
 import type { Picture } from './picture.ts';
@@ -16,6 +16,7 @@ interface ChartProps {
 export function Chart({ picture, anchor }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const nameOf = useBuildNames();
   useLayoutEffect(() => {
     const box = place.current;
     if (box === null) return;
@@ -38,7 +39,7 @@ export function Chart({ picture, anchor }: ChartProps) {
             {words.failures(allFailures, allLoads)}
             {failures.map(({ build }, series) => (
               <span key={build?.build ?? 'others'} className={classes.key} data-series={series}>
-                {build === undefined ? words.others : `${build.app} ${buildWords(build.build)}`}
+                {build === undefined ? words.others : `${build.app} ${nameOf(build.build)}`}
               </span>
             ))}
           </p>

@@ -1,6 +1,6 @@
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { buildWords } from '../../say/build-parts.ts';
+import { useBuildNames } from '../../say/build-names.ts';
 import { count } from '../../say/numbers.ts';
 import classes from './chart.module.css';
 import type { Picture, Series } from './picture.ts';
@@ -39,6 +39,7 @@ export function PanelChart(props: PanelChartProps) {
     series.reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0),
   );
   const most = Math.max(0, ...totals);
+  const nameOf = useBuildNames();
   const up = scaleLinear({
     domain: [0, Math.max(1, most)],
     range: [height, margin.top],
@@ -86,7 +87,7 @@ export function PanelChart(props: PanelChartProps) {
         return series.map(({ build, values }, place) => {
           const value = values[bucket] ?? null;
           if (value === null || value === 0) return null;
-          const whose = build === undefined ? '' : ` ${build.app} ${buildWords(build.build)}`;
+          const whose = build === undefined ? '' : ` ${build.app} ${nameOf(build.build)}`;
           const text = `${momentWords(at)}: ${say(value)}${whose}`;
           if (shape === 'line') {
             return (
