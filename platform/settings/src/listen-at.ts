@@ -79,8 +79,8 @@ export function metricsProblem(
 }
 
 /**
- * Why a process must not serve its metrics at a port: one of its servers is told the same one. Else that server, which
- * comes later, would find the port in use, by whom nobody sees. Undefined: none is.
+ * Why a process must not serve its metrics at a port: one of its servers is told the same one. That server comes later,
+ * and would find the port in use, without a word by whom. Undefined: none is.
  */
 export function samePortProblem(
   { variable, port }: { variable: string; port: number | undefined },
