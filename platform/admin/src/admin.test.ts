@@ -312,7 +312,7 @@ describe('a change', () => {
     [{ kind: 'promote', builds: {} }, 'The body must have reason.'],
     [
       { kind: 'delete', reason: 'because' },
-      'kind must be one of: promote, canary, rollback, abort, undo, remove, unhold, slots, configure.',
+      'kind must be one of: promote, canary, rollback, abort, undo, remove, unhold, slots, configure, ramp.',
     ],
   ])('that is not well formed is refused and told where: %j', async (change, error) => {
     const channel = await newChannel();

@@ -23,6 +23,8 @@ function open(address: string): void {
   const preview = { ...board, current: { ...revision, channel: 'preview', revision: 3 } };
   const admin = adminWith({
     channels: async () => ({ ok: true, value: ['preview', 'production'] }),
+    // A registry without the parts that are asked.
+    ask: async () => ({ ok: false, code: 'no-call', problem: 'There is no such call.' }),
     board: async (channel) => ({ ok: true, value: channel === 'preview' ? preview : board }),
     history: async (_channel, { app }) => ({
       ok: true,
@@ -63,7 +65,7 @@ describe('who chooses', () => {
 
   it('a channel keeps the focus on the choice, which is there all the time', async () => {
     open('/');
-    const choice = await screen.findByLabelText('preview');
+    const choice = await screen.findByRole('radio', { name: 'preview' });
     choice.focus();
     fireEvent.click(choice);
     await screen.findByText('Revision 3');

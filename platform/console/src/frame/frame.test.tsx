@@ -21,7 +21,8 @@ it('begins a page at its heading, and a page that is come back to where it was l
     channels: async () => ({ ok: true, value: ['preview', 'production'] }),
     builds: empty,
     settings: () => new Promise(() => {}),
-    ask: () => new Promise(() => {}),
+    // A registry without the parts that are asked.
+    ask: async () => ({ ok: false, code: 'no-call', problem: 'There is no such call.' }),
     history: async () => ({ ok: true, value: { revisions: [], next: null } }),
   });
   const signedIn = {

@@ -68,7 +68,7 @@ function show(answer: TimelineAnswer, app?: string) {
 it('draws loads and failures, with a mark that leads to what was changed', async () => {
   show(timeline);
   const failures = await screen.findByRole('img', { name: 'Failures, 4 of 40 loads (10 %)' });
-  expect(within(failures).getByText(/: 4 mfe-ledger 0\.2\.0-bbbbbbb$/)).toBeDefined();
+  expect(within(failures).getByText(/: 4 mfe-ledger bbbbbbb$/)).toBeDefined();
   expect(screen.getByRole('img', { name: 'Loads, 40 in all' })).toBeDefined();
   const mark = screen.getByRole('link', { name: 'Revision 7', description: /Revision/ });
   const change = screen.getByText(
