@@ -17,4 +17,6 @@ createShell({
   // The server renders for who is not signed in, with numbers as most people write them.
   isUsual: () => currentSession().status !== 'signed-in' && numberText(1_234_567) === '1,234,567',
   earlierReact,
+  // A site server of before this version sends none, and can be gone back to; to be required once none runs.
+  proofs: 'where given',
 });

@@ -105,7 +105,7 @@ it('finds, as it watches, an end that was cut off and rewritten by the owner of 
   await rm(other, { recursive: true });
 });
 
-it('finds a page of a second history, and a build that was never logged', async () => {
+it('finds a page of a second history, a build of one, and a build that was never logged', async () => {
   await closeAll();
   const other = await mkdtemp(join(tmpdir(), 'tallystick-second-'));
   await cp(join(place.DATA_DIR, 'release-signing.key'), join(other, 'release-signing.key'));
@@ -117,8 +117,15 @@ it('finds a page of a second history, and a build that was never logged', async 
   const split = await check();
   expect(split.code).toBe(7);
   expect(split.out).toContain('in another history than the log that everybody is shown');
+  for (const one of [log, pages]) await publish(one, 'shell', buildOf(4), { kind: 'shell' });
+  const change = { kind: 'promote', builds: { shell: buildOf(4) }, reason: 'as it goes' } as const;
+  done(await log.channel('production').change(manager, 6, change));
+  Object.assign(served, { pages: log, builds: pages });
+  const foreign = await check();
+  expect(foreign.code).toBe(7);
+  expect(foreign.out).toMatch(/shell@\S+, which pages may get, was published in another history/);
   Object.assign(served, {
-    pages: log,
+    builds: log,
     change: (text: string) => text.replace('entry.js', 'evil.js'),
   });
   const unlogged = await check();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { canonicalJson } from './canonical-json.ts';
 import { decode, NotSigned, signedBy } from './open-signed.ts';
 import type { EntryProof, ReleaseProof } from './release-proof.ts';
-import { attestationTypes, revisionAttestationSchema } from './signed-release.ts';
+import { attestationTypes, revisionAttestationSchema, type SignedBuild } from './signed-release.ts';
 
 const namingSchema = v.pick(revisionAttestationSchema, ['builds', 'canaries', 'fallbacks']);
 
@@ -19,19 +19,6 @@ export function namedBuilds({
   ];
   const keys = new Set(named.map(([app, build]) => `${app}@${build}`));
   return [...keys].sort((one, other) => (one < other ? -1 : 1));
-}
-
-/**
- * What the log states of a revision: what readers are told of it, and the hash of what they are told of each build.
- *
- * @param stated as it is signed
- * @param attestations by `app@build`
- */
-export function releaseText(
-  stated: object,
-  attestations: Readonly<Record<string, string | null>>,
-): string {
-  return canonicalJson({ ...stated, type: attestationTypes.release, attestations });
 }
 
 /** SHA-256 of a text, in hexadecimal digits. */
@@ -51,7 +38,7 @@ export function leafOfEntry(record: string, attestation: string): Promise<Uint8A
  *
  * @throws NotSigned
  */
-export async function proveEntry(
+async function proveEntry(
   { record, frontier, checkpoint }: EntryProof,
   attestation: string,
   keys: readonly string[],
@@ -78,38 +65,34 @@ export async function proveEntry(
 }
 
 /**
- * The hash by which the log knows a revision.
+ * Proves that a revision is in the log that one of these keys signs.
  *
  * @param revision its signed text
- * @param attestations hashes of those of its builds, in the order of `namedBuilds`
+ * @throws NotSigned
  */
-export async function hashOfRelease(
+export async function proveRelease(
   revision: string,
-  attestations: ReleaseProof['attestations'],
-): Promise<string> {
-  const stated = v.parse(v.looseObject({}), JSON.parse(revision));
-  const named = namedBuilds(v.parse(namingSchema, stated));
-  const hashes = named.map((key, at) => [key, attestations[at] ?? null] as const);
-  return await hashOfText(releaseText(stated, Object.fromEntries(hashes)));
+  { attestations, ...entry }: ReleaseProof,
+  keys: readonly string[],
+): Promise<void> {
+  const text =
+    attestations === undefined
+      ? revision
+      : canonicalJson({ ...JSON.parse(revision), type: attestationTypes.release, attestations });
+  await proveEntry(entry, await hashOfText(text), keys);
 }
 
 /**
- * The hashes of the attestations that a release's proof covers: no other build of it may run.
+ * Proves that a build was published, by the log that one of these keys signs.
  *
- * @param revision the signed text of the revision
- * @throws NotSigned if the revision, or a build of a preview, is not in the log
+ * @throws NotSigned
  */
-export async function provenAttestations(
-  revision: string,
-  { attestations, published = [], ...entry }: ReleaseProof,
+export async function proveBuild(
+  { text, proof }: SignedBuild,
   keys: readonly string[],
-): Promise<string[]> {
-  await proveEntry(entry, await hashOfRelease(revision, attestations), keys);
-  for (const { attestation, ...own } of published) await proveEntry(own, attestation, keys);
-  return [
-    ...attestations.filter((hash) => hash !== null),
-    ...published.map(({ attestation }) => attestation),
-  ];
+): Promise<void> {
+  if (proof === undefined) throw new NotSigned('It says not where it is in the log of releases.');
+  await proveEntry(proof, await hashOfText(text), keys);
 }
 
 async function sha256(...parts: readonly Uint8Array[]): Promise<Uint8Array> {

@@ -5,11 +5,15 @@ import {
   declarationsAttestationSchema,
   revisionAttestationSchema,
   type Signed,
+  type SignedBuild,
   signedReleaseSchema,
 } from './signed-release.ts';
 
 /** The JSON of a signed text; rejects if its signature does not hold. */
 export type OpenSigned = (signed: Signed) => Promise<unknown>;
+
+/** The same of a build, which may have to be proven, too. */
+export type OpenBuild = (signed: SignedBuild) => Promise<unknown>;
 
 /** Takes a text as it is: for one that was verified before, and for tests of other things. */
 export const openUnverified: OpenSigned = async ({ text }) => JSON.parse(text);
@@ -100,7 +104,7 @@ function declaredBuilds(attestation: unknown): RemoteBuild[] {
  *
  * @throws Error if it is not signed, or is not of a remote.
  */
-export async function readBuild(signed: Signed, open: OpenSigned): Promise<LoadableBuild> {
+export async function readBuild(signed: SignedBuild, open: OpenBuild): Promise<LoadableBuild> {
   const { artifact, manifest } = v.parse(buildAttestationSchema, await open(signed));
   const { app: name, build, declaration, files } = artifact;
   if (declaration === undefined) throw new Error(`${name} ${build} is no remote.`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { appNameSchema, artifactSchema, buildIdSchema, previewSchema } from './release.ts';
-import { releaseProofSchema } from './release-proof.ts';
+import { entryProofSchema, releaseProofSchema } from './release-proof.ts';
 import { remoteDeclarationSchema } from './remote.ts';
 import { settingValuesSchema } from './setting-values.ts';
 import { arrangementsSchema } from './slots.ts';
@@ -12,11 +12,19 @@ import { arrangementsSchema } from './slots.ts';
 export const signedSchema = v.object({ text: v.string(), signature: v.string() });
 export type Signed = v.InferOutput<typeof signedSchema>;
 
+/** An attestation of a build, as pages get it. */
+export const signedBuildSchema = v.object({
+  ...signedSchema.entries,
+  /** That it was published; absent: in answers of servers before there was a log. */
+  proof: v.optional(entryProofSchema),
+});
+export type SignedBuild = v.InferOutput<typeof signedBuildSchema>;
+
 /** The kinds of attestations. Each is signed with its kind, so that one can never be taken for another. */
 export const attestationTypes = {
   build: 'tallystick-build-1',
   declarations: 'tallystick-declarations-1',
-  /** A revision with the hashes of its builds' attestations. It is in the log, and is not signed by itself. */
+  /** A revision with the hashes of its builds' attestations: in the first logs alone, and not signed by itself. */
   release: 'tallystick-release-1',
   revision: 'tallystick-revision-1',
 } as const;
@@ -72,7 +80,7 @@ export const signedReleaseSchema = v.object({
   revision: signedSchema,
   /** What each remote's build declares, and the builds to fall back to. */
   declarations: signedSchema,
-  /** That the revision and its builds are in the log; absent: in answers of servers before there was one. */
+  /** That the revision is in the log; absent: in answers of servers before there was one. */
   proof: v.optional(releaseProofSchema),
   /** For shells of before, which read no declarations: attestations of all these builds. */
   builds: v.optional(v.array(signedSchema)),
@@ -85,4 +93,4 @@ export const signedReleaseSchema = v.object({
 export type SignedRelease = v.InferOutput<typeof signedReleaseSchema>;
 
 /** Attestations of the builds that a page loads first. Inlined as JSON with the id `builds`. */
-export const signedBuildsSchema = v.array(signedSchema);
+export const signedBuildsSchema = v.array(signedBuildSchema);

@@ -1,9 +1,4 @@
-import {
-  hashOfRelease,
-  hashOfText,
-  leafOfEntry,
-  namedBuilds,
-} from '@tallystick/contract/log-proof';
+import { hashOfText, leafOfEntry } from '@tallystick/contract/log-proof';
 import type { ReleaseProof } from '@tallystick/contract/release-proof';
 import { checkpointText } from '@tallystick/tile-log/checkpoint';
 import { signNote } from '@tallystick/tile-log/note';
@@ -33,21 +28,11 @@ export function withAttestations(registry: Registry, other: Partial<Attestations
 /** The proof of a revision that stands in a log alone. */
 export async function provenAlone(
   { sign, publicKey }: SigningKey,
-  { ofBuild }: Pick<Attestations, 'ofBuild'>,
   stated: AttestedRevision,
 ): Promise<ReleaseProof> {
-  const named = namedBuilds(stated).map(async (name) => {
-    const [app = '', build = ''] = name.split('@');
-    const signed = await ofBuild(app, build);
-    return signed && (await hashOfText(signed.text));
-  });
-  const attestations = await Promise.all(named);
   const record = '0'.repeat(64);
-  const root = await leafOfEntry(
-    record,
-    await hashOfRelease(attestationText(stated), attestations),
-  );
+  const root = await leafOfEntry(record, await hashOfText(attestationText(stated)));
   const text = checkpointText({ origin: 'alone', size: 1, root });
   const checkpoint = signNote(text, { name: 'alone', publicKey }, sign);
-  return { record, frontier: '', checkpoint, attestations };
+  return { record, frontier: '', checkpoint };
 }

@@ -113,10 +113,10 @@ export interface Attestations {
   ofBuild(app: string, build: string): Promise<Signed | null>;
   /** The attestation of a revision, or null. */
   ofRevision(channel: string, revision: number): Promise<Signed | null>;
-  /** The proof that a revision is in the log with all builds that it names, or null. */
+  /** The proof that a revision is in the log, or null. */
   proofOfRevision(channel: string, revision: number): Promise<ReleaseProof | null>;
-  /** The proof that a build was published, with the hash of its attestation, or null. */
-  proofOfBuild(app: string, build: string): Promise<(EntryProof & { attestation: string }) | null>;
+  /** The proof that a build was published, or null. */
+  proofOfBuild(app: string, build: string): Promise<EntryProof | null>;
   /**
    * Attests once more, in one text, what builds declare. It says nothing new: the caller has verified the
    * attestations of these builds.

@@ -9,7 +9,7 @@ import { createBuildReader, readInlinedBuilds, withWhole } from './federation/re
 import { shellBuild } from './release/build.ts';
 import { openReleases } from './release/open-releases.ts';
 import { type PageTicket, takePageTicket } from './release/page-ticket.ts';
-import { openProven, readProvenRelease } from './release/proven-builds.ts';
+import { type Proofs, type ProvenReading, readProven } from './release/proven-builds.ts';
 import { loadOnIntent } from './routing/load-on-intent.ts';
 import { createPagesAhead } from './routing/pages-ahead.ts';
 import { createPagesLeft } from './routing/pages-left.ts';
@@ -28,19 +28,22 @@ export interface ShellParts extends Shell {
   readonly isUsual?: () => boolean;
   /** React of the major before the page's, for builds that need it; absent: such builds cannot be loaded. */
   readonly earlierReact?: EarlierReactParts;
+  /** Which proofs it demands that what it runs is in the log of releases; absent: all. */
+  readonly proofs?: Proofs;
 }
 
 /**
  * Starts a site's shell in the page that the site server has sent. It loads the release's builds,
  * shows the page at this address, and follows what is released from then on.
  */
-export function createShell(parts: ShellParts): void {
+export function createShell({ proofs = 'required', ...parts }: ShellParts): void {
   fixGlobals();
   document.documentElement.dataset.build = shellBuild;
   const ticket = takePageTicket();
   // What the registry has not signed, or is not in its log, does not run; the page says so.
-  readProvenPage().then(
-    ([release, builds]) => start(parts, ticket, release, builds),
+  const read = readProven(proofs);
+  readPage(read).then(
+    ([release, builds]) => start(parts, ticket, read, release, builds),
     (error) => {
       console.error('The page was not started.', error);
       // A rendered page goes, too: nothing says that the rest of it is what was released.
@@ -52,14 +55,20 @@ export function createShell(parts: ShellParts): void {
   );
 }
 
-async function readProvenPage(): Promise<[ReleaseDocument, LoadableBuild[]]> {
-  const release = await readProvenRelease(inlined('release'));
-  return [release, await readInlinedBuilds(inlined('builds'), openProven)];
+async function readPage(read: ProvenReading): Promise<[ReleaseDocument, LoadableBuild[]]> {
+  const release = await read.release(inlined('release'));
+  return [release, await readInlinedBuilds(inlined('builds'), read.build)];
 }
 
 async function start(
-  { ready = Promise.resolve(), isUsual = () => true, earlierReact, ...shell }: ShellParts,
+  {
+    ready = Promise.resolve(),
+    isUsual = () => true,
+    earlierReact,
+    ...shell
+  }: Omit<ShellParts, 'proofs'>,
   ticket: PageTicket,
+  read: ProvenReading,
   stated: ReleaseDocument,
   known: LoadableBuild[],
 ): Promise<void> {
@@ -68,8 +77,9 @@ async function start(
   const { releases, watchErrors, follow } = openReleases({
     release: withWhole(stated, known),
     load: (remote) => builds.retry(remote),
+    read: read.release,
   });
-  const readBuild = createBuildReader(known, openProven);
+  const readBuild = createBuildReader(known, read.build);
   const earlier = earlierReact ? createEarlierReact(earlierReact, () => router) : noEarlierReact;
   const loadModule = createModuleLoader(earlier);
   const builds = createBuilds(async (remote, expose) => {

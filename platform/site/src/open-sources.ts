@@ -27,7 +27,7 @@ interface SourcesOptions extends Pick<ReleasesOptions, 'staleAfterMs' | 'timeout
 export function openSources(options: SourcesOptions) {
   const { registry, keys, channel, secure, sample, now } = options;
   const open = openSignedBy(keys);
-  const records = openRecords(registry, open);
+  const records = openRecords(registry, { keys, open });
   const releases = openReleases(registry, { ...options, records, open });
   const browsersSecret = registry.secret('browsers');
   // The sites of two channels may have one host: page tickets, previews and kept pages of one must be of no use on the

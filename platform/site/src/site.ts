@@ -127,7 +127,9 @@ export async function buildSite(parts: SiteParts): Promise<FastifyInstance> {
   tellReady(server, async () => (await releases.get()).value !== null, parts.leaving);
   artifacts(server, { records, bodies, dictionaries, previews, countMiss });
 
-  const prepare = revisionPreparer({ registry, channel, records, open, bodies, dictionaries });
+  const prepare = revisionPreparer({
+    ...{ registry, channel, records, keys, open, bodies, dictionaries },
+  });
   const { api, names } = site;
   const configuration = {
     ...site.page,

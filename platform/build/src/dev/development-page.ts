@@ -1,10 +1,11 @@
-import { hashOfRelease, hashOfText, provenAttestations } from '@tallystick/contract/log-proof';
+import { hashOfText, proveRelease } from '@tallystick/contract/log-proof';
 import { openSignedBy } from '@tallystick/contract/open-signed';
 import { pageConfigurationSchema } from '@tallystick/contract/page-configuration';
 import { type SettingValues, settingValuesSchema } from '@tallystick/contract/setting-values';
 import {
   attestationTypes,
   declarationsAttestationSchema,
+  type Signed,
   signedBuildsSchema,
   signedReleaseSchema,
 } from '@tallystick/contract/signed-release';
@@ -72,18 +73,12 @@ export async function developmentPage(
   };
   const revision = values ? signer.sign(withValues(stated, shown.app, values)) : release.revision;
   const attested = signer.sign(copy.attestation);
-  const { proof = { attestations: [] } } = release;
-  if (release.proof) await provenAttestations(release.revision.text, release.proof, keys);
-  const hash = await hashOfText(attested.text);
+  if (release.proof) await proveRelease(release.revision.text, release.proof, keys);
+  const prove = async ({ text }: Signed) => signer.prove(await hashOfText(text));
   const previewed = {
     revision,
-    proof: {
-      ...proof,
-      // The site's own proof does not fit where settings are others, and a site of before has none.
-      ...((values || !release.proof) &&
-        (await signer.prove(await hashOfRelease(revision.text, proof.attestations)))),
-      published: [{ ...(await signer.prove(hash)), attestation: hash }],
-    },
+    // The site's own proof does not fit where settings are others, and a site of before has none.
+    proof: (values ? undefined : release.proof) ?? (await prove(revision)),
     canaries: release.canaries,
     ...(release.shares && { shares: release.shares }),
     declarations: signer.sign({
@@ -93,7 +88,7 @@ export async function developmentPage(
     preview: { builds: { [shown.app]: shown.build }, leave: site },
   };
   const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
-  const builds = [...signed, attested];
+  const builds = [...signed, { ...attested, proof: await prove(attested) }];
   return (
     Object.entries({ 'site-configuration': configured, release: previewed, builds })
       .reduce((page, [id, content]) => withInlinedJson(page, id, content), html)

@@ -1,7 +1,8 @@
-import { hashOfText, provenAttestations } from '@tallystick/contract/log-proof';
+import { proveBuild, proveRelease } from '@tallystick/contract/log-proof';
 import { NotSigned } from '@tallystick/contract/open-signed';
 import { attestationPath } from '@tallystick/contract/read-release';
-import { signedSchema } from '@tallystick/contract/signed-release';
+import type { EntryProof } from '@tallystick/contract/release-proof';
+import { type SignedBuild, signedBuildSchema } from '@tallystick/contract/signed-release';
 import { type Checkpoint, parseCheckpoint } from '@tallystick/tile-log/checkpoint';
 import { cosignedAt } from '@tallystick/tile-log/cosignature';
 import { type NoteSigner, openNote, textOfNote } from '@tallystick/tile-log/note';
@@ -14,7 +15,14 @@ import {
   readGiven,
   readPage,
 } from './given-release.ts';
-import { areOneHistory, continues, logPath, Missing, type SiteReader } from './log-reader.ts';
+import {
+  areOneHistory,
+  continues,
+  logPath,
+  Missing,
+  readOnce,
+  type SiteReader,
+} from './log-reader.ts';
 
 /** What somebody knows who checks a log. */
 interface Known {
@@ -43,7 +51,8 @@ export interface Checked {
  *
  * @throws Failed if the site does not answer
  */
-export async function checkLog(site: SiteReader, known: Known): Promise<Checked> {
+export async function checkLog(given: SiteReader, known: Known): Promise<Checked> {
+  const site = readOnce(given);
   const problems: string[] = [];
   const note = await site.text(`${logPath}/checkpoint`);
   const [page, current] = [
@@ -65,8 +74,8 @@ export async function checkLog(site: SiteReader, known: Known): Promise<Checked>
     if (cosignedAt(note, witness) !== null) continue;
     problems.push(`the witness ${witness.name} has not signed these ${end.size} entries`);
   }
-  for (const given of [page, current]) {
-    problems.push(...(await checkGiven(given, key, end, site)));
+  for (const release of [page, current]) {
+    problems.push(...(await checkGiven(release, { key, end, site })));
   }
   problems.push(...(await checkFiles(page, site)));
   const builds = new Set([...page.names, ...current.names]).size;
@@ -87,58 +96,89 @@ function openCheckpoint(note: string, signer: NoteSigner): Checkpoint | null {
   return checkpoint?.origin === signer.name ? checkpoint : null;
 }
 
-/** Whether a release is in this very log, with each build that it names. */
+/** Whether a release is in this very log, and each build that it names. */
 async function checkGiven(
   { where, revision, names, signed }: GivenRelease,
-  { publicKey }: NoteSigner,
-  end: Checkpoint,
-  site: SiteReader,
+  log: Log,
 ): Promise<string[]> {
   const name = `revision ${revision}, which ${where} has,`;
   const { proof } = signed;
   if (proof === undefined) return [`${name} comes without a proof that it is in the log`];
-  const proven = await provenAttestations(signed.revision.text, proof, [publicKey]).catch(
-    (error: unknown) => {
-      if (error instanceof NotSigned) return null;
-      throw error;
-    },
-  );
-  const own = parseCheckpoint(textOfNote(proof.checkpoint) ?? '');
-  if (proven === null || own === null) return [`${name} is not in a log that this key signs`];
-  const isHere = await areOneHistory(own, end, site).catch((error: unknown) => {
-    if (error instanceof Missing) return false;
-    throw error;
-  });
-  const problems = isHere
-    ? []
-    : [`${name} is in another history than the log that everybody is shown: a split view`];
-  for (const build of names) {
-    const text = await attestationOf(build, site);
-    if (text !== null && proven.includes(await hashOfText(text))) continue;
-    problems.push(
-      text === null
-        ? `of ${build}, which pages may get, the site has nothing`
-        : `${build}, which pages may get, was never logged as the site has it`,
-    );
-  }
-  return problems;
+  const keys = [log.key.publicKey];
+  const found = await findIn(log, proof, proveRelease(signed.revision.text, proof, keys));
+  const problems = {
+    here: [],
+    nowhere: [`${name} is not in a log that this key signs`],
+    elsewhere: [`${name} is in another history than the log that everybody is shown: a split view`],
+  }[found];
+  if (found === 'nowhere') return problems;
+  const ofBuilds = await Promise.all(names.map((build) => checkBuild(build, log)));
+  return [...problems, ...ofBuilds.flat()];
 }
+
+/** Whether a build was published by this very log, as the site has it. */
+async function checkBuild(build: string, log: Log): Promise<string[]> {
+  const signed = await attestationOf(build, log.site);
+  if (signed === null) return [`of ${build}, which pages may get, the site has nothing`];
+  const name = `${build}, which pages may get,`;
+  const { proof } = signed;
+  if (proof === undefined) return [`${name} comes without a proof that it is in the log`];
+  const found = await findIn(log, proof, proveBuild(signed, [log.key.publicKey]));
+  return {
+    here: [],
+    nowhere: [`${name} was never logged as the site has it`],
+    elsewhere: [`${name} was published in another history than the log that everybody is shown`],
+  }[found];
+}
+
+/** A log as everybody is shown it: who signs it, its end, and where it is read. */
+interface Log {
+  key: NoteSigner;
+  end: Checkpoint;
+  site: SiteReader;
+}
+
+/**
+ * Where an entry is: in this very log, in another one of its key, or in none.
+ *
+ * @param proven rejects with NotSigned if the proof does not hold
+ */
+async function findIn(
+  { end, site }: Log,
+  { checkpoint }: EntryProof,
+  proven: Promise<void>,
+): Promise<'here' | 'elsewhere' | 'nowhere'> {
+  const isProven = await proven.then(() => true, no(NotSigned));
+  const own = parseCheckpoint(textOfNote(checkpoint) ?? '');
+  if (!isProven || own === null) return 'nowhere';
+  return (await areOneHistory(own, end, site).catch(no(Missing))) ? 'here' : 'elsewhere';
+}
+
+/** False, if it is an error of this kind. */
+const no =
+  (kind: typeof NotSigned | typeof Missing) =>
+  (error: unknown): false => {
+    if (error instanceof kind) return false;
+    throw error;
+  };
 
 /** Whether a page loads files of its own builds alone, each by its hash. */
 async function checkFiles({ names, files }: GivenPage, site: SiteReader): Promise<string[]> {
-  const texts = await Promise.all(names.map((build) => attestationOf(build, site)));
-  const stated = new Map(texts.flatMap((text) => (text === null ? [] : filesOf(text))));
+  const attested = await Promise.all(names.map((build) => attestationOf(build, site)));
+  const stated = new Map(
+    attested.flatMap((signed) => (signed === null ? [] : filesOf(signed.text))),
+  );
   return files
     .filter(({ path, integrity }) => stated.get(path) !== integrity)
     .map(({ path }) => `the page loads ${path}, which no build in the log has so`);
 }
 
-/** The text that the site attests of a build; null: it has none. */
-async function attestationOf(name: string, site: SiteReader): Promise<string | null> {
+/** What the site attests of a build; null: it has nothing. */
+async function attestationOf(name: string, site: SiteReader): Promise<SignedBuild | null> {
   const [app = '', build = ''] = name.split('@');
   try {
     const signed = JSON.parse(await site.text(attestationPath(app, build)));
-    return v.parse(signedSchema, signed).text;
+    return v.parse(signedBuildSchema, signed);
   } catch (error) {
     if (error instanceof Missing) return null;
     throw error;

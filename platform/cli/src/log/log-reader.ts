@@ -26,10 +26,24 @@ export function openSiteReader(address: string) {
     if (status === 404) throw new Missing(`${path} is not there`);
     return fail('unreachable', `${url}${path} answers ${status}.`);
   }
+  return readerBy(read);
+}
+
+function readerBy(read: (path: string) => Promise<Uint8Array>) {
   return {
     bytes: read,
     text: async (path: string) => new TextDecoder().decode(await read(path)),
   };
+}
+
+/** The same, for one look: nothing is asked for twice, as many builds have their proofs in the same tiles. */
+export function readOnce({ bytes }: SiteReader): SiteReader {
+  const known = new Map<string, Promise<Uint8Array>>();
+  return readerBy((path) => {
+    const read = known.get(path) ?? bytes(path);
+    known.set(path, read);
+    return read;
+  });
 }
 
 /** Where the log is on a site. */

@@ -6,6 +6,8 @@ import type { Registry } from '@tallystick/registry/registry';
 export interface Served {
   pages: Registry;
   log: Registry;
+  /** Where the attestations of builds are of; absent: of where the pages are. */
+  builds?: Registry;
   /** What is done to a build's attestation on its way; absent: nothing. */
   change?: (text: string) => string;
 }
@@ -24,14 +26,18 @@ export async function serveLog(served: Served) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-async function answer(url: string, { pages, log, change = (text) => text }: Served) {
+async function answer(
+  url: string,
+  { pages, log, builds = pages, change = (text) => text }: Served,
+) {
   const { attestations } = pages;
   const [, file] = /^\/releases\/log\/(.+)$/.exec(url) ?? [];
   if (file !== undefined) return await log.parts.logFile(file);
   const [, app, build] = /^\/artifacts\/([^/]+)\/(.+)\.json$/.exec(url) ?? [];
   if (app !== undefined && build !== undefined) {
-    const signed = await attestations.ofBuild(app, build);
-    return signed && JSON.stringify({ ...signed, text: change(signed.text) });
+    const signed = await builds.attestations.ofBuild(app, build);
+    const proof = await builds.attestations.proofOfBuild(app, build);
+    return signed && JSON.stringify({ ...signed, text: change(signed.text), proof });
   }
   const { revision = 0 } = (await pages.channel('production').current()) ?? {};
   const release = JSON.stringify({

@@ -18,21 +18,17 @@ import type { ReplayState } from './replay-state.ts';
  * @throws Error if the entry's detail cannot be read
  */
 export function followEntry(
-  { builds, attested, tokens, locks, settings, channels }: ReplayState,
+  { builds, tokens, locks, settings, channels }: ReplayState,
   { action, detail, sequence, at, by }: LoggedEntry,
   attestation: string | null,
 ): void {
-  const note = (key: string, hash: string | null) =>
-    attested.set(key, [...(attested.get(key) ?? []), { entry: sequence, attestation: hash }]);
   if (action === 'publish') {
     const { app, build, ...published } = v.parse(publishSchema, detail);
-    note(`${app}@${build}`, attestation);
     builds.set(`${app}@${build}`, { ...published, attestation, entry: sequence });
   } else if (action === 'gc') {
     const { deleted } = v.parse(gcSchema, detail);
     for (const { app, build } of deleted) {
       builds.delete(`${app}@${build}`);
-      note(`${app}@${build}`, null);
       // Published again, the build id may have another content.
       for (const { live } of channels.values()) live.delete(`${app}@${build}`);
     }

@@ -37,8 +37,6 @@ export interface ChannelPast {
 export interface ReplayState {
   /** Published builds, by `app@build`. */
   builds: Map<string, PublishedBuild>;
-  /** The hash of the attestation of each `app@build` from an entry on, oldest first; null: it was deleted. */
-  attested: Map<string, { entry: number; attestation: string | null }[]>;
   /** Tokens that were granted, by id. */
   tokens: Map<string, Granted>;
   /** Locks that hold now, by `channel/app`. */
@@ -55,7 +53,6 @@ export interface ReplayState {
 export function newState(): ReplayState {
   return {
     builds: new Map(),
-    attested: new Map(),
     tokens: new Map(),
     locks: new Map(),
     settings: new Map(),

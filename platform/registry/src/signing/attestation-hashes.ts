@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { namedBuilds, releaseText } from '@tallystick/contract/log-proof';
 import type { Replay } from '../audit/replay.ts';
 import type { BuildRecord } from '../build-record.ts';
 import type { Revision } from '../contract/channel.ts';
@@ -16,8 +15,8 @@ export function hashOfBuild(record: BuildRecord): string {
 }
 
 /**
- * The hash by which the log knows what readers are told of a revision. It covers what they are told of each build in
- * it, so that one proof will do for a page. Undefined: its shell is gone, so nobody is told of it.
+ * The hash by which the log knows what readers are told of a revision. Undefined: its shell is gone, so nobody is told
+ * of it.
  */
 export async function hashOfRevision(
   db: Reader,
@@ -25,10 +24,5 @@ export async function hashOfRevision(
   revision: Revision,
 ): Promise<string | undefined> {
   const shell = await shellOf(db, replay, revision);
-  if (shell === null) return undefined;
-  const stated = attestRevision(revision, shell);
-  const known = namedBuilds(stated).map(
-    (key) => [key, replay.builds.get(key)?.attestation ?? null] as const,
-  );
-  return hashOf(releaseText(stated, Object.fromEntries(known)));
+  return shell === null ? undefined : hashOf(attestationText(attestRevision(revision, shell)));
 }

@@ -1,7 +1,7 @@
 import { NotSigned } from '@tallystick/contract/open-signed';
-import { attestationPath, type OpenSigned, readBuild } from '@tallystick/contract/read-release';
+import { attestationPath, type OpenBuild, readBuild } from '@tallystick/contract/read-release';
 import type { LoadableBuild, ReleaseDocument, RemoteBuild } from '@tallystick/contract/release';
-import { signedBuildsSchema, signedSchema } from '@tallystick/contract/signed-release';
+import { signedBuildSchema, signedBuildsSchema } from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { LoadFailure, timeoutMs } from './load-failure.ts';
 
@@ -18,7 +18,7 @@ export type ReadBuild = (remote: Pick<RemoteBuild, 'name' | 'build'>) => Promise
  *
  * @throws Error if one of them is not signed as it should be
  */
-export function readInlinedBuilds(inlined: string, open: OpenSigned): Promise<LoadableBuild[]> {
+export function readInlinedBuilds(inlined: string, open: OpenBuild): Promise<LoadableBuild[]> {
   const signed = v.parse(signedBuildsSchema, JSON.parse(inlined));
   return Promise.all(signed.map((one) => readBuild(one, open)));
 }
@@ -41,14 +41,14 @@ export function withWhole(
  *
  * @param known those that stand in the page
  */
-export function createBuildReader(known: readonly LoadableBuild[], open: OpenSigned): ReadBuild {
+export function createBuildReader(known: readonly LoadableBuild[], open: OpenBuild): ReadBuild {
   const builds = new Map(known.map((build) => [keyOf(build), Promise.resolve(build)]));
 
   async function ask({ name, build }: Parameters<ReadBuild>[0], cache: RequestCache) {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(attestationPath(name, build), { cache, signal });
     if (!answer.ok) throw new Error(`it was answered with ${answer.status}`);
-    const read = await readBuild(v.parse(signedSchema, await answer.json()), open);
+    const read = await readBuild(v.parse(signedBuildSchema, await answer.json()), open);
     // The attestation of another build is validly signed as well.
     if (keyOf(read) === keyOf({ name, build })) return read;
     throw new NotSigned(`${keyOf(read)} came in its place`);
@@ -58,7 +58,7 @@ export function createBuildReader(known: readonly LoadableBuild[], open: OpenSig
     const key = keyOf(remote);
     const known = builds.get(key);
     if (known !== undefined) return known;
-    // What a cache has may be signed by a key of before.
+    // What a cache has may be signed by a key of before, or without a proof.
     const asked = ask(remote, 'default')
       .catch((error) => (isLate(error) ? Promise.reject(error) : ask(remote, 'reload')))
       .catch((cause) => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { askRelease } from './ask-release.ts';
+import { readProven } from './proven-builds.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,5 +10,5 @@ it.each([
   ['a release of another kind needs another shell', '{"kind":"later"}', 200, 'unreadable'],
 ])('%s', async (_what, body, status, why) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
-  expect(await askRelease()).toEqual({ type: 'no-release', why });
+  expect(await askRelease(readProven('required').release)).toEqual({ type: 'no-release', why });
 });

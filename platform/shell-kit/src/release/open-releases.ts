@@ -7,6 +7,7 @@ import { keepViolations } from '../why/violations.ts';
 import { type Build, shellBuild } from './build.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { PageTicket } from './page-ticket.ts';
+import type { ProvenReading } from './proven-builds.ts';
 import type { ReleaseMachineParts } from './release-machine.ts';
 import { createReleases } from './releases.ts';
 import { endMarks, readBroken, readReloadedFor } from './starting.ts';
@@ -16,7 +17,14 @@ import { noteOnTimeline } from './timeline.ts';
  * Releases in a browser's page, by what earlier pages of this tab have left: begins with the release that the page was
  * served with. From now on files of builds that did not come are asked for again.
  */
-export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'release' | 'load'>) {
+export function openReleases({
+  release,
+  load,
+  read,
+}: Pick<ReleaseMachineParts, 'release' | 'load'> & {
+  /** Reads a later release. */
+  read: ProvenReading['release'];
+}) {
   retryFiles();
   const fields = watchFields();
   const { before: broken, now: endedIn } = readBroken();
@@ -58,7 +66,7 @@ export function openReleases({ release, load }: Pick<ReleaseMachineParts, 'relea
       const { startOpenTab } = await keepTrying(
         () => import(/* webpackChunkName: "open-tab" */ './start-open-tab.tsx'),
       );
-      startOpenTab(fields, ticket, await look, page);
+      startOpenTab(fields, ticket, await look, page, read);
     },
   };
 }

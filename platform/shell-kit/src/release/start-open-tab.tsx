@@ -8,11 +8,12 @@ import { isFromCache, keepOffline } from '../offline-cache/offline-cache.ts';
 import type { LateLook, NoticesProps } from '../shell.ts';
 import { openWhyOnDemand } from '../why/open-why.ts';
 import type { PageParts } from '../why/snapshot.ts';
-import { askRelease } from './ask-release.ts';
+import { askRelease, type ReleaseAnswer } from './ask-release.ts';
 import { keepTrying } from './keep-trying.ts';
 import { newsStream } from './news-stream.ts';
 import { type OpenTab, openTab } from './open-tab.ts';
 import type { PageTicket } from './page-ticket.ts';
+import type { ProvenReading } from './proven-builds.ts';
 import { keepReloadedFor } from './starting.ts';
 import { measureVitals } from './vitals.ts';
 import type { Lost } from './watch-lost.ts';
@@ -25,15 +26,17 @@ export function startOpenTab(
   ticket: PageTicket,
   { Notices }: Pick<LateLook, 'Notices'>,
   page: PageParts,
+  read: ProvenReading['release'],
 ): void {
   const { release } = page.site;
+  const ask = () => askRelease(read);
   openWhyOnDemand(page);
   const tab = openTab({
     release,
     fields,
     hasLocks: 'locks' in navigator,
     connect: newsStream('/releases/events'),
-    ask: askRelease,
+    ask,
     ticket: ticket.current,
     vitals: measureVitals(),
     send: (report) => {
@@ -58,7 +61,7 @@ export function startOpenTab(
   tab.show();
   if (isFromCache()) {
     show(() => ({ kept: true }));
-    void keepTrying(siteAnswers).then(() => show(() => ({ kept: false })));
+    void keepTrying(() => siteAnswers(ask)).then(() => show(() => ({ kept: false })));
   }
   if (pageConfiguration().keeper === true) {
     // If the browser does not allow it, nothing is cached, and the site works without the cache.
@@ -80,8 +83,8 @@ async function postReport(report: TabReport): Promise<boolean> {
 }
 
 /** @throws as long as it does not */
-async function siteAnswers(): Promise<void> {
-  const answer = await askRelease();
+async function siteAnswers(ask: () => Promise<ReleaseAnswer>): Promise<void> {
+  const answer = await ask();
   if (answer.type === 'no-release' && answer.why === 'unreachable')
     throw new Error('The site does not answer.');
 }

@@ -79,13 +79,17 @@ it('serves no source map', async () => {
 });
 
 describe('the attestation of a build', () => {
-  it('is served for ever beside its files, as the registry signed it', async () => {
+  it('is served for ever beside its files, as the registry signed it, with its proof', async () => {
     const answer = await site.get(`/artifacts/mfe-note/${build}.json`);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(answer.json()).toEqual(await kept.registry.attestations.ofBuild('mfe-note', build));
+    const { attestations } = kept.registry;
+    const signed = await attestations.ofBuild('mfe-note', build);
+    const proof = await attestations.proofOfBuild('mfe-note', build);
+    expect(proof).not.toBeNull();
+    expect(answer.json()).toEqual({ ...signed, proof });
   });
 
   it.each(['1.0.0-ffffffffffff.json', 'artifact.json', 'x', '1.0.0-ffffffffffff'])(

@@ -1,9 +1,9 @@
-import type { OpenSigned } from '@tallystick/contract/read-release';
 import { asOwnWork } from '@tallystick/guard/caller';
 import type { AttestedRevision } from '@tallystick/registry/attestations';
 import type { Registry } from '@tallystick/registry/registry';
 import { openRecords, type Records } from '../release/records.ts';
 import { namedBy } from '../release/release.ts';
+import type { Verifying } from '../release/revisions.ts';
 import type { ArtifactBodies } from './artifact-bodies.ts';
 import type { Delivery, Dictionaries } from './dictionaries.ts';
 
@@ -12,11 +12,10 @@ const maxEarlier = 10;
 /** How many revisions that moved an app are looked through for them. */
 const maxRevisions = 100;
 
-export interface RevisionPreparerOptions {
+export interface RevisionPreparerOptions extends Verifying {
   registry: Pick<Registry, 'attestations' | 'channel' | 'isPreviewOnly'>;
   channel: string;
   records: Records;
-  open: OpenSigned;
   bodies: Pick<ArtifactBodies, 'compress'>;
   dictionaries: Pick<Dictionaries, 'deliver'>;
 }
@@ -26,9 +25,9 @@ export interface RevisionPreparerOptions {
  * before. Recalled builds are dictionaries too: of them come bytes alone, and what these become has its hash.
  */
 export function revisionPreparer(options: RevisionPreparerOptions) {
-  const { registry, channel, records, open, bodies, dictionaries } = options;
+  const { registry, channel, records, keys, open, bodies, dictionaries } = options;
   // A memory of its own: many earlier builds would drive those that are served out of the other.
-  const earlierRecords = openRecords(registry, open);
+  const earlierRecords = openRecords(registry, { keys, open });
   /** The live builds of each app. They are known to be complete up to revision `at`. */
   const liveBuilds = new Map<string, { at: number; builds: readonly string[] }>();
   let newest: AttestedRevision | undefined;

@@ -1,5 +1,9 @@
-import { hashOfText, provenAttestations } from '@tallystick/contract/log-proof';
-import { signedReleaseSchema, signedSchema } from '@tallystick/contract/signed-release';
+import { proveBuild, proveRelease } from '@tallystick/contract/log-proof';
+import {
+  signedBuildSchema,
+  signedBuildsSchema,
+  signedReleaseSchema,
+} from '@tallystick/contract/signed-release';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { inlined } from '../browser.testing.ts';
@@ -12,26 +16,33 @@ siteForEach((...opened) => {
   [site, kept] = opened;
 });
 
-it('has the proof of each build in the page, of those of a preview too', async () => {
+it('has the proof of the revision in pages, and of each build, of those of a preview too', async () => {
   const { note } = await site.release();
   const other = await site.publish('mfe-note', { 'later.js': 'to be looked at' });
   const cookie = await site.preview({ channel: site.channel, builds: { 'mfe-note': other } });
   const keys = [kept.registry.attestations.publicKey];
-  const proven = async (json: unknown) => {
+  const proveGiven = async (json: unknown) => {
     const { revision, proof } = v.parse(signedReleaseSchema, json);
     if (proof === undefined) throw new Error('It has no proof.');
-    return await provenAttestations(revision.text, proof, keys);
+    await proveRelease(revision.text, proof, keys);
   };
-  const hashOf = async (build: string, headers = {}) => {
-    const answer = await site.get(`/artifacts/mfe-note/${build}.json`, headers);
-    return await hashOfText(v.parse(signedSchema, answer.json()).text);
+  const builds = async (html: string) => {
+    const signed = v.parse(signedBuildsSchema, inlined(html, 'builds'));
+    for (const one of signed) await proveBuild(one, keys);
+    return signed;
   };
-  const page = inlined((await site.get('/notes/1')).body, 'release');
-  expect(await proven(page)).toContain(await hashOf(note));
-  expect(await proven(page)).not.toContain(await hashOf(other));
-  expect(await proven((await site.get('/releases/current.json')).json())).toHaveLength(2);
-  const previewed = inlined((await site.get('/notes/1', { cookie })).body, 'release');
-  expect(await proven(previewed)).toContain(await hashOf(other));
+  const attested = async (build: string, headers = {}) =>
+    v.parse(
+      signedBuildSchema,
+      (await site.get(`/artifacts/mfe-note/${build}.json`, headers)).json(),
+    );
+  await proveGiven((await site.get('/releases/current.json')).json());
+  const page = (await site.get('/notes/1')).body;
+  await proveGiven(inlined(page, 'release'));
+  expect(await builds(page)).toEqual([await attested(note)]);
+  const previewed = (await site.get('/notes/1', { cookie })).body;
+  await proveGiven(inlined(previewed, 'release'));
+  expect(await builds(previewed)).toEqual([await attested(other)]);
 });
 
 it('gives everybody the checkpoint and the tiles of the log', async () => {

@@ -34,8 +34,7 @@ siteForEach(
           proofOfRevision: async (...which) => {
             const { attestations } = registry;
             if (given === null) return attestations.proofOfRevision(...which);
-            const stated = attestRevision(given, 'shell');
-            return provenAlone(await keyIn(folder), attestations, stated);
+            return provenAlone(await keyIn(folder), attestRevision(given, 'shell'));
           },
         },
       ),

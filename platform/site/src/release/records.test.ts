@@ -12,8 +12,8 @@ it('asks once in a second for a build that there is not', async () => {
   };
   const open = () => Promise.reject(new Error('nothing to open'));
   const { readForClient, known } = openRecords(
-    { attestations: { ofBuild }, isPreviewOnly: async () => false },
-    open,
+    { attestations: { ofBuild, proofOfBuild: ofBuild }, isPreviewOnly: async () => false },
+    { keys: [], open },
     () => now,
   );
   const build = '1.0.0-cccccccccccc';

@@ -1,10 +1,10 @@
-import { hashOfText } from '@tallystick/contract/log-proof';
-import type { OpenSigned } from '@tallystick/contract/read-release';
-import type { Signed } from '@tallystick/contract/signed-release';
+import { proveBuild } from '@tallystick/contract/log-proof';
+import type { SignedBuild } from '@tallystick/contract/signed-release';
 import { type AttestedBuild, attestedBuildSchema } from '@tallystick/registry/attestations';
 import type { Attestations, Registry } from '@tallystick/registry/registry';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import type { Verifying } from './revisions.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** How many builds are cached, and how many answers that there is no such build. */
@@ -13,11 +13,9 @@ const maxAbsent = 1_000;
 /** Milliseconds for which the latter are: a build may be published at any time. */
 const absentTtl = 1_000;
 
-/** What the registry attests of a published build, and the attestation as it was signed. */
+/** What the registry attests of a published build, and the attestation as it was signed, with its proof. */
 export interface BuildRecord extends Pick<AttestedBuild, 'artifact' | 'manifest' | 'entry'> {
-  signed: Signed;
-  /** SHA-256 of the attestation, in hexadecimal digits, by which the log knows it. */
-  hash: string;
+  signed: SignedBuild;
   /** It was published for previews alone. */
   previewOnly: boolean;
 }
@@ -30,8 +28,10 @@ export type Records = ReturnType<typeof openRecords>;
  * @param now milliseconds, of a clock that only goes forward
  */
 export function openRecords(
-  registry: Pick<Registry, 'isPreviewOnly'> & { attestations: Pick<Attestations, 'ofBuild'> },
-  open: OpenSigned,
+  registry: Pick<Registry, 'isPreviewOnly'> & {
+    attestations: Pick<Attestations, 'ofBuild' | 'proofOfBuild'>;
+  },
+  { keys, open }: Verifying,
   now = () => performance.now(),
 ) {
   const known = new LRUCache<string, BuildRecord>({ max: maxBuilds });
@@ -45,8 +45,12 @@ export function openRecords(
     if (attested.artifact.app !== app || attested.artifact.build !== build) {
       throw new Error('the attestation is of another build');
     }
-    const hash = await hashOfText(signed.text);
-    return { ...attested, signed, hash, previewOnly: await registry.isPreviewOnly(app, build) };
+    const proof = await registry.attestations.proofOfBuild(app, build);
+    if (proof === null) throw new Error('the attestation is not in the log');
+    const proven = { ...signed, proof };
+    await proveBuild(proven, keys);
+    const previewOnly = await registry.isPreviewOnly(app, build);
+    return { ...attested, signed: proven, previewOnly };
   }
 
   const keyOf = (app: string, build: string) => `${app}@${build}`;
@@ -68,7 +72,7 @@ export function openRecords(
     /**
      * The record, or null if there is no such published build.
      *
-     * @throws Error that is answered with 503, also if the attestation is not validly signed.
+     * @throws Error that is answered with 503, also if the attestation is not validly signed, or not in the log.
      */
     read,
     /**

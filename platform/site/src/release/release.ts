@@ -91,11 +91,6 @@ export async function composeRelease(
     Object.entries(falls).map(([app, build]) => records.read(app, build)),
   );
   const fallbacks = below.filter((record) => record !== null);
-  for (const { artifact, hash } of [...found, ...fallbacks]) {
-    const { app, build } = artifact;
-    if (preview?.builds[app] === build || revision.proven.has(hash)) continue;
-    throw new Error(`${name}: ${app} ${build} is not in the log`);
-  }
   const remotes = found.filter(({ artifact }) => artifact.kind === 'remote');
   // The records were verified when they were read.
   const artifacts = [...remotes, ...fallbacks].map(({ artifact }) => artifact);
@@ -104,16 +99,12 @@ export async function composeRelease(
   const readsAll = !holds('reads-declarations.txt');
   // One of now reads how a page looks from the attestation of its build; docs/decisions/0087.
   const readsOutlines = holds('reads-outlines.txt');
-  const shown = Object.entries(preview?.builds ?? {});
-  const published = await Promise.all(
-    shown.map((build) => registry.attestations.proofOfBuild(...build)),
-  );
-  const own = published.filter((proof) => proof !== null);
+  const attestation = ({ signed: { text, signature } }: BuildRecord) => ({ text, signature });
   const signed: SignedRelease = {
     revision: revision.signed,
-    proof: { ...revision.proof, ...(own.length > 0 && { published: own }) },
+    proof: revision.proof,
     declarations: registry.attestations.ofDeclarations(artifacts, 'whole'),
-    ...(readsAll && { builds: [...remotes, ...fallbacks].map((record) => record.signed) }),
+    ...(readsAll && { builds: [...remotes, ...fallbacks].map(attestation) }),
     canaries: [...canaries],
     ...(shares.length > 0 && { shares: [...shares] }),
     ...(preview && { preview }),

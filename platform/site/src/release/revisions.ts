@@ -1,4 +1,4 @@
-import { provenAttestations } from '@tallystick/contract/log-proof';
+import { proveRelease } from '@tallystick/contract/log-proof';
 import type { OpenSigned } from '@tallystick/contract/read-release';
 import type { ReleaseProof } from '@tallystick/contract/release-proof';
 import type { Signed } from '@tallystick/contract/signed-release';
@@ -16,8 +16,6 @@ export interface SignedRevision extends AttestedRevision {
   signed: Signed;
   /** That it is in the log. */
   proof: ReleaseProof;
-  /** The hashes of the attestations of its builds that are in the log with it. */
-  proven: ReadonlySet<string>;
 }
 
 /** How what the registry says is verified. */
@@ -61,8 +59,8 @@ export async function readRevision(
   if (!isAttestationOf(attested, expected)) throw new Error(`${name} is signed as another`);
   const proof = await registry.attestations.proofOfRevision(channel, revision);
   if (proof === null) throw new Error(`${name} is not in the log`);
-  const proven = await provenAttestations(signed.text, proof, keys).catch(() => {
+  await proveRelease(signed.text, proof, keys).catch(() => {
     throw new Error(`${name} is not in the log of the registry`);
   });
-  return { ...attested, signed, proof, proven: new Set(proven) };
+  return { ...attested, signed, proof };
 }

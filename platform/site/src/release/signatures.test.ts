@@ -10,6 +10,8 @@ type Change = (signed: Signed | null) => Signed | null | Promise<Signed | null>;
 /** What somebody has done to what the registry stated: nothing, unless a test says so. */
 let ofRevision: Change;
 let ofBuild: Change;
+/** The build whose proof comes for any build; null: each has its own. */
+let proven: string | null;
 const asItIs: Change = (signed) => signed;
 siteForEach(
   (...opened) => {
@@ -18,11 +20,14 @@ siteForEach(
   ({ registry }) => {
     ofRevision = asItIs;
     ofBuild = asItIs;
+    proven = null;
     return {
       registry: withAttestations(registry, {
         ofRevision: async (...which) =>
           ofRevision(await registry.attestations.ofRevision(...which)),
         ofBuild: async (...which) => ofBuild(await registry.attestations.ofBuild(...which)),
+        proofOfBuild: async (app, build) =>
+          registry.attestations.proofOfBuild(app, proven ?? build),
       }),
       limits: { heartbeatMs: 60_000 },
     };
@@ -68,6 +73,17 @@ it('of a site that knows another key only, nothing is served', async () => {
   const { note } = await site.release('more');
   expect((await other.get(`/artifacts/mfe-note/${note}/routes.js`)).statusCode).toBe(503);
   await other.server.close();
+});
+
+it('serves no build by the proof of another', async () => {
+  const [one, other] = await Promise.all([
+    site.publish('mfe-note', { 'later.js': 'never asked for before' }),
+    site.publish('mfe-note', { 'later.js': 'nor was this' }),
+  ]);
+  proven = other;
+  expect((await site.get(`/artifacts/mfe-note/${one}.json`)).statusCode).toBe(503);
+  proven = null;
+  expect((await site.get(`/artifacts/mfe-note/${one}.json`)).statusCode).toBe(200);
 });
 
 it('serves no file by the hashes of a build that was changed', async () => {
