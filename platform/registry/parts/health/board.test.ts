@@ -247,7 +247,15 @@ describe('the board', () => {
     });
     const { builds, tabs } = await board();
     expect(tabs).toBe(1);
-    const nothing = { tabs: 0, loads: 0, failures: 0, steps: 0, recovered: 0, took: null, networks: 0 };
+    const nothing = {
+      tabs: 0,
+      loads: 0,
+      failures: 0,
+      steps: 0,
+      recovered: 0,
+      took: null,
+      networks: 0,
+    };
     const none = { ...nothing, browsers: { browsers: 0, failed: 0 }, kinds: {} };
     expect(builds).toEqual([
       { app: 'mfe-a', build: one, ...none },
