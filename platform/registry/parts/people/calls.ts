@@ -11,7 +11,7 @@ export interface People {
 }
 
 const none = refusal(
-  'no-call',
+  'unfit',
   'Nobody signs in here by an identity provider.',
   'Where the registry runs, OIDC_ISSUER names one; a token works in any case.',
 );
@@ -38,9 +38,10 @@ export function callsOf(people: People | null) {
     askDevice: openCallOf(routes.askDevice, async ({ body: { handle } }) =>
       people === null ? none : await people.signIn.askDevice(handle),
     ),
-    sessions: callOf(routes.sessions, async ({ actor }) =>
-      people === null ? none : { ok: true, value: await people.sessions.list(actor) },
-    ),
+    sessions: callOf(routes.sessions, async ({ actor }) => ({
+      ok: true,
+      value: (await people?.sessions.list(actor)) ?? [],
+    })),
     endSession: callOf(routes.endSession, async ({ actor, params }) =>
       people === null ? none : await people.sessions.end(actor, params.id),
     ),

@@ -22,7 +22,8 @@ export function Sessions() {
   const { refetchAll } = useLive();
   const admin = useAdmin();
   const [leaving, setLeaving] = useState<Session | null>(null);
-  if (trouble?.code === 'no-call') return null;
+  // Without a provider nobody is listed; with one, at least whoever looks.
+  if (trouble?.code === 'no-call' || (trouble === null && !value?.length)) return null;
   // What ends late, of a dialog that was left, closes no other one.
   const close = () => {
     setLeaving((now) => (now === leaving ? null : now));
@@ -31,7 +32,7 @@ export function Sessions() {
   return (
     <section className={page.page}>
       <h2>{words.title}</h2>
-      <p className={page.lead}>{value?.length === 0 ? words.empty : words.lead}</p>
+      <p className={page.lead}>{words.lead}</p>
       <TroubleNotice trouble={trouble} shownAt={at} />
       <ul className={rows.list} aria-label={words.title}>
         {(value ?? []).map((session) => (

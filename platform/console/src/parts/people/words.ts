@@ -6,7 +6,6 @@ export const words = {
   foreign: 'You came back from a sign-in that was not begun in this tab. Begin again.',
   title: 'Signed in',
   lead: 'People who are signed in by the identity provider, and until when at most.',
-  empty: 'Nobody is signed in by an identity provider.',
   at: { console: 'in the console', command: 'by the command' },
   used: 'used',
   until: 'until',

@@ -29,7 +29,7 @@ export const peopleRoutes = {
       'Begins a sign-in to the console: where the browser is to go, and the state of its return.',
     body: v.object({ origin: v.pipe(v.string(), v.maxLength(300)) }),
     answer: begunSignInSchema,
-    refusals: ['unavailable'],
+    refusals: ['unfit', 'unavailable'],
   },
   finishSignIn: {
     ...post,
@@ -42,7 +42,7 @@ export const peopleRoutes = {
       query: v.pipe(v.string(), v.maxLength(8_000)),
     }),
     answer: v.object({ secret: v.string() }),
-    refusals: ['forbidden', 'unavailable'],
+    refusals: ['unfit', 'forbidden', 'unavailable'],
   },
   beginDevice: {
     ...post,
@@ -60,7 +60,7 @@ export const peopleRoutes = {
     about: 'Whether that person has confirmed it; if so, the secret of the session, once.',
     body: v.object({ handle: v.pipe(v.string(), v.maxLength(100)) }),
     answer: deviceAnswerSchema,
-    refusals: ['forbidden', 'unavailable'],
+    refusals: ['unfit', 'forbidden', 'unavailable'],
   },
   sessions: {
     ...get,
@@ -74,6 +74,6 @@ export const peopleRoutes = {
     path: '/v1/people/sessions/:id',
     about: "Ends a session at once: one's own, or for administrators anybody's.",
     params: idParams,
-    refusals: ['unknown', 'forbidden'],
+    refusals: ['unfit', 'unknown', 'forbidden'],
   },
 } satisfies Record<string, Route>;
