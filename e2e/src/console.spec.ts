@@ -399,7 +399,7 @@ for (const width of proving ? [390, 1280] : [390]) {
         await report(build, failures);
         const { failed, all, tabs } = await counted(build, failures);
         // The board counts browsers, and who reports here is none that the site has served.
-        const news = path === '' ? `${tabs} open tabs` : `${failed} of ${all}`;
+        const news = path === '' ? `${tabs} open tab` : `${failed} of ${all}`;
         await expect(main(page)).toContainText(news);
       }
       expect(await shiftsOf(page), path).toEqual([]);
