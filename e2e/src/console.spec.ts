@@ -383,6 +383,10 @@ for (const width of proving ? [390, 1280] : [390]) {
     await watchShifts(page);
     await signInToConsole(page, side, desk.secret);
     const build = (await live()) ?? '';
+    // That a build fails is news, and has its place; more of it is but numbers.
+    await report(build, 12);
+    await counted(build, 12);
+    await expect(main(page)).toContainText('1 open tab');
     for (const path of ['', '/apps/mfe-ledger']) {
       if (path !== '') {
         await page.getByRole('link', { name: 'mfe-ledger' }).click();

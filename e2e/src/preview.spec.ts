@@ -110,7 +110,7 @@ test('no code of a page of the site begins a preview; a person does, by the butt
     }
     return answers;
   }, link);
-  expect(read.filter((text) => text.includes('proof'))).toEqual([]);
+  expect(read.filter((text) => text.includes('name="proof"'))).toEqual([]);
   await staysOut();
 
   // A frame, an object, and what is fetched or drawn ahead.
@@ -144,7 +144,7 @@ test('no code of a page of the site begins a preview; a person does, by the butt
     }
     return found;
   }, link);
-  expect(seen).not.toContain('proof');
+  expect(seen).not.toContain('name="proof"');
   await staysOut();
 
   // A form within a person's click, here and in a window of its own.
