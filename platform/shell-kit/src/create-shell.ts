@@ -55,9 +55,12 @@ export function createShell({ proofs = 'required', ...parts }: ShellParts): void
   );
 }
 
-async function readPage(read: ProvenReading): Promise<[ReleaseDocument, LoadableBuild[]]> {
-  const release = await read.release(inlined('release'));
-  return [release, await readInlinedBuilds(inlined('builds'), read.build)];
+/** Side by side: each build brings its own proof. */
+function readPage(read: ProvenReading): Promise<[ReleaseDocument, LoadableBuild[]]> {
+  return Promise.all([
+    read.release(inlined('release')),
+    readInlinedBuilds(inlined('builds'), read.build),
+  ]);
 }
 
 async function start(

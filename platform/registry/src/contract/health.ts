@@ -22,9 +22,7 @@ export const comparisonSchema = v.object({
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
-/**
- * What of a page is measured: LCP, INP, and how long its remote takes to load.
- */
+/** What of a page is measured: LCP, INP, and how long its remote takes to load. */
 export const measures = ['lcp', 'inp', 'load'] as const;
 export type Measure = (typeof measures)[number];
 
