@@ -344,8 +344,11 @@ ${asMade.replace('  return (', '  const { heading } = useSettings(remote.setting
   await staging.start();
   try {
     const heads = async (site: string, title: string, at: Page = page) => {
-      await at.goto(`${site}/notes`);
-      await expect(at.getByRole('heading', { name: title })).toBeVisible();
+      // A server hears of a change a moment after the registry has said yes to it.
+      await expect(async () => {
+        await at.goto(`${site}/notes`);
+        await expect(at.getByRole('heading', { name: title })).toBeVisible({ timeout: 3_000 });
+      }).toPass();
     };
     await release('settings', 'mfe-notes', 'set', 'heading=Of staging', '--channel', 'staging');
     await heads(stagingUrl, 'Of staging');

@@ -68,6 +68,8 @@ test('what one person asks for goes live once another one approves it', async ({
 }) => {
   // Nobody is signed in at first; and what waits is refused.
   expectComplaint(/status of (401|409)/);
+  // The pages of the provider ask for a font of the internet.
+  expectComplaint(/net::ERR_(NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)/);
   const second = await variantOf(side.dataDir, 'mfe-ledger', 'abababababab', (script) =>
     script.replaceAll('Latest Transactions', 'Approved Transactions'),
   );
@@ -81,7 +83,7 @@ test('what one person asks for goes live once another one approves it', async ({
   await expect(button(page, 'Maria Lopez (maria@example.org)')).toBeVisible();
   expect(page.url()).toBe(`${side.adminUrl}/`);
   await page.goto(`${side.adminUrl}/apps/mfe-ledger`);
-  await button(page, `Promote: ${second.build.slice(0, -5)}`).click();
+  await button(page, /^Promote: .*abababa$/).click();
   const dialog = page.getByRole('dialog');
   await button(page, 'Planned release').click();
   await dialog.getByRole('button', { name: 'Promote', exact: true }).click();
