@@ -23,28 +23,30 @@ test.beforeAll(async () => {
 });
 
 const chart = (page: Page) => page.getByRole('region', { name: 'Activity', exact: true });
-const slider = (page: Page) => chart(page).getByRole('slider', { name: /^Look at one bar/ });
+const slider = (page: Page) => chart(page).getByRole('slider', { name: /^Select a bar/ });
 
-/** Chooses from what is folded behind the control beside the chart, and folds it again. */
+/** Chooses a range, which the address then names. */
 async function choose(page: Page, range: string): Promise<void> {
   await hears(page);
-  await chart(page).getByRole('button', { name: 'Options' }).click();
   await chart(page).getByRole('radio', { name: range }).check();
-  await page.keyboard.press('Escape');
-  await expect(chart(page).getByRole('radio', { name: range })).toBeHidden();
+  await expect(page).toHaveURL(/[?&]range=/);
 }
 
-test('a party’s transfers are drawn over a chosen range, which ends with the newest', async ({
+test('a party’s transfers are drawn over most of what there is, or a chosen range', async ({
   page,
 }) => {
   await page.goto('/user/activity-dora');
   const whole = (text: string) => expect(chart(page).getByText(text)).toBeVisible();
+  await whole('4 · 3 Dec 2023 – 1 Mar 2024');
+  await expect(chart(page).getByRole('radio', { name: '90 days' })).toBeChecked();
+  await choose(page, '30 days');
   await whole('1 · 1 Feb – 1 Mar 2024');
-  await expect(chart(page).getByRole('listitem')).toHaveText(['Credential 1', 'max 1']);
-  await choose(page, '90 days');
-  await whole('4 · 3 Dec 2023 – 1 Mar 2024');
+  await expect(chart(page).getByRole('listitem')).toHaveText(['Credential 1']);
   await page.reload();
-  await whole('4 · 3 Dec 2023 – 1 Mar 2024');
+  await whole('1 · 1 Feb – 1 Mar 2024');
+  await page.getByRole('link', { name: 'Created' }).first().click();
+  await expect(page).toHaveURL('/user/activity-dora?status=0&range=30');
+  await whole('1 · 1 Feb – 1 Mar 2024');
 });
 
 test('the arrow keys go through the bars, and Enter leads to a day in the party’s own list', async ({
@@ -60,14 +62,13 @@ test('the arrow keys go through the bars, and Enter leads to a day in the party�
   await page.keyboard.press('ArrowRight');
   await expect(chart(page).getByText('3 Jan 2024: 2')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/creator/activity-college?from=2024-01-03&to=2024-01-03');
+  await expect(page).toHaveURL('/creator/activity-college?from=2024-01-03&to=2024-01-03&range=all');
 });
 
 test('the table has what the chart has, and the statuses', async ({ page }) => {
   await page.goto('/user/activity-dora');
   await choose(page, 'All');
-  await chart(page).getByRole('button', { name: 'Options' }).click();
-  await chart(page).getByText('Show as a table').click();
+  await chart(page).getByRole('button', { name: 'Table' }).click();
   const rows = chart(page).getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(62);
   await expect(rows.first()).toHaveText(/^Period.*All.*Credential.*1 In Process.*6 Closed/);
@@ -78,8 +79,7 @@ test('the table has what the chart has, and the statuses', async ({ page }) => {
 test('what is recorded meanwhile is counted', async ({ page }) => {
   await page.goto('/user/activity-dora');
   await choose(page, 'All');
-  await chart(page).getByRole('button', { name: 'Options' }).click();
-  await chart(page).getByText('Show as a table').click();
+  await chart(page).getByRole('button', { name: 'Table' }).click();
   const head = chart(page).getByRole('table').getByRole('columnheader');
   await expect(head.filter({ hasText: '6 Closed (Submitted)' })).toBeVisible();
   await recordLines(sharedHouse(), [transfer('activity-1', 0, { ...asset, stat: 7 })]);
@@ -101,6 +101,6 @@ test.describe('on a touch screen', () => {
     await page.getByRole('heading', { name: 'Transactions' }).tap();
     await expect(chart(page).getByText('1 Mar 2024: 1')).toBeVisible();
     await chart(page).getByRole('link', { name: 'List them' }).tap();
-    await expect(page).toHaveURL('/user/activity-dora?from=2024-03-01&to=2024-03-01');
+    await expect(page).toHaveURL('/user/activity-dora?from=2024-03-01&to=2024-03-01&range=90');
   });
 });

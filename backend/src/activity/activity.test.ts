@@ -162,8 +162,36 @@ describe('activity', () => {
     const ofOne = await ask({ party: { kind: 'creator', user: 'otc-2642' } });
     expect(ofOne.bars.reduce((sum, { kinds }) => sum + kinds.asset, 0)).toBe(8);
     const ofNobody = await ask({ party: { kind: 'checker', user: 'otc-2642' }, days: 30 });
-    expect(ofNobody).toEqual({ bars: [], unit: 'day', each: 1, newest: null, sequence: 198 });
+    expect(ofNobody).toEqual({
+      ...{ bars: [], unit: 'day', each: 1, days: null, newest: null },
+      sequence: 198,
+    });
     await service.close();
+  });
+
+  it('of the shortest range that holds more than half of what there is', async () => {
+    const store = await openTestStore();
+    const ask = (among: number[]) => countActivity(store, { among });
+    expect((await ask([7, 30])).days).toBeNull();
+    const day = Date.UTC(2026, 0, 25);
+    const ages = [0, 6, 7, 29, 40];
+    await recordBatch(store, [
+      ...parties,
+      ...ages.map((age) => dated(`aged ${age}`, day - age * msPerDay)),
+    ]);
+    const bars = async (among: number[]) => {
+      const { days, bars } = await ask(among);
+      return [days, bars.length];
+    };
+    expect(await bars([7, 30])).toEqual([30, 30]);
+    expect(await bars([365, 8, 30])).toEqual([8, 8]);
+    expect(await bars([7])).toEqual([null, 41]);
+    await recordBatch(store, [dated('again', day)]);
+    // Half is not most.
+    expect(await bars([7, 30])).toEqual([30, 30]);
+    await recordBatch(store, [dated('once more', day)]);
+    expect(await bars([30, 7])).toEqual([7, 7]);
+    await store.close();
   });
 
   it('does not look at transfers', async () => {

@@ -25,6 +25,17 @@ const asks = v.object({
       ),
     ),
   ),
+  among: v.optional(
+    v.pipe(
+      v.array(v.pipe(whole(1), v.maxValue(maxDays))),
+      v.minLength(1),
+      v.maxLength(10),
+      v.description(
+        'The shortest of these numbers of days that holds more than half of all transfers, ' +
+          'in place of `days`; all of time if none does.',
+      ),
+    ),
+  ),
 });
 
 /** The call that counts transfers by time. */
@@ -40,6 +51,7 @@ export const activity = ledgerCall({
     each: 'How many units a bar stands for.',
     newest:
       'First moment of the day of the newest transfer, in milliseconds; of one that is dated after tomorrow only if all are.',
+    days: 'Days that are counted, up to that of the newest transfer; null: from the first transfer on.',
     sequence: 'Number of the last live event that is surely counted.',
   }),
   find: (store, asked) => asBatch(() => countActivity(store, asked)),
@@ -69,6 +81,18 @@ interface Bounds {
   sequence: number;
 }
 
+/** More than half of what there is up to the day `$2`: the shortest of `$3` days that holds it. */
+const most: Statement = {
+  name: 'activity most',
+  text: `
+    with days as (
+      select day, sum(n) as n from tally where scope = $1 and day <= $2 and n > 0 group by day
+    )
+    select days from unnest($3::integer[]) as days
+    where 2 * (select sum(n) from days as of where of.day > $2 - days) > (select sum(n) from days)
+    order by days limit 1`,
+};
+
 /**
  * `$3` are the first days of the bars. Looking a day up there costs half as much as working out its
  * month.
@@ -95,15 +119,20 @@ interface Count {
  */
 export async function countActivity(
   store: Pick<Store, 'query'>,
-  { party, days }: v.InferOutput<typeof asks>,
+  { party, among, ...asked }: v.InferOutput<typeof asks>,
   lastDay: number | null = null,
 ): Promise<Activity> {
   const scope = party ? partyScope({ kind: party.kind, id: party.user }) : '';
   const [bound] = await store.query<Bounds>(bounds, [scope, lastDay]);
   const { oldest = null, newest = null, sequence = 0 } = bound ?? {};
   if (oldest === null || newest === null) {
-    return { bars: [], unit: 'day', each: 1, newest: null, sequence };
+    return { bars: [], unit: 'day', each: 1, days: null, newest: null, sequence };
   }
+  const [shortest] =
+    among === undefined
+      ? [asked]
+      : await store.query<{ days: number }>(most, [scope, newest, among]);
+  const days = shortest?.days;
   const wanted = days === undefined ? oldest : Math.max(0, newest - days + 1);
   const step = stepFor(wanted, newest);
   const first = barOf(step, wanted);
@@ -123,5 +152,5 @@ export async function countActivity(
     target.kinds[form] += n;
     target.statuses[stat] = (target.statuses[stat] ?? 0) + n;
   }
-  return { bars, ...step, newest: newest * msPerDay, sequence };
+  return { bars, ...step, days: days ?? null, newest: newest * msPerDay, sequence };
 }

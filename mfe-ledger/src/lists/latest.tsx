@@ -1,4 +1,5 @@
 import { Activity } from '@tallystick/shared/activity/activity';
+import { type LoadingActivity, loadActivity } from '@tallystick/shared/activity/load-activity';
 import { ledger } from '@tallystick/shared/api';
 import { type LoaderFunctionArgs, useLoaderData } from '@tallystick/shared/router';
 import { type LoadingPage, loadTransfers } from '@tallystick/shared/transfers/load-transfers';
@@ -7,19 +8,28 @@ import { strings } from '../strings.ts';
 import { Totals } from './totals.tsx';
 import { Watched } from './watched.tsx';
 
-/** The newest transfers of both forms. */
-export const loadLatest = ({ request }: LoaderFunctionArgs): LoadingPage =>
-  loadTransfers(request, { of: 'everything' }, ledger.latestTransfers);
+const everything = { of: 'everything' } as const;
+
+interface LoadingHome {
+  readonly transfers: LoadingPage;
+  readonly activity: LoadingActivity;
+}
+
+/** The newest transfers of both forms, and when all were created. */
+export const loadLatest = ({ request }: LoaderFunctionArgs): LoadingHome => ({
+  transfers: loadTransfers(request, everything, ledger.latestTransfers),
+  activity: loadActivity(request, everything),
+});
 
 /** Home. Its first heading stands in the banner. */
 export function Latest() {
-  const loading = useLoaderData<LoadingPage>();
+  const { transfers, activity } = useLoaderData<LoadingHome>();
   return (
     <>
+      <Activity loading={activity} query={transfers.query} list="/transfers" />
       <Totals />
       <Watched />
-      <Activity scope={loading.scope} list="/transfers" />
-      <TransferSection title={strings.latest} second loading={loading} />
+      <TransferSection title={strings.latest} second loading={transfers} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { PartyKind } from '@tallystick/shared/contracts/party';
 import { partyKindNames, partyName } from '@tallystick/shared/format/names';
 import { numberText } from '@tallystick/shared/format/number';
 import { Link } from '@tallystick/shared/router';
+import { searchOf, type TransferQuery } from '@tallystick/shared/transfers/list-query';
 import { partyPath } from '@tallystick/shared/transfers/paths';
 import { useId } from 'react';
 import { strings } from '../strings.ts';
@@ -12,10 +13,12 @@ import classes from './counterparties.module.css';
 interface CounterpartiesProps {
   readonly kind: PartyKind;
   readonly id: string;
+  /** What the list on the page asks for. */
+  readonly query: TransferQuery;
 }
 
 /** With whom a party has most of its latest transfers; each leads to its page, and narrows the list. */
-export function Counterparties({ kind, id }: CounterpartiesProps) {
+export function Counterparties({ kind, id, query }: CounterpartiesProps) {
   const answer = useAnswer(`${kind}/${id}`, (signal) => ledger.counterparties(kind, id, signal));
   const heading = useId();
   const found = answer?.ok ? answer.data : null;
@@ -36,7 +39,9 @@ export function Counterparties({ kind, id }: CounterpartiesProps) {
             </Link>
             <span className={classes.kind}>{partyKindNames[other.kind]}</span>
             <Link
-              to={{ search: `?${new URLSearchParams({ [side]: other.id })}` }}
+              to={{
+                search: searchOf({ ...query, index: 1, search: '', filters: { [side]: other.id } }),
+              }}
               preventScrollReset
               aria-label={strings.together(other.count, partyName(other.name, other.id))}
             >

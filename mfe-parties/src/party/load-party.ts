@@ -1,3 +1,4 @@
+import { type LoadingActivity, loadActivity } from '@tallystick/shared/activity/load-activity';
 import { type Answer, ledger } from '@tallystick/shared/api';
 import type { PartyDetail, PartyKind } from '@tallystick/shared/contracts/party';
 import { partyName } from '@tallystick/shared/format/names';
@@ -9,6 +10,7 @@ import { partyLists } from './party-lists.ts';
 export interface Party extends PartyDetail {
   readonly id: string;
   readonly transfers: LoadingPage;
+  readonly activity: LoadingActivity;
 }
 
 /** What a party's loader gives; `title` is its name, for the document's title. */
@@ -33,13 +35,15 @@ export function holdParty(kind: PartyKind, party: Party): () => void {
  */
 export function partyLoader(kind: PartyKind) {
   return async ({ params: { id = '' }, request }: LoaderFunctionArgs): Promise<LoadedParty> => {
-    const transfers = loadTransfers(request, { of: kind, party: id }, (query, signal) =>
+    const scope = { of: kind, party: id };
+    const activity = loadActivity(request, scope);
+    const transfers = loadTransfers(request, scope, (query, signal) =>
       partyLists[kind]({ ...query, party: id }, signal),
     );
-    const here = (party: Omit<Party, 'transfers'>): LoadedParty => ({
+    const here = (party: Omit<Party, 'transfers' | 'activity'>): LoadedParty => ({
       ok: true,
       code: 200,
-      data: { ...party, transfers },
+      data: { ...party, transfers, activity },
       title: partyName(party.name, id),
     });
     const party = standing.get(keyOf(kind, id));

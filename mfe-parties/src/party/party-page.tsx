@@ -36,7 +36,7 @@ export function PartyPage({ kind }: { readonly kind: PartyKind }) {
 }
 
 function PartyDetails({ kind, party }: { readonly kind: PartyKind; readonly party: Party }) {
-  const { id, name, transfers } = party;
+  const { id, name, transfers, activity } = party;
   const path = partyPath({ kind, id });
   const title = partyName(name, id);
   const [summary] = useCounted(
@@ -73,10 +73,14 @@ function PartyDetails({ kind, party }: { readonly kind: PartyKind; readonly part
             { name: strings.last, value: day(counted?.last) },
           ]}
         />
-        <StatusShares statuses={counted?.statuses ?? null} failed={failed} />
-        <Counterparties kind={kind} id={id} />
+        <StatusShares
+          query={transfers.query}
+          statuses={counted?.statuses ?? null}
+          failed={failed}
+        />
+        <Counterparties kind={kind} id={id} query={transfers.query} />
       </div>
-      <Activity scope={transfers.scope} list={path} />
+      <Activity loading={activity} query={transfers.query} list={path} />
       <TransferSection title={strings.transfers} second loading={transfers} />
     </>
   );

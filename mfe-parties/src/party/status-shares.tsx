@@ -1,5 +1,6 @@
 import { numberText } from '@tallystick/shared/format/number';
 import { Link } from '@tallystick/shared/router';
+import { searchOf, type TransferQuery } from '@tallystick/shared/transfers/list-query';
 import { statusOf } from '@tallystick/shared/transfers/status';
 import { StatusMark } from '@tallystick/shared/transfers/status-mark';
 import { locale } from '@tallystick/ui/locale';
@@ -20,13 +21,15 @@ function bands(shares: readonly { code: number; count: number }[], all: number):
 }
 
 interface StatusSharesProps {
+  /** What the list on the page asks for. */
+  readonly query: TransferQuery;
   /** How many there are of each; null until they are counted. */
   readonly statuses: readonly number[] | null;
   readonly failed: boolean;
 }
 
 /** How a party's transfers are divided among the statuses; each leads to those in its list. */
-export function StatusShares({ statuses, failed }: StatusSharesProps) {
+export function StatusShares({ query, statuses, failed }: StatusSharesProps) {
   const heading = useId();
   const percent = new Intl.NumberFormat(locale(), { style: 'percent' });
   const all = statuses?.reduce((sum, count) => sum + count, 0) ?? 0;
@@ -44,7 +47,12 @@ export function StatusShares({ statuses, failed }: StatusSharesProps) {
       <ul className={classes.shares}>
         {shares.map(({ code, count }) => (
           <li key={code}>
-            <Link to={{ search: `?status=${code}` }} preventScrollReset>
+            <Link
+              to={{
+                search: searchOf({ ...query, index: 1, search: '', filters: { stat: [code] } }),
+              }}
+              preventScrollReset
+            >
               <StatusMark code={code} short />
             </Link>{' '}
             <span>{numberText(count)}</span> <small>{percent.format(count / all)}</small>

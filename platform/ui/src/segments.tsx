@@ -6,7 +6,8 @@ interface SegmentsProps<Option extends string> {
   /** What the choice is about; heard, not seen. */
   readonly legend: string;
   readonly segments: readonly { readonly option: Option; readonly label: string }[];
-  readonly chosen: Option;
+  /** Null: none yet. */
+  readonly chosen: Option | null;
   readonly onChoose: (option: Option) => void;
 }
 

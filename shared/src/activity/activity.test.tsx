@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 
-import { noteFirstContent } from '@tallystick/shell-kit/first-content';
+import type { RouteModule } from '@tallystick/contract/route-module';
+import { useLoaderData } from '@tallystick/shared/router';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startStubLedger, visit } from '../testing/visit.tsx';
+import { listQueryOf } from '../transfers/list-query.ts';
 import type { Scope } from '../transfers/scope.ts';
 import { Activity } from './activity.tsx';
+import { type LoadingActivity, loadActivity } from './load-activity.ts';
 
 const ledger = await startStubLedger();
 beforeEach(() => {
@@ -36,25 +39,31 @@ const activity = {
   ],
   unit: 'day',
   each: 1,
+  days: 30,
   newest: Date.parse('2016-01-25'),
   sequence: 7,
 };
 const answer = (data: unknown) =>
   ledger.answer({ 'transfers/activity': () => ({ status: 200, body: { data } }) });
-const show = (scope: Scope = { of: 'everything' }) =>
-  visit(
-    {
-      '/': {
-        Component: () => (
-          <main tabIndex={-1}>
-            <Activity scope={scope} list="/transfers" />
-          </main>
-        ),
-      },
-    },
-    '/',
-  );
-const slider = () => screen.findByRole('slider', { name: /^Look at one bar/ });
+/** A page with the chart alone. */
+const page = (scope: Scope = { of: 'everything' }): RouteModule => ({
+  loader: ({ request }) => ({
+    loading: loadActivity(request, scope),
+    query: listQueryOf(request.url),
+  }),
+  Component: () => (
+    <main tabIndex={-1}>
+      <Activity
+        {...useLoaderData<{ loading: LoadingActivity; query: ReturnType<typeof listQueryOf> }>()}
+        list="/transfers"
+      />
+    </main>
+  ),
+});
+const show = (scope?: Scope, at = '/') => visit({ '/': page(scope) }, at);
+const slider = () => screen.findByRole('slider', { name: /^Select a bar/ });
+/** What stands in the drawing: the two lines, the highest, the dates. */
+const drawing = () => [...document.querySelectorAll('svg text')].map((text) => text.textContent);
 const legend = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 /** Where the bars take pointers. */
 const bars = async () => (await slider()).parentElement ?? expect.fail('no bars');
@@ -64,8 +73,11 @@ describe('the activity', () => {
     answer(activity);
     show();
     await screen.findByText('7 · Jan 24 – 25, 2016');
-    expect(legend()).toEqual(['Credential 2', 'Data 5', 'max 4']);
-    expect(ledger.calls).toEqual([{ path: 'transfers/activity', sent: { data: { days: 30 } } }]);
+    expect(legend()).toEqual(['Credential 2', 'Data 5']);
+    expect(drawing()).toEqual(['2', '4', '4', 'Jan 24', 'Jan 25']);
+    const among = [7, 30, 90, 365];
+    expect(ledger.calls).toEqual([{ path: 'transfers/activity', sent: { data: { among } } }]);
+    expect(screen.getByLabelText<HTMLInputElement>('30 days').checked).toBe(true);
   });
 
   it('can be looked at bar by bar with the keys, and Enter leads to its days', async () => {
@@ -76,9 +88,9 @@ describe('the activity', () => {
     fireEvent.change(keys, { target: { value: '0' } });
     expect(keys.getAttribute('aria-valuetext')).toBe('Jan 24, 2016: 3 (Credential 2, Data 1)');
     expect(screen.getByText('Jan 24, 2016: 3')).toBeTruthy();
-    expect(legend()).toEqual(['Credential 2', 'Data 1', 'max 4']);
+    expect(legend()).toEqual(['Credential 2', 'Data 1']);
     fireEvent.blur(keys);
-    expect(legend()).toEqual(['Credential 2', 'Data 5', 'max 4']);
+    expect(legend()).toEqual(['Credential 2', 'Data 5']);
     fireEvent.keyDown(keys, { key: 'Enter' });
     await screen.findByText('Elsewhere');
     expect(router.state.location).toMatchObject({
@@ -129,23 +141,25 @@ describe('the activity', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/transfers');
     expect(router.state.preventScrollReset).toBe(false);
     cleanup();
-    const Component = () => <Activity scope={{ of: 'everything' }} list="/transfers" />;
-    const list = visit({ '/transfers': { Component } }, '/transfers');
+    const list = visit({ '/transfers': page() }, '/transfers?range=7&page=2');
     await slider();
     await press();
-    await expect.poll(() => list.state.location.search).toBe('?from=2016-01-25&to=2016-01-25');
+    await expect
+      .poll(() => list.state.location.search)
+      .toBe('?from=2016-01-25&to=2016-01-25&range=7');
     expect(list.state.preventScrollReset).toBe(true);
   });
 
   it('counts another range when asked', async () => {
     answer(activity);
-    show({ of: 'user', party: 'ada' });
+    const router = show({ of: 'user', party: 'ada' }, '/?page=2');
     await slider();
     fireEvent.click(screen.getByLabelText('All'));
+    await expect.poll(() => router.state.location.search).toBe('?page=2&range=all');
     await expect
       .poll(() => ledger.calls.map(({ sent }) => sent).slice(-2))
       .toEqual([
-        { data: { days: 30, party: { kind: 'user', user: 'ada' } } },
+        { data: { among: [7, 30, 90, 365], party: { kind: 'user', user: 'ada' } } },
         { data: { party: { kind: 'user', user: 'ada' } } },
       ]);
   });
@@ -154,7 +168,9 @@ describe('the activity', () => {
     answer(activity);
     show();
     await slider();
-    fireEvent.click(screen.getByText('Show as a table'));
+    // jsdom has no popovers.
+    const sheet = screen.getByRole('button', { name: 'Table' }).nextElementSibling;
+    fireEvent(sheet ?? document.body, Object.assign(new Event('toggle'), { newState: 'open' }));
     const name = 'Transactions by time, the newest first';
     const table = await screen.findByRole('table', { name, hidden: true });
     expect(
@@ -168,44 +184,52 @@ describe('the activity', () => {
     ]);
   });
 
-  it('is a table, too, if that was opened before anybody listened', async () => {
+  it('is drawn by a server, and taken over as it is', async () => {
     answer(activity);
-    const page = (
-      <MemoryRouter>
-        <Activity scope={{ of: 'everything' }} list="/transfers" />
-      </MemoryRouter>
-    );
+    const { loader, Component } = page();
+    const open = async () => {
+      const router = createMemoryRouter([{ path: '/', loader, Component: Component ?? null }]);
+      await expect.poll(() => router.state.initialized).toBe(true);
+      const { loading }: { loading: LoadingActivity } = Object.values(router.state.loaderData)[0];
+      await loading.first?.answer;
+      return <RouterProvider router={router} />;
+    };
     const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(page);
-    const details = container.querySelector('details');
-    details?.setAttribute('open', '');
-    await new Promise((told) => details?.addEventListener('toggle', told));
-    render(page, { container, hydrate: true });
-    noteFirstContent();
-    await screen.findByRole('table', { name: /^Transactions by time/, hidden: true });
+    container.innerHTML = renderToString(await open());
+    const drawn = container.querySelector('svg path');
+    expect(drawing()).toEqual(['2', '4', '4', '24 Jan', '25 Jan']);
+    const wrong = vi.spyOn(console, 'error');
+    render(await open(), { container, hydrate: true });
+    expect(container.querySelector('svg path')).toBe(drawn);
+    expect(wrong).not.toHaveBeenCalled();
   });
 
   it('has a legend of what is there only', async () => {
     answer({ ...activity, bars: activity.bars.slice(1) });
     show();
     await slider();
-    expect(legend()).toEqual(['Data 4', 'max 4']);
+    expect(legend()).toEqual(['Data 4']);
   });
 
-  it('cuts a bar that would flatten the others, and says so', async () => {
-    const bar = (asset: number, day: number) => ({
-      start: Date.parse(`2016-01-${day}`),
+  it.each([
+    ['truly up to 50:1', [50, 1, 25], ['20', '40', '50'], [122, 2.4, 61], false],
+    ['by doublings beyond', [477, 0, 9], ['10', '100', '477'], [122, 0, 51.4], true],
+  ] as const)('draws heights %s, and cuts none', async (_, counts, figures, heights, says) => {
+    const bars = counts.map((asset, day) => ({
+      start: Date.UTC(2016, 0, 10 + day),
       kinds: { asset, data: 0 },
       statuses: [asset, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    });
-    answer({ ...activity, bars: [bar(4, 10), bar(4_000, 11), bar(2, 12), bar(3, 13)] });
+    }));
+    answer({ ...activity, bars });
     show();
     await slider();
-    expect(legend().at(-1)).toBe('max 4,000, cut at 6');
-    const heights = [...document.querySelectorAll('rect.asset, [class*=asset]')].map((rect) =>
-      Math.round(Number(rect.getAttribute('height'))),
+    expect(drawing().slice(0, 3)).toEqual(figures);
+    const path = document.querySelector('path[class*=asset]')?.getAttribute('d') ?? '';
+    const drawn = [...path.matchAll(/M([\d.]+) [\d.]+h.8v([\d.]+)/g)].map(([, x, y]) => [x, y]);
+    expect(drawn).toEqual(
+      heights.flatMap((height, bar) => (height > 0 ? [[`${bar}.1`, height.toFixed(1)]] : [])),
     );
-    expect(heights).toEqual([29, 44, 15, 22]);
+    expect(screen.queryByText('Logarithmic scale') !== null).toBe(says);
   });
 
   it('says when there is nothing', async () => {

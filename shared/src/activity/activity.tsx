@@ -1,57 +1,62 @@
-import { type Answer, ledger } from '@tallystick/shared/api';
-import { afterFirstContent } from '@tallystick/shell-kit/first-content';
+import type { Answer } from '@tallystick/shared/api';
+import { useNavigate } from '@tallystick/shared/router';
 import { Button, handFocusOn } from '@tallystick/ui/button';
-import { openChoice } from '@tallystick/ui/choice';
 import { Segments } from '@tallystick/ui/segments';
-import { useChoice } from '@tallystick/ui/use-choice';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Activity as Counted } from '../contracts/activity.ts';
-import { activityRanges } from '../contracts/activity-ranges.ts';
+import { type ActivityRange, activityRanges } from '../contracts/activity-ranges.ts';
 import { useCounted } from '../counted/use-counted.ts';
-import { belongs, type Scope, scopeKey } from '../transfers/scope.ts';
-import { LateDetails } from '../ui/late-details.tsx';
+import { useLate } from '../late/use-late.ts';
+import { searchOf, type TransferQuery } from '../transfers/list-query.ts';
+import { belongs } from '../transfers/scope.ts';
 import { PopoverButton } from '../ui/popover-button.tsx';
 import classes from './activity.module.css';
+import { Chart } from './chart.tsx';
+import { activityKey, countActivity, holdActivity, type LoadingActivity } from './load-activity.ts';
 import { strings } from './strings.ts';
 
-const rangeChoice = openChoice('activity-range', activityRanges, '30');
 const ranges = activityRanges.map((option) => ({ option, label: strings.ranges[option] }));
-/** What draws the numbers; it comes with them, in a file of its own. */
-const loadChart = () => import(/* webpackChunkName: "chart" */ './chart.tsx');
-type Drawn = Counted & Awaited<ReturnType<typeof loadChart>>;
-const notDrawn = { ok: false, code: 0, error: strings.notDrawn } as const;
+// Few look at it.
+const loadTable = async () =>
+  (await import(/* webpackChunkName: "activity-table" */ './activity-table.tsx')).Table;
 
 interface ActivityProps {
-  readonly scope: Scope;
+  /** What the route's loader gave. */
+  readonly loading: LoadingActivity;
+  /** What the list on the same page asks for: it stays as the range changes. */
+  readonly query: TransferQuery;
   /** Path of the list that holds what is counted; a bar leads to its days in it. */
   readonly list: string;
 }
 
 /**
- * How many transfers of `scope` were created when: a strip of bars up to the newest one, the same as
- * a table. Keeps itself up to date. Its height is the same from the first moment on.
+ * How many transfers were created when: bars up to the newest one, the same as a table, over a range that the address
+ * names. Keeps itself up to date. Its height is the same from the first moment on.
  */
-export function Activity({ scope, list }: ActivityProps) {
-  const [range, chooseRange] = useChoice(rangeChoice);
-  const party = 'party' in scope ? { kind: scope.of, id: scope.party } : undefined;
+export function Activity({ loading, query, list }: ActivityProps) {
+  const { scope, range, first } = loading;
+  const key = activityKey(loading);
   const [answer, retry] = useCounted(
-    `${range} ${scopeKey(scope)}`,
-    async (signal): Promise<Answer<Drawn>> => {
-      const counted = ledger.activity({ range, party }, signal);
-      // The rows of the page come before what draws.
-      const coming = afterFirstContent().then(loadChart);
-      const [chart, answer] = await Promise.all([coming.catch(() => null), counted]);
-      if (chart === null) return notDrawn;
-      return answer.ok ? { ...answer, data: { ...answer.data, ...chart } } : answer;
-    },
+    key,
+    (signal): Promise<Answer<Counted>> => countActivity(loading, signal),
     (transfer) => belongs(scope, transfer),
+    first,
   );
+  useEffect(() => holdActivity(key), [key]);
+  const navigate = useNavigate();
+  const choose = (option: ActivityRange) => {
+    void navigate(
+      { search: searchOf({ ...query, range: option }) },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  const [isTabled, setTabled] = useState(false);
   const heading = useId();
   return (
     <section className={classes.activity} aria-labelledby={heading}>
       <h2 id={heading}>{strings.activity}</h2>
       {answer?.ok ? (
-        <answer.data.Chart activity={answer.data} list={list} />
+        <Chart activity={answer.data} list={list} />
       ) : (
         <div className={classes.readout} role="status">
           {answer === null ? (
@@ -66,20 +71,30 @@ export function Activity({ scope, list }: ActivityProps) {
           )}
         </div>
       )}
-      <div className={classes.options}>
-        <PopoverButton label={strings.options}>
-          <Segments
-            legend={strings.range}
-            segments={ranges}
-            chosen={range}
-            onChoose={chooseRange}
-          />
-          <p className={classes.note}>{strings.rangeEnd}</p>
-          <LateDetails summary={strings.table}>
-            {answer?.ok ? <answer.data.Table activity={answer.data} /> : null}
-          </LateDetails>
+      <div className={classes.ranges} title={strings.rangeEnd}>
+        <Segments
+          legend={strings.range}
+          segments={ranges}
+          chosen={range ?? (answer?.ok ? countedRange(answer.data) : null)}
+          onChoose={choose}
+        />
+      </div>
+      <div className={classes.table}>
+        <PopoverButton label={strings.table} onToggle={setTabled}>
+          {isTabled && answer?.ok ? <LateTable activity={answer.data} /> : null}
         </PopoverButton>
       </div>
     </section>
   );
+}
+
+/** The range of the service's choice. */
+function countedRange({ days }: Counted): ActivityRange | null {
+  return activityRanges.find((range) => range === String(days ?? 'all')) ?? null;
+}
+
+function LateTable({ activity }: { readonly activity: Counted }) {
+  const [Table] = useLate(loadTable, 'table');
+  if (Table === null) return <p>{strings.notLoaded}</p>;
+  return Table === undefined ? <p>{strings.loading}</p> : <Table activity={activity} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barPeriod, barQuery, wholePeriod } from './period.ts';
+import { barDate, barDays, barPeriod, wholePeriod } from './period.ts';
 
 const day = (date: string) => Date.parse(date);
 
@@ -8,6 +8,7 @@ describe('the period of a bar', () => {
     bars: [{ start: day(start), kinds: { asset: 0, data: 0 }, statuses: [] }],
     unit,
     each,
+    days: null,
     newest: 0,
     sequence: 0,
   });
@@ -23,13 +24,23 @@ describe('the period of a bar', () => {
     'of %s × %i from %s reads %s, and lists its days',
     (unit, each, start, text, from, to) => {
       const activity = of(unit, each, start);
-      expect(barPeriod(activity, 0).replaceAll(/\s/g, ' ')).toBe(text);
-      expect(barQuery(activity, 0)).toBe(`?from=${from}&to=${to}`);
+      expect(barPeriod(activity, 0, 'en-US').replaceAll(/\s/g, ' ')).toBe(text);
+      expect(barDays(activity, 0)).toEqual({ from, to });
     },
   );
 
+  it.each([
+    ['day', '2016-01-24', '2016-01-25', 'Jan 24'],
+    ['week', '2015-12-28', '2016-01-04', 'Dec 28, 2015'],
+    ['month', '2016-01-01', '2016-02-01', 'Jan 2016'],
+  ] as const)('begins in a chart by %s from %s to %s at %s', (unit, first, last, text) => {
+    const activity = of(unit, 1, first);
+    const bars = [...activity.bars, ...of(unit, 1, last).bars];
+    expect(barDate({ ...activity, bars }, 0, 'en-US')).toBe(text);
+  });
+
   it('and of the whole goes up to the newest', () => {
     const whole = { ...of('day', 1, '2016-01-24'), newest: day('2016-01-25') };
-    expect(wholePeriod(whole).replaceAll(/\s/g, ' ')).toBe('Jan 24 – 25, 2016');
+    expect(wholePeriod(whole, 'en-US').replaceAll(/\s/g, ' ')).toBe('Jan 24 – 25, 2016');
   });
 });

@@ -1,5 +1,5 @@
 import { type Activity, activitySchema } from '../contracts/activity.ts';
-import type { ActivityRange } from '../contracts/activity-ranges.ts';
+import { type ActivityRange, activityRanges } from '../contracts/activity-ranges.ts';
 import type { ExportQuery } from '../contracts/export.ts';
 import { type Neighbours, neighboursSchema } from '../contracts/neighbours.ts';
 import type { PartyKind } from '../contracts/party.ts';
@@ -9,9 +9,12 @@ import type { Call } from './call.ts';
 import { filtersOf } from './filters-of.ts';
 import type { OpenStream } from './open-stream.ts';
 
-/** Days up to the newest transfer, of all transfers or of those in one party's list. */
+/**
+ * Days up to the newest transfer, of all transfers or of those in one party's list. Without a range: the shortest of
+ * them that holds most of what there is.
+ */
 export interface ActivityQuery {
-  readonly range: ActivityRange;
+  readonly range?: ActivityRange | undefined;
   readonly party?: { readonly kind: PartyKind; readonly id: string } | undefined;
 }
 
@@ -31,6 +34,8 @@ export interface RecordCalls {
   ) => Promise<Answer<ReadableStream<Uint8Array>>>;
 }
 
+const rangeDays = activityRanges.flatMap((range) => (range === 'all' ? [] : [Number(range)]));
+
 /** These calls, over what carries a request and what opens a stream. */
 export function recordCalls(call: Call, openStream: OpenStream): RecordCalls {
   return {
@@ -38,7 +43,8 @@ export function recordCalls(call: Call, openStream: OpenStream): RecordCalls {
       answerOf(await call('transfers/neighbours', { data: { item } }, signal), neighboursSchema),
     activity: async ({ range, party }, signal) => {
       const data = {
-        ...(range !== 'all' && { days: Number(range) }),
+        ...(range === undefined && { among: rangeDays }),
+        ...(range !== undefined && range !== 'all' && { days: Number(range) }),
         ...(party && { party: { kind: party.kind, user: party.id } }),
       };
       return answerOf(await call('transfers/activity', { data }, signal), activitySchema);

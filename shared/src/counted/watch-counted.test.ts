@@ -18,7 +18,7 @@ afterEach(() => {
 const activity = (sequence: number): Answer<Activity> => ({
   ok: true,
   code: 200,
-  data: { bars: [], unit: 'day', each: 1, newest: null, sequence },
+  data: { bars: [], unit: 'day', each: 1, days: null, newest: null, sequence },
 });
 const failure: Answer<Activity> = { ok: false, code: 0, error: 'gone' };
 

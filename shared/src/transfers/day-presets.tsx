@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 
 /** Ways to the latest days of a list, today among them, UTC. */
 export function DayPresets({
-  query: { search, filters },
+  query,
   className,
 }: {
   readonly query: TransferQuery;
@@ -17,12 +17,12 @@ export function DayPresets({
 }) {
   return [7, 30].map((days) => {
     const from = utcDay(serverNow() - (days - 1) * dayMs);
-    const next = changed(filters, { from, to: undefined });
+    const next = changed(query.filters, { from, to: undefined });
     return (
       <Link
         key={days}
         className={className}
-        to={{ search: searchOf({ index: 1, search, filters: next }) }}
+        to={{ search: searchOf({ ...query, index: 1, filters: next }) }}
         preventScrollReset
       >
         {strings.lastDays(days)}

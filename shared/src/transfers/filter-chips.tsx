@@ -18,9 +18,9 @@ interface FilterChipsProps {
 
 /** What is filtered by, each with the way to the list without it, and the way to all. */
 export function FilterChips({ query, rows }: FilterChipsProps) {
-  const { search, filters } = query;
+  const { filters } = query;
   if (!isFiltered(filters)) return null;
-  const to = (next: ListFilters) => ({ search: searchOf({ index: 1, search, filters: next }) });
+  const to = (next: ListFilters) => ({ search: searchOf({ ...query, index: 1, filters: next }) });
   return (
     <ul className={classes.chips} aria-label={strings.chosenFilters}>
       {chipsOf(filters, rows).map(({ name, without }) => (

@@ -47,7 +47,7 @@ export function FilterPanel({ scope, query }: FilterPanelProps) {
     const next = changed(filters, change);
     setAsked([...asked, next]);
     navigate(
-      { search: searchOf({ index: 1, search, filters: next }) },
+      { search: searchOf({ ...query, index: 1, filters: next }) },
       { preventScrollReset: true },
     );
   };

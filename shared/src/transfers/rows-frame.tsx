@@ -85,11 +85,14 @@ function NoRows({ page }: { readonly page: TransferPage }) {
     <p className={classes.words}>
       {(more ? strings.noNewMatch : strings.noMatch)(search, filtered)}{' '}
       {search && filtered ? (
-        <Link to={{ search: searchOf({ index: 1, search, filters: {} }) }} preventScrollReset>
+        <Link to={{ search: searchOf({ ...page, index: 1, filters: {} }) }} preventScrollReset>
           {strings.clearFilters}
         </Link>
       ) : null}{' '}
-      <Link to={{ search: '' }} preventScrollReset>
+      <Link
+        to={{ search: searchOf({ ...page, index: 1, search: '', filters: {} }) }}
+        preventScrollReset
+      >
         {strings.showAll}
       </Link>
     </p>
