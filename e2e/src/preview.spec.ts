@@ -7,7 +7,7 @@ import { sharedHouse, test } from './house/test.ts';
 import { variantOf } from './house/variant.ts';
 
 const banner = (page: Page) => page.getByText('Preview of revision 1: only you see this.');
-const chart = (page: Page) => page.getByRole('slider', { name: /^Look at one bar/ });
+const chart = (page: Page) => page.getByRole('slider', { name: /^Select a bar/ });
 const home = (page: Page) => page.getByRole('heading', { name: 'Latest Transactions' });
 
 test('a preview is seen by who has a ticket, stays while one walks about, and ends where one says so', async ({

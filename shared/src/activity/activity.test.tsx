@@ -188,7 +188,9 @@ describe('the activity', () => {
     answer(activity);
     const { loader, Component } = page();
     const open = async () => {
-      const router = createMemoryRouter([{ path: '/', loader, Component: Component ?? null }]);
+      const router = createMemoryRouter([
+        { path: '/', loader: loader ?? false, Component: Component ?? null },
+      ]);
       await expect.poll(() => router.state.initialized).toBe(true);
       const { loading }: { loading: LoadingActivity } = Object.values(router.state.loaderData)[0];
       await loading.first?.answer;
